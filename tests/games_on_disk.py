@@ -1,4 +1,4 @@
-"""Games in a temporary folder: the shipped one to be broken, and a tiny one to be written by a test."""
+"""Games in a temporary folder for tests to change: a copy of a shipped game, and a tiny one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardgen.targets.plan import layout_game
 
 REPOSITORY = Path(__file__).parent.parent
 
-#: A whole game in three files, as small as one can be.
+#: A complete game in three small files.
 TINY = {
     "card_data/tiny/game.yaml": """\
 titles: {zh: 小, en: Tiny}
@@ -56,44 +56,50 @@ back:
 
 @dataclass(frozen=True, slots=True)
 class GameOnDisk:
-    """A project in a folder, and one game of it. Paths are given from the folder; messages show them so as well."""
+    """A project in a folder, and one of its games. Paths, also in messages, are relative to the folder."""
 
     root: Path
     name: str
 
     def path(self, name: str) -> Path:
+        """Return the path of a file of the project."""
         return self.root / name
 
     def read(self, name: str) -> str:
+        """Return the text of a file."""
         return self.path(name).read_text(encoding="utf-8")
 
     def write(self, name: str, text: str | bytes) -> None:
+        """Write a file, and create its folder."""
         path = self.path(name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
 
     def change(self, name: str, old: str, new: str) -> None:
-        """Replaces `old`, which must stand exactly once in the file, by `new`."""
+        """Replace `old`, which must be in the file exactly once, by `new`."""
         text = self.read(name)
-        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {name}"
+        assert text.count(old) == 1, f"{old!r} is {text.count(old)} times in {name}"
         self.write(name, text.replace(old, new))
 
     def load(self) -> Game:
+        """Load the game."""
         return load_game(self.root / "card_data" / self.name, self.root / "templates", self.root)
 
     def layout(self) -> Mapping[str, tuple[LaidCard, ...]]:
+        """Return the laid out cards of each deck."""
         return layout_game(self.load())
 
     def check(self) -> Report:
+        """Return the report of all checks."""
         game = self.load()
         return check_game(game, layout_game(game))
 
     def codes(self) -> list[str]:
-        """The codes that the check finds, in order."""
+        """Return the codes of all findings, sorted."""
         return sorted(finding.code for finding in self.check().findings)
 
     def faults(self) -> list[str]:
-        """What loading says, then what layout says when loading says nothing; empty when all is well."""
+        """Return the faults of loading, or of layout if loading has none."""
         try:
             layout_game(self.load())
         except DataError as error:
@@ -102,14 +108,14 @@ class GameOnDisk:
 
 
 def block_killer_in(folder: Path) -> GameOnDisk:
-    """A copy of the shipped game."""
+    """Copy the shipped game into a folder."""
     shutil.copytree(REPOSITORY / "card_data" / "block-killer", folder / "card_data" / "block-killer")
     shutil.copytree(REPOSITORY / "templates", folder / "templates")
     return GameOnDisk(folder, "block-killer")
 
 
 def tiny_game_in(folder: Path) -> GameOnDisk:
-    """The tiny game."""
+    """Write the tiny game into a folder."""
     game = GameOnDisk(folder, "tiny")
     for name, text in TINY.items():
         game.write(name, text)

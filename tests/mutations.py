@@ -1,4 +1,4 @@
-"""Projects, and ways to spoil their files at random: what a slip of the hand or a transfer makes of them."""
+"""Projects for tests, and random changes to their files: typing errors, wrong values, damaged files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Files = Mapping[str, bytes]
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A project that is as it should be: its files by their paths, and the game in it."""
+    """A project without faults: its files by their paths, and the game in it."""
 
     name: str
     game: str
@@ -36,7 +36,7 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A project of which one file was spoilt, and how."""
+    """A project with a random change in one file; `content` is None if the file is deleted."""
 
     sample: Sample
     file: str
@@ -44,6 +44,7 @@ class Mutant:
     content: bytes | None
 
     def write(self, root: Path) -> GameOnDisk:
+        """Write the files below a folder."""
         game = GameOnDisk(root, self.sample.game)
         for name, content in {**self.sample.files, self.file: self.content}.items():
             if content is not None:
@@ -51,7 +52,8 @@ class Mutant:
         return game
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
+        """The sample, the file and the change, for messages."""
         return f"{self.sample.name} {self.file}: {self.change}"
 
 
@@ -79,11 +81,13 @@ def _project(root: Path, game: str, name: str) -> Sample:
 
 @cache
 def small_samples() -> tuple[Sample, ...]:
-    """The tiny game, plain and with fonts, what `cardgen init` begins with, and the examples of docs/templates.md."""
+    """Return the tiny game with and without fonts, starters of `cardgen init`, and the examples of the docs."""
     tiny = Sample("tiny", "tiny", {name: text.encode() for name, text in TINY.items()})
-    begun = [Sample(f"init {kind}", "mine", starter_files(kind, "mine", ["en", "zh"])) for kind in ("blank", "poker")]
+    starters = [
+        Sample(f"init {kind}", "mine", starter_files(kind, "mine", ["en", "zh"])) for kind in ("blank", "poker")
+    ]
     table = table_files(read_table(TABLE.encode(), "tea.csv", ["en", "zh"]), "tea.csv", "mine")
-    return (tiny, _with_fonts(), *begun, Sample("init csv", "mine", table), *_documented())
+    return (tiny, _with_fonts(), *starters, Sample("init csv", "mine", table), *_documented())
 
 
 _FONTS = """\
@@ -99,7 +103,7 @@ targets:
 
 
 def _with_fonts() -> Sample:
-    """The tiny game with fonts that ask each other, one of which alone has a letter of its title and its rules."""
+    """Return the tiny game with fonts that fall back to each other; only one has a letter of its title and rules."""
     files = {name: text.encode() for name, text in TINY.items()}
     game = TINY["card_data/tiny/game.yaml"].replace("Tiny", "Tễny").replace("targets:\n", _FONTS)
     files["card_data/tiny/game.yaml"] = game.encode()
@@ -114,7 +118,7 @@ def _with_fonts() -> Sample:
 
 @cache
 def large_samples() -> tuple[Sample, ...]:
-    """The games in examples/, and those that come with cardgen."""
+    """Return the games in examples/, and those that come with cardgen."""
     examples = [path for path in sorted((REPOSITORY / "examples").iterdir()) if (path / "templates").is_dir()]
     return (
         *(_project(path, path.name, f"examples/{path.name}") for path in examples),
@@ -137,21 +141,21 @@ def _documented() -> Iterator[Sample]:
 
 
 def load_docs_module(name: str) -> Any:
-    """A script of docs/, which is no package."""
+    """Import a script of docs/, which is not a package."""
     spec = importlib.util.spec_from_file_location(name, REPOSITORY / "docs" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # its dataclasses look for it there
+    sys.modules[name] = module  # needed by its dataclasses
     spec.loader.exec_module(module)
     return module
 
 
 # ---------------------------------------------------------------- mutations
 
-_RAW = "\ue000"  # round what is written without quotes
+_RAW = "\ue000"  # around values that are written without quotes
 
-#: Values that no key wants, or that it wants within bounds.
+#: Values that most keys reject.
 ODD_VALUES: tuple[Any, ...] = (
     None, "", " ", [], {}, [[]], [{}], {"": ""}, -1, 0, 0.0, -0.5, 1e-9, 3, 10000, 10**6, 10**30, 1e308, -1e308, True,
     False,
@@ -180,18 +184,20 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz_-.0"
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """An entry of a mapping or list somewhere in a value, by what holds it and its key or index there."""
+    """An entry of a mapping or list somewhere in a value: its container, and its key or index there."""
 
-    holder: Any
+    container: Any
     key: Any
     path: tuple[Any, ...]
 
     @property
     def value(self) -> Any:
-        return self.holder[self.key]
+        """The entry itself."""
+        return self.container[self.key]
 
     @property
-    def told(self) -> str:
+    def name(self) -> str:
+        """The path of the entry, joined with dots."""
         return ".".join(map(str, self.path))
 
 
@@ -202,15 +208,15 @@ def _spots(value: Any, path: tuple[Any, ...] = ()) -> Iterator[_Spot]:
         yield from _spots(inner, (*path, key))
 
 
-def _rename(holder: dict[str, Any], old: str, new: str) -> None:
-    """Keeps the order of the keys, which is that of painting."""
-    entries = [(new if key == old else key, value) for key, value in holder.items()]
-    holder.clear()
-    holder.update(entries)
+def _rename(container: dict[str, Any], old: str, new: str) -> None:
+    """Rename a key. The order of the keys stays, because boxes are painted in this order."""
+    entries = [(new if key == old else key, value) for key, value in container.items()]
+    container.clear()
+    container.update(entries)
 
 
-def _slip(random: Random, word: str) -> str:
-    """The word with one letter left out, put in, doubled or replaced."""
+def _misspelt(random: Random, word: str) -> str:
+    """Return the word with one letter removed, added, doubled or replaced."""
     at = random.randrange(len(word)) if word else 0
     letter = random.choice(_LETTERS)
     before, after = word[:at], word[at + 1 :]
@@ -238,23 +244,23 @@ def _changed_number(random: Random, value: float) -> Any:
 
 
 def spoil_value(random: Random, root: Any) -> str | None:
-    """Changes one part of a value that was read from YAML, in place; tells what it did, or None when it did nothing."""
-    found = list(_spots(root))
-    if not found:
+    """Change one part of a value read from YAML, in place. Return a description; None if there is nothing to change."""
+    spots = list(_spots(root))
+    if not spots:
         return None
-    spot = random.choice(found)
-    holder, key, value = spot.holder, spot.key, spot.value
+    spot = random.choice(spots)
+    container, key, value = spot.container, spot.key, spot.value
     way = random.randrange(10)
     if way == 0:
-        del holder[key]
-        return f"{spot.told} deleted"
-    if way == 1 and isinstance(holder, dict):
+        del container[key]
+        return f"{spot.name} deleted"
+    if way == 1 and isinstance(container, dict):
         new = random.choice(
             (
-                _slip(random, key),
-                _slip(random, key),
+                _misspelt(random, key),
+                _misspelt(random, key),
                 key.upper(),
-                random.choice(found).told,
+                random.choice(spots).name,
                 "",
                 "en",
                 "x" * 100,
@@ -262,42 +268,42 @@ def spoil_value(random: Random, root: Any) -> str | None:
                 "a b",
             )
         )
-        _rename(holder, key, new)
-        return f"{spot.told} renamed {new!r}"
+        _rename(container, key, new)
+        return f"{spot.name} renamed {new!r}"
     if way == 2:
-        other = random.choice(found)
-        holder[key] = json.loads(json.dumps(other.value))
-        return f"{spot.told} replaced by {other.told}"
-    if way == 3 and isinstance(holder, list):
-        holder.insert(random.randrange(len(holder) + 1), json.loads(json.dumps(value)))
-        return f"{spot.told} doubled"
+        other = random.choice(spots)
+        container[key] = json.loads(json.dumps(other.value))
+        return f"{spot.name} replaced by {other.name}"
+    if way == 3 and isinstance(container, list):
+        container.insert(random.randrange(len(container) + 1), json.loads(json.dumps(value)))
+        return f"{spot.name} doubled"
     if way == 3:
-        holder[_slip(random, key)] = json.loads(json.dumps(value))
-        return f"{spot.told} copied beside"
+        container[_misspelt(random, key)] = json.loads(json.dumps(value))
+        return f"{spot.name} copied beside"
     if way == 4 and isinstance(value, str):
-        holder[key] = _spoilt_text(random, value)
-        return f"{spot.told} made {holder[key]!r:.60}"
+        container[key] = _spoilt_text(random, value)
+        return f"{spot.name} made {container[key]!r:.60}"
     if way == 4 and isinstance(value, int | float) and not isinstance(value, bool):
-        holder[key] = _changed_number(random, value)
-        return f"{spot.told} made {holder[key]!r:.60}"
-    if way == 5 and isinstance(holder, dict):  # what refers to what: boxes, styles, templates, fallbacks
-        word = random.choice([*holder, *map(str, random.choice(found).path)])
-        inner = value if isinstance(value, dict) else holder
+        container[key] = _changed_number(random, value)
+        return f"{spot.name} made {container[key]!r:.60}"
+    if way == 5 and isinstance(container, dict):  # references to boxes, styles, templates, fallbacks
+        word = random.choice([*container, *map(str, random.choice(spots).path)])
+        inner = value if isinstance(value, dict) else container
         place = random.choice(("extends", "of", "style", "fallback", "for", "when", "box", "after"))
         inner[place] = random.choice((word, [word], [word, word], {word: word}, [f"{word}.bottom + 1", 2, 20, 5]))
-        return f"{spot.told}: {place} {inner[place]!r}"
+        return f"{spot.name}: {place} {inner[place]!r}"
     if way == 6:
         depth = random.choice((1, 5, 45, 60))
         nested: Any = value
         for _ in range(depth):
             nested = [nested] if random.random() < 0.5 else {"group": nested}
-        holder[key] = nested
-        return f"{spot.told} nested {depth} deep"
+        container[key] = nested
+        return f"{spot.name} nested {depth} deep"
     if way == 7 and isinstance(value, dict) and "boxes" in value:
         value["boxes"] = {"deep": {**value, "kind": "group", "box": [0, 0, 20, 20], "boxes": value["boxes"]}}
-        return f"{spot.told} in a group"
-    holder[key] = random.choice(ODD_VALUES)
-    return f"{spot.told} made {holder[key]!r:.60}"
+        return f"{spot.name} in a group"
+    container[key] = random.choice(ODD_VALUES)
+    return f"{spot.name} made {container[key]!r:.60}"
 
 
 _PIECES = (
@@ -315,7 +321,7 @@ def _spoilt_text(random: Random, text: str) -> str:
             text[:at] + piece + text[at:],
             text[:at],
             text[at:],
-            _slip(random, text),
+            _misspelt(random, text),
             text * 50,
             text.upper(),
             text[::-1],
@@ -325,13 +331,13 @@ def _spoilt_text(random: Random, text: str) -> str:
 
 
 def written_out(value: Any) -> str:
-    """A value as YAML with an entry a line; what stands between _RAW without its quotes."""
+    """Return a value as YAML with one entry per line, and texts between _RAW without quotes."""
     text = json.dumps(value, ensure_ascii=False, indent=1, allow_nan=False)
     return re.sub(f'"{_RAW}([^{_RAW}]*){_RAW}"', r"\1", text)
 
 
 def spoil_lines(random: Random, text: str) -> tuple[str, str]:
-    """One line of a text changed, and how."""
+    """Return a text with one line changed, and a description."""
     lines = text.split("\n")
     at = random.randrange(len(lines))
     line = lines[at]
@@ -355,18 +361,18 @@ def spoil_lines(random: Random, text: str) -> tuple[str, str]:
     else:
         words = re.split(r"(\W+)", line)
         i = random.randrange(len(words))
-        words[i] = _slip(random, words[i])
+        words[i] = _misspelt(random, words[i])
         lines[at] = "".join(words)
     return "\n".join(lines), f"line {at + 1}, way {way}"
 
 
 def spoil_table(random: Random, text: str, delimiter: str) -> tuple[str, str]:
-    """A cell, row or column of a table changed, and how."""
+    """Return a table with a cell or row changed, and a description."""
     rows = list(csv.reader(io.StringIO(text), delimiter=delimiter))
     row = random.choice(rows)
     at = random.randrange(len(row)) if row else 0
     way = random.randrange(6)
-    told = f"cell {at} of row {rows.index(row)}, way {way}"
+    change = f"cell {at} of row {rows.index(row)}, way {way}"
     if way == 0:
         del row[at:]
     elif way == 1:
@@ -381,11 +387,11 @@ def spoil_table(random: Random, text: str, delimiter: str) -> tuple[str, str]:
         row[at] = str(random.choice([value for value in ODD_VALUES if not isinstance(value, dict | list)])).strip(_RAW)
     out = io.StringIO()
     csv.writer(out, delimiter=delimiter, lineterminator="\n").writerows(rows)
-    return out.getvalue(), told
+    return out.getvalue(), change
 
 
 def spoil_bytes(random: Random, content: bytes) -> tuple[str, bytes | None]:
-    """A whole file spoilt as a transfer or an editor does it, and how."""
+    """Return a description and a file damaged as by a transfer or an editor; None for a deleted file."""
     at = random.randrange(len(content) + 1)
     way = random.randrange(10)
     text = content.decode("utf-8", errors="replace")
@@ -417,7 +423,7 @@ _SVG_PIECES = (
 
 
 def spoil_svg(random: Random, text: str) -> tuple[str, str]:
-    """An SVG picture with a number, an attribute or an element changed, and how."""
+    """Return an SVG picture with a number, an attribute or an element changed, and a description."""
     way = random.randrange(3)
     if way == 0:
         numbers = list(re.finditer(r"-?[0-9]+(\.[0-9]+)?", text))
@@ -431,7 +437,7 @@ def spoil_svg(random: Random, text: str) -> tuple[str, str]:
 
 
 def mutant(random: Random, sample: Sample) -> Mutant:
-    """The sample with one of its files spoilt."""
+    """Return the sample with a random change in one of its files."""
     unread = (".gitignore", ".gitattributes", "README.md", "LICENSE")
     names = [name for name in sample.files if not name.endswith(unread)]
     name = random.choice(random.choice((names, [n for n in names if n.endswith((".yaml", ".csv"))])))
@@ -441,8 +447,8 @@ def mutant(random: Random, sample: Sample) -> Mutant:
     suffix = name.rpartition(".")[2]
     if suffix == "yaml" and random.random() < 0.8:
         value = parse_yaml(content.decode(), name).value
-        told = [each for _ in range(random.choice((1, 1, 1, 2))) if (each := spoil_value(random, value))]
-        return Mutant(sample, name, " and ".join(told), written_out(value).encode("utf-8", errors="surrogatepass"))
+        changes = [change for _ in range(random.choice((1, 1, 1, 2))) if (change := spoil_value(random, value))]
+        return Mutant(sample, name, " and ".join(changes), written_out(value).encode("utf-8", errors="surrogatepass"))
     if suffix == "csv":
         text, change = spoil_table(random, content.decode("utf-8-sig"), ",")
     elif suffix == "svg":

@@ -57,7 +57,7 @@ def reported_by(game: GameOnDisk) -> Sequence[Fault | Finding]:
 def check_mutant(spoilt: Mutant, root: Path) -> bool:
     """Check that everything reported about a spoilt project is well worded. Return True if nothing is reported."""
     reported = reported_by(spoilt.write(root))
-    assert complaints(reported) == [], spoilt.told
+    assert complaints(reported) == [], spoilt.description
     return not reported
 
 

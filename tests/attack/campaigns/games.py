@@ -26,5 +26,5 @@ def mutated_games(random: Random, trials: int, folder: Path) -> Iterator[Verdict
             problems += judge(outcome)
             if outcome.code == 2 and (project / "output").exists():
                 problems.append(("wrong", "a refused build has written something"))
-        yield Verdict(spoilt.told, tuple(problems))
+        yield Verdict(spoilt.description, tuple(problems))
         shutil.rmtree(project)
