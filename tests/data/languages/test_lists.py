@@ -15,7 +15,7 @@ from cardgen.scene.items import GlyphRun, walk
 from cardgen.translating.exporting import export_po
 from cardgen.translating.importing import import_po
 from cardgen.translating.keeping import overlay_file, to_overlay
-from cardgen.translating.po import Message, PoFile, parse_po, to_po
+from cardgen.translating.po import PoFile, PoMessage, parse_po, to_po
 from tests.games_on_disk import GameOnDisk
 from tests.tea_game import CARDS, GAME, GERMAN, TEMPLATE, tea_game_in
 
@@ -156,7 +156,7 @@ def test_exported_lists_are_imported_unchanged(tea: GameOnDisk) -> None:
     po = export()
     message = 'msgctxt "main/oolong/tags"\nmsgid "green|old|3"\nmsgstr ""\n'
     assert message in po
-    assert "#. A list: | parts its entries.\n" in po
+    assert "#. A list: | separates its entries.\n" in po
     assert take(po.replace(message, message.replace('msgstr ""', 'msgstr "grün|alt|3"'))) == 1
     assert tags_of(tea)["de"] == ("grün", "alt", 3)
     overlay, again = tea.read(GERMAN), export()
@@ -167,11 +167,11 @@ def test_exported_lists_are_imported_unchanged(tea: GameOnDisk) -> None:
 
 @pytest.mark.parametrize("text", ["grün||alt", "|", "grün|", " "])
 def test_a_po_file_with_an_empty_entry_is_refused_as_a_whole(tea: GameOnDisk, text: str) -> None:
-    def imported(message: Message) -> int:
+    def imported(message: PoMessage) -> int:
         return import_po(tea.load(), "de", PoFile({"Language": "de"}, "", (message,)), "de.po").used
 
-    message = Message("main/oolong/tags", "green|old|3", text, line=7)
-    with pytest.raises(DataError, match=r"de\.po:7:1: main/oolong/tags: an empty entry in"):
+    message = PoMessage("main/oolong/tags", "green|old|3", text, line=7)
+    with pytest.raises(DataError, match=r"de\.po:7:1: main/oolong/tags: empty entry in the list"):
         imported(message)
     assert imported(replace(message, text="grün")) == 1
     assert imported(replace(message, flags=("fuzzy",))) == 0
