@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -289,10 +290,16 @@ def test_an_unknown_card_leads_back_to_all_cards(page: Any, served: Served) -> N
     expect(page).to_have_url(re.compile(r"#/grid$"))
 
 
+def ends_above(height: int, element: Any) -> bool:
+    """Return True if an element's bottom is in a window of this height."""
+    box = element.bounding_box()
+    return bool(box["y"] + box["height"] <= height)
+
+
 @pytest.mark.parametrize("height", [768, 800])
 def test_what_moves_the_pictures_is_seen_without_scrolling(changed: Any, height: int) -> None:
     changed.set_viewport_size({"width": 1280, "height": height})
     for mode, hold in (("Swipe", "slider"), ("Onion skin", "slider"), ("Blink", "pause")):
         choose(changed, mode)
         control = changed.locator(f"[data-hold={hold}]")
-        soon(lambda control=control: control.bounding_box()["y"] + control.bounding_box()["height"] <= height, True)
+        soon(partial(ends_above, height, control), True)

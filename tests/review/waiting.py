@@ -1,33 +1,31 @@
-"""Waiting for what a page will show: Playwright's `expect` for all that it has no word for."""
+"""Wait for a page that changes, where Playwright's `expect` has no assertion for it."""
 
 from __future__ import annotations
 
 import re
 import time
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
-Read = TypeVar("Read")
-
-#: Seconds that are waited for what has to come: a machine may be busy, or stand still for a while.
+#: Seconds to wait for something that has to happen: a machine may be busy.
 PATIENCE = 60.0
 
 
 def ending(text: str) -> re.Pattern[str]:
-    """What an address that ends in `text` matches."""
+    """Return a pattern for addresses that end in `text`."""
     return re.compile(re.escape(text) + "$")
 
 
-def soon(read: Callable[[], Read], wanted: Read) -> None:
-    """Reads until `wanted` is read; fails with what was read last. What is read has to ask the page itself."""
+def soon(read: Callable[[], object], wanted: object) -> None:
+    """Call `read` until it returns `wanted`. AssertionError with the last value if it does not."""
     until = time.monotonic() + PATIENCE
-    while (found := read()) != wanted and time.monotonic() < until:
+    while (value := read()) != wanted and time.monotonic() < until:
         time.sleep(0.02)
-    assert found == wanted
+    assert value == wanted
 
 
 class Held:
-    """Requests of a page to this address that no server gets before they are let go; of all of them, or of `which`."""
+    """Requests of a page to an address, all or those of `which`, that do not reach the server before `let_go`."""
 
     def __init__(self, page: Any, address: str, which: Callable[[Any], bool] = lambda _: True) -> None:
         self.page, self.which = page, which
@@ -41,11 +39,11 @@ class Held:
             route.continue_()
 
     def let_go(self) -> None:
-        """Lets the first one go, which is waited for: a page may show that it asks before its request is heard of."""
+        """Wait for the first request, and send it to the server."""
 
-        def heard() -> bool:
-            self.page.wait_for_timeout(1)  # meanwhile Playwright tells of requests
+        def has_request() -> bool:
+            self.page.wait_for_timeout(1)  # Playwright reports requests during this call
             return bool(self.routes)
 
-        soon(heard, True)
+        soon(has_request, True)
         self.routes[0].continue_()
