@@ -1,4 +1,4 @@
-"""What the tests in a browser share."""
+"""Fixtures of the browser tests: served games, and pages that fail a test by any error."""
 
 from __future__ import annotations
 
@@ -17,73 +17,75 @@ from tests.review.waiting import PATIENCE
 
 expect.set_options(timeout=PATIENCE * 1000)
 
-#: What a browser says by itself of an answer that the page expects: a conflict, a refusal, a server that is away.
+#: Errors that a browser logs for answers that the page expects: conflicts, refusals, a stopped server.
 _EXPECTED = ("status of 409", "status of 403", "status of 400", "status of 503", "net::ERR_")
 
 
 def watch_page(page: Any) -> list[str]:
-    """A list that grows with every error that the page throws or its browser reports."""
+    """Return a list that gets every error that the page throws or its browser reports."""
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(f"page error: {error}"))
 
-    def heard(message: Any) -> None:
+    def add_message(message: Any) -> None:
         if message.type == "error" and not any(part in message.text for part in _EXPECTED):
             errors.append(f"console: {message.text} ({message.location.get('url')})")
 
-    page.on("console", heard)
+    page.on("console", add_message)
     return errors
 
 
 @contextmanager
 def page_of(browser: Any, **options: Any) -> Iterator[Any]:
-    """A page in a browser of its own, in British English, light, 1280 px wide, unless `options` of Playwright's
-    `new_context` say otherwise. Any error in it fails the test."""
-    usual = {"locale": "en-GB", "timezone_id": "UTC", "viewport": {"width": 1280, "height": 900}}
-    context = browser.new_context(**{**usual, **options})
+    """Open a page in a new browser context until the end of the block. Any error in it fails the test.
+
+    By default it is in British English, light, and 1280 px wide; `options` are those of Playwright's `new_context`.
+    """
+    defaults = {"locale": "en-GB", "timezone_id": "UTC", "viewport": {"width": 1280, "height": 900}}
+    context = browser.new_context(**{**defaults, **options})
     context.set_default_timeout(PATIENCE * 1000)
     opened = context.new_page()
     errors = watch_page(opened)
     try:
         yield opened
     finally:
-        found = list(errors)  # what a page still asks for while its routes are taken away is no fault of its own
-        opened.unroute_all(behavior="ignoreErrors")  # an answer still under way is not the next test's fault
+        errors_of_page = list(errors)  # without those of requests that fail while the page closes
+        opened.unroute_all(behavior="ignoreErrors")  # an unfinished answer must not fail the next test
         context.close()
-    assert found == []
+    assert errors_of_page == []
 
 
 @pytest.fixture
 def game(tmp_path: Path) -> GameOnDisk:
-    """The tiny game, to be changed."""
+    """The tiny game, which tests may change."""
     return tiny_game_in(tmp_path)
 
 
 @pytest.fixture
 def served(game: GameOnDisk) -> Iterator[Served]:
-    """A server of `game`, for decisions and changed files."""
+    """A server of `game`, which tests may decide on."""
     with serving_here(game) as running:
         yield running
 
 
 @pytest.fixture(scope="session")
 def shipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """The shipped game, served once for all that only look: nobody decides on its cards or changes its files."""
+    """A server of Block-Killer for all tests that neither decide nor change files."""
     with serving_here(block_killer_in(tmp_path_factory.mktemp("shipped"))) as running:
         yield running
 
 
 @pytest.fixture
 def page(request: pytest.FixtureRequest, browser: Any) -> Iterator[Any]:
-    """A page as of `page_of`, closed before its server ends."""
+    """A page of `page_of`, closed before its server stops."""
     if "served" in request.fixturenames:
-        request.getfixturevalue("served")  # first, so that it ends last
+        request.getfixturevalue("served")  # set up first, so that it is torn down last
     with page_of(browser) as opened:
         yield opened
 
 
 @pytest.fixture
 def table(page: Any, shipped: Served) -> Callable[..., Any]:
-    """Opens the table with the given state of its link, and returns the page."""
+    """Return a function that opens the table with the given state in its address, and returns the page."""
 
     def open_table(**state: object) -> Any:
         query = "&".join(f"{name}={quote(str(value))}" for name, value in state.items())
