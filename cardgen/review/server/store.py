@@ -25,7 +25,6 @@ from cardgen.errors import DataError, Fault, Place, Text
 from cardgen.files import obstacle_at, read_regular, write_atomic
 from cardgen.output import OutputFolder
 from cardgen.review.server.deciding import (
-    DecisionError,
     Draft,
     Outcome,
     Shown,
@@ -37,8 +36,6 @@ from cardgen.review.server.deciding import (
 from cardgen.review.server.events import Event, parse_event, write_event
 from cardgen.review.server.status import by_card
 from cardgen.words.messages import message
-
-__all__ = ["LOG", "PICTURES", "DecisionError", "Outcome", "Store", "review_folder"]
 
 LOG = "review.jsonl"
 #: The log of an edition other than the first.
