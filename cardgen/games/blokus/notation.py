@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from cardgen.games.blokus.placements import Placement
 from cardgen.games.blokus.refusals import PlayError
 from cardgen.games.blokus.rules import COLOURS
 from cardgen.games.blokus.shapes import SHAPES, Cells
@@ -97,11 +96,6 @@ def write_entry(entry: Entry) -> str:
             return f"{colour} pass"
         case Scores(values):
             return " ".join(["scores", *map(str, values)])
-
-
-def write_placement(colour: str, placement: Placement) -> str:
-    """Return the canonical line of a placement of a colour."""
-    return write_entry(Placed(colour, placement.shape, placement.points()))
 
 
 def _unreadable(text: str) -> PlayError:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from cardgen.games.blokus.board import STRIDE, bit_indexes, board_cells, cell_bit, corners, sides, to_bits, to_cells
+from cardgen.games.blokus.board import STRIDE, bit_indexes, board_cells, cell_bit, corners, sides, to_cells
 from cardgen.games.blokus.position import Position
 from cardgen.games.blokus.rules import Rules, colour_number, start_cell
 from cardgen.games.blokus.shapes import SHAPES, Cell, Cells, orientations
@@ -162,8 +162,3 @@ def place(position: Position, colour: str, placement: Placement, rules: Rules) -
     cells[number] |= placement.cells
     used[number] |= 1 << SHAPES.index(placement.shape)
     return Position(tuple(cells), tuple(used))
-
-
-def to_placement(shape: str, cells: Cells) -> Placement:
-    """Return the placement of a shape on cells of the board."""
-    return Placement(shape, to_bits(cells))

@@ -15,7 +15,6 @@ from cardgen.games.blokus.notation import (
     parse_entry,
     parse_log,
     write_entry,
-    write_placement,
 )
 from cardgen.games.blokus.placements import list_placements
 from cardgen.games.blokus.position import empty_position
@@ -90,8 +89,9 @@ def test_the_unreadable_line_is_reported() -> None:
 
 def test_a_listed_placement_is_written_as_it_is_read() -> None:
     for placement in list_placements(empty_position(STANDARD), "blue", STANDARD):
-        text = write_placement("blue", placement)
-        assert parse_entry(text) == Placed("blue", placement.shape, placement.points())
+        entry = Placed("blue", placement.shape, placement.points())
+        text = write_entry(entry)
+        assert parse_entry(text) == entry
         assert write_entry(parse_entry(text)) == text
 
 
