@@ -66,13 +66,6 @@ class BlockMember(Members):
     cells: Annotated[list[Annotated[list[int], Field(min_length=2, max_length=2)]], Field(max_length=16)]
 
 
-class PlayMembers(Members):
-    """A play's rows and blocks."""
-
-    rows: Annotated[list[RowMember], Field(max_length=200)]
-    blocks: Annotated[list[BlockMember], Field(max_length=100)]
-
-
 class PlayRequest(RulesMembers):
     """A play and the hand it is made from."""
 

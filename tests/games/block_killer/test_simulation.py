@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
+from math import comb, factorial
 from types import ModuleType
 from typing import Any
 
@@ -24,7 +25,7 @@ from cardgen.games.block_killer.plays import score_play
 from cardgen.games.block_killer.policies import PolicyError, greedy
 from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.simulation import Settings, describe, summarise, trial, trials
-from cardgen.games.block_killer.simulation.settings import cycle_length, line_up
+from cardgen.games.block_killer.simulation.settings import line_up
 from cardgen.games.block_killer.simulation.tally import Tally, tally
 from cardgen.games.block_killer.simulation.trials import CAUSES, CLEARS
 
@@ -95,7 +96,7 @@ def test_settings_come_back_from_json() -> None:
 
 @pytest.mark.parametrize(("policies", "players"), [(1, 4), (2, 3), (2, 4), (3, 4), (4, 4), (3, 5), (5, 3), (4, 6)])
 def test_in_a_full_cycle_every_policy_has_every_seat_and_every_neighbour_equally(policies: int, players: int) -> None:
-    cycle = cycle_length(policies, players)
+    cycle = players * comb(policies, players % policies) * factorial(players - 1)
     line_ups = [line_up(policies, players, number) for number in range(cycle)]
     seats = Counter((seat, policy) for each in line_ups for seat, policy in enumerate(each))
     assert set(seats.values()) == {cycle // policies}

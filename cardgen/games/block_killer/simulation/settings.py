@@ -81,8 +81,8 @@ def line_up(policies: int, players: int, number: int) -> tuple[int, ...]:
 
     As many seats as can be are shared out equally; the seats left over go to each choice of policies in turn. Players
     sit in a ring: any `players` games in a row have one ring, turned by one seat each time, and then comes another, all
-    of them in the course of `cycle_length` games. After these, and after every multiple, each policy has been as often
-    in each seat, and as often beside each other one, as any other.
+    of them in players · comb(policies, over) · (players - 1)! games. After these, and after every multiple, each policy
+    has been as often in each seat, and as often beside each other one, as any other.
     """
     each, over = divmod(players, policies)
     block, turned = divmod(number, players)
@@ -90,11 +90,6 @@ def line_up(policies: int, players: int, number: int) -> tuple[int, ...]:
     ring = [*range(policies)] * each + list(_choices(policies, over)[choice])
     ring = ring[:1] + _arranged(ring[1:], block % factorial(players - 1))
     return tuple(ring[turned:] + ring[:turned])
-
-
-def cycle_length(policies: int, players: int) -> int:
-    """The number of games after which `line_up` has been fair."""
-    return players * comb(policies, players % policies) * factorial(players - 1)
 
 
 @lru_cache(maxsize=32)

@@ -29,7 +29,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from cardgen.games.block_killer.blocks import BLOCKS, ORIENTATIONS, TURNING, block_kicks, block_pose
 from cardgen.games.block_killer.field import FULL_ROW, field_height
 from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.wells import (
@@ -212,25 +211,3 @@ class _OpenWell(Well):
 @lru_cache(maxsize=32)
 def _well(rows: int) -> _OpenWell:
     return _OpenWell(rows)
-
-
-def deepest_jump() -> int:
-    """How many rows at most lie between a block and where a turn takes it, none of which it touches then or before.
-
-    0 for the Super Rotation System: the reason why `look` need not ask about rows below the first unknown one.
-    """
-    deepest = 0
-    for block in BLOCKS:
-        if block not in TURNING:
-            continue
-        for source in ORIENTATIONS:
-            for target in ORIENTATIONS:
-                if abs(ORIENTATIONS.index(source) - ORIENTATIONS.index(target)) % 2 == 0:
-                    continue
-                start, end = block_pose(block, source), block_pose(block, target)
-                top = max(y for _, y in end.cells)
-                for _, dy in block_kicks(block, source, target):
-                    # The lowest row of the block is 0 before; its highest is this one after.
-                    highest = top + dy + start.box_y - end.box_y
-                    deepest = max(deepest, -1 - highest)
-    return deepest
