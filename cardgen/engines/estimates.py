@@ -5,8 +5,8 @@ Samples are counted one at a time and not kept. The formulas:
 - a share of independent samples (`share`): Wilson's score interval, which stays within 0 and 1 and is honest about
   shares near them and about small samples, where the usual p ± z·sqrt(p(1-p)/n) is not;
 - a mean (`Moments`): mean ± t·s/sqrt(n), with Welford's running mean and variance and Student's t;
-- a ratio of sums over groups of similar samples (`Ratio`): the turns of one game are similar, so they count less than as
-  many turns of different games. The groups are the samples: variance by linearisation of sum(part) / sum(whole);
+- a ratio of sums over groups of similar samples (`Ratio`), such as the turns of a game: the groups are the samples, with
+  the variance by linearisation of sum(part) / sum(whole);
 - a difference of two independent figures (`difference`): from the arms of their intervals.
 """
 
