@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
+import operator
 import re
+from collections.abc import Iterable
+from functools import reduce
 
 MM_PER_INCH = 25.4
 POINTS_PER_MM = 72 / MM_PER_INCH
@@ -73,3 +76,11 @@ def pixels_with_bleed(mm: float, bleed: float, dpi: float) -> int:
     if bleed <= 0 or abs(total - round(total)) < 1e-6:
         return max(1, round(total))
     return pixels(mm, dpi) + 2 * math.ceil(bleed / MM_PER_INCH * dpi - _NEGLIGIBLE)
+
+
+def sum_floats(values: Iterable[float]) -> float:
+    """Return the sum, added from left to right; 0 for no values.
+
+    Since Python 3.12, the built-in `sum` rounds sums of floats differently, and files would depend on the version.
+    """
+    return reduce(operator.add, values, 0.0)

@@ -20,6 +20,7 @@ from cardgen.errors import WrongValueError
 from cardgen.scene.items import Item, Path, Rect, polyline, rectangle
 from cardgen.text.blocks import place_flow
 from cardgen.text.fonts import FONTS
+from cardgen.units import sum_floats
 from cardgen.words.messages import Message, message
 
 
@@ -120,8 +121,8 @@ def column_widths(box: TableBox, count: int, width: float) -> list[tuple[float, 
     """Return where each of `count` columns begins and its width, mm: as written, and equal shares of the rest."""
     written = [box.first] if box.first is not None else list(box.widths or ())
     written = written[:count]
-    columns = [(sum(written[:i]), column) for i, column in enumerate(written)]
-    taken, shared = sum(written), count - len(written)
+    columns = [(sum_floats(written[:i]), column) for i, column in enumerate(written)]
+    taken, shared = sum_floats(written), count - len(written)
     share = (width - taken) / shared if shared else 0.0
     return columns + [(taken + i * share, share) for i in range(shared)]
 
@@ -132,7 +133,7 @@ def _width_fault(box: TableBox, columns: Sequence[tuple[float, float]], width: f
         if box.first:
             return message("the first column of {width:g} mm leaves no room for other columns", width=box.first)
         return message("the widths leave no room for other columns")
-    total = sum(column for _, column in columns)
+    total = sum_floats(column for _, column in columns)
     if total > width + 1e-6:
         return message("the columns of {total:g} mm do not fit into {width:g} mm", total=total, width=width)
     return None
@@ -147,7 +148,7 @@ def draw_table(box: TableBox, area: Rect, context: DrawContext) -> tuple[Item, .
     if fault is not None:
         context.report("text-overflow", fault)
         return ()
-    total = sum(column for _, column in columns)
+    total = sum_floats(column for _, column in columns)
     line = height / len(rows)
     header = context.marks.word_style(box.header) if box.header else WordStyle()
     items: list[Item] = []

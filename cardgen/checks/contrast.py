@@ -15,7 +15,7 @@ from cardgen.scene.colour import LEAST_CONTRAST, contrast, to_hex
 from cardgen.scene.items import GlyphRun, Group, Item, Rect, Scene, bounds_of, walk
 from cardgen.scene.keys import content_key
 from cardgen.text.paragraphs import ink_of
-from cardgen.units import MM_PER_INCH, pixels
+from cardgen.units import MM_PER_INCH, pixels, sum_floats
 from cardgen.words.messages import message
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Ground:
         right, bottom = min(max(right, left + 1), self.image.width), min(max(bottom, top + 1), self.image.height)
         part = self.image.crop((left, top, right, bottom))
         shares = _main_colours(part)
-        if sum(share for share, _ in shares) <= 0.5:  # a photograph: hardly any two pixels have the same colour
+        if sum_floats(share for share, _ in shares) <= 0.5:  # a photograph: hardly any two pixels have the same colour
             shares = _main_colours(part.quantize(_FEW_COLOURS).convert("RGB"))
         return [colour for _, colour in shares]
 

@@ -5,8 +5,8 @@ Samples are counted one at a time and not kept. The formulas:
 - a share of independent samples (`share`): Wilson's score interval, which stays within 0 and 1 and is honest about
   shares near them and about small samples, where the usual p ± z·sqrt(p(1-p)/n) is not;
 - a mean (`Moments`): mean ± t·s/sqrt(n), with Welford's running mean and variance and Student's t;
-- a ratio of sums over groups of similar samples (`Ratio`), such as the turns of a game: the groups are the samples, with
-  the variance by linearisation of sum(part) / sum(whole);
+- a ratio of sums over groups of similar samples (`Ratio`), such as the turns of a game: the groups are the samples,
+  with the variance by linearisation of sum(part) / sum(whole);
 - a difference of two independent figures (`difference`): from the arms of their intervals.
 """
 
@@ -15,6 +15,7 @@ from __future__ import annotations
 from math import pi, sqrt, tan
 
 from cardgen.engines.studies import Estimate
+from cardgen.units import sum_floats
 
 #: The 97.5 % point of the normal distribution.
 NORMAL = 1.959963984540054
@@ -159,7 +160,7 @@ def student(freedom: float) -> float:
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
         (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
     )
-    return z + sum(term / freedom**power for power, term in enumerate(terms, 1))
+    return z + sum_floats(term / freedom**power for power, term in enumerate(terms, 1))
 
 
 def _wilson(part: float, samples: float, z: float) -> tuple[float, float]:

@@ -14,6 +14,7 @@ from cardgen.errors import Fault, WrongValueError
 from cardgen.layout.context import SideContext
 from cardgen.layout.laid import Part
 from cardgen.scene.items import IDENTITY, GlyphRun, Item, Matrix, Rect, bounds_of, walk
+from cardgen.units import sum_floats
 from cardgen.words.messages import joined, message
 
 
@@ -57,7 +58,7 @@ def find_area(context: SideContext, box: Marked, surroundings: Surroundings) -> 
                     _amount(term, surroundings, surroundings.size[i % 2], context.values) for term in parse_sum(entry)
                 ]
                 given = [amount for amount in amounts if amount is not None]
-                place[i] = round(sum(given), 6) if len(given) == len(amounts) else None
+                place[i] = round(sum_floats(given), 6) if len(given) == len(amounts) else None
             except (PlaceholderError, WrongValueError) as error:
                 faults.append(Fault(box.place("box", i), message("box: {problem}", problem=error.text), error.hint))
     return (None if None in place else place), faults

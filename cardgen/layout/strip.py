@@ -11,6 +11,7 @@ from cardgen.layout.captions import INK, MARGIN, captioned_page, place_title, se
 from cardgen.scene.items import Group, Item, Path, Scene, ellipse, rectangle, translate
 from cardgen.scene.shapes import CellStyle, Drawing, draw_field
 from cardgen.text.paragraphs import Span, layout_paragraph
+from cardgen.units import sum_floats
 
 _PITCH = 4.4
 _GAP = 5.0
@@ -44,7 +45,7 @@ def draw_strip(
     for start in range(0, len(diagrams), _ACROSS):
         line = range(start, min(start + _ACROSS, len(diagrams)))
         field = max(drawings[i].height for i in line)
-        words = max(sum(paragraph.height + 1 for paragraph in captions[i]) for i in line)
+        words = max(sum_floats(paragraph.height + 1 for paragraph in captions[i]) for i in line)
         tall = _HEAD + field + _BETWEEN + words + _FOOT
         for i in line:
             x = MARGIN + (i - start) * (width + _GAP)

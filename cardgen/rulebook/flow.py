@@ -26,6 +26,7 @@ from cardgen.rulebook.lines import SetText, natural_width, one, set_words, wides
 from cardgen.rulebook.style import INK, LINE, PANEL, PLAIN_COLOURS, QUIET, Style
 from cardgen.scene.items import Group, Item, Path, polyline, rectangle, translate
 from cardgen.scene.shapes import CellStyle
+from cardgen.units import sum_floats
 from cardgen.words.messages import Message, message
 
 
@@ -269,17 +270,17 @@ def _column_widths(lines: Sequence[tuple[Words, ...]], width: float, context: Bo
     size, fonts = context.style.size, context.sources.fonts
     room = 2 * _CELL_SIDE
     natural = [max(natural_width(row[i], size, fonts=fonts) for row in lines) + room for i in range(len(lines[0]))]
-    total = sum(natural)
+    total = sum_floats(natural)
     if total <= width:
         spare = (width - total) / len(natural)
         return [column + spare for column in natural]
     least = [max(widest_word(row[i], size, fonts=fonts) for row in lines) + room for i in range(len(lines[0]))]
-    if sum(least) > width + 1e-6:
+    if sum_floats(least) > width + 1e-6:
         template = "this table is at least {least:.0f} mm wide, the column {width:.0f} mm"
-        text = message(template, least=sum(least), width=width)
+        text = message(template, least=sum_floats(least), width=width)
         context.faults.append(Fault(place, text, message("use fewer columns or shorter words")))
         return [width / len(least)] * len(least)
-    share = (width - sum(least)) / (total - sum(least))
+    share = (width - sum_floats(least)) / (total - sum_floats(least))
     return [low + (high - low) * share for low, high in zip(least, natural, strict=True)]
 
 
@@ -295,7 +296,7 @@ def _row(cells: tuple[Words, ...], columns: Sequence[float], block: Table, conte
         for i, cell in enumerate(cells)
     ]
     height = max(text.height for text in texts) + 2 * _CELL_ABOVE
-    width = sum(columns)
+    width = sum_floats(columns)
     items: list[Item] = []
     if kind == "header":
         items.append(Path(rectangle(0, 0, width, height, 0.8), fill=PANEL))

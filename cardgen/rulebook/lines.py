@@ -12,6 +12,7 @@ from cardgen.rulebook.style import CODE, CODE_GROUND, INK, LINK
 from cardgen.scene.items import GlyphRun, Group, Item, Path, rectangle, translate
 from cardgen.text.fonts import bold_of, is_wide, middle_of
 from cardgen.text.paragraphs import NOT_FIRST, NOT_LAST, Line, Measured, Span, break_lines, measure
+from cardgen.units import sum_floats
 
 # Air between a Chinese character and a Latin letter or digit, and on either side of code, in ems.
 _SCRIPT_GAP = 0.16
@@ -42,7 +43,7 @@ class SetText:
 
     @property
     def height(self) -> float:
-        return sum(line.height for line in self.lines)
+        return sum_floats(line.height for line in self.lines)
 
     @property
     def width(self) -> float:
@@ -219,8 +220,8 @@ def _items(
             runs.append(GlyphRun(text, face, size, x, baseline, advances, span.colour, span.lang, link=target))
             if words[start.span].code:
                 beyond = after.get(line.start + end - 1, 0.0) + extra.get(line.start + end - 1, 0.0)
-                grounds.append(_code_ground(x, baseline, (sum(shares) - beyond) * size, size))
-        x += sum(shares) * size
+                grounds.append(_code_ground(x, baseline, (sum_floats(shares) - beyond) * size, size))
+        x += sum_floats(shares) * size
         position = end
     return (*grounds, *runs)
 

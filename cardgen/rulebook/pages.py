@@ -13,6 +13,7 @@ from cardgen.rulebook.flow import BookContext, Strip, accent_of, flow
 from cardgen.rulebook.lines import one, set_words
 from cardgen.rulebook.style import FAINT, INK, LINE, QUIET, contents_word, style_for
 from cardgen.scene.items import Command, Group, Item, Path, Scene, polyline, rectangle, translate
+from cardgen.units import sum_floats
 from cardgen.words.messages import message
 
 #: Lines of text, rows of tables and figures of a rulebook: some 300 pages.
@@ -115,7 +116,7 @@ def _paginate(strips: Sequence[Strip], height: float, context: BookContext) -> l
                 sheets.append([])
             y = 0.0
             continue
-        tall = sum(strip.height for strip in chunk) + sum(strip.before for strip in chunk[1:])
+        tall = sum_floats(strip.height for strip in chunk) + sum_floats(strip.before for strip in chunk[1:])
         above = first.before if sheets[-1] else 0.0
         if sheets[-1] and (y + above + tall > height + 1e-6 or y + above + first.need > height):
             sheets.append([])
@@ -199,14 +200,14 @@ def _contents(
         one(contents_word(book.lang), book.lang), style.chapter, width, context.start, leading=1.2, font="bold"
     )
     top = title.height + 6.0
-    tall = sum(strip.height + strip.before for group in groups for strip in group)
+    tall = sum_floats(strip.height + strip.before for group in groups for strip in group)
     limit = height - top
     # Columns of about equal height: the first takes a little more than half.
     target = limit if tall > 2 * limit else tall / 2
     columns: list[list[tuple[float, Strip]]] = [[]]
     y = 0.0
     for group in groups:
-        own = sum(strip.height + strip.before for strip in group)
+        own = sum_floats(strip.height + strip.before for strip in group)
         if columns[-1] and (y + own > limit or (y + own / 2 > target and len(columns) % 2)):
             columns.append([])
             y = 0.0

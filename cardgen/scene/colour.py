@@ -10,6 +10,8 @@ import re
 from functools import lru_cache
 from typing import TypeAlias
 
+from cardgen.units import sum_floats
+
 Triple: TypeAlias = tuple[float, float, float]
 
 HEX = re.compile(r"#[0-9a-fA-F]{6}\Z")
@@ -82,7 +84,7 @@ def shade_of(colour: str) -> str:
 def lab(colour: str, sight: str = "normal") -> Triple:
     """Return CIE L*a*b* (D65, 2°) of a colour, as it is seen with a kind of colour vision (a key of SIGHTS)."""
     linear = _linear(colour)
-    seen = [min(1.0, max(0.0, sum(m * v for m, v in zip(row, linear, strict=True)))) for row in SIGHTS[sight]]
+    seen = [min(1.0, max(0.0, sum_floats(m * v for m, v in zip(row, linear, strict=True)))) for row in SIGHTS[sight]]
     r, g, b = seen
     x = (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047
     y = 0.2126729 * r + 0.7151522 * g + 0.0721750 * b

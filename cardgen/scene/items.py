@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Literal, TypeAlias
 
+from cardgen.units import sum_floats
+
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 """(a, b, c, d, e, f): x' = a·x + c·y + e, y' = b·x + d·y + f, as in SVG."""
 
@@ -125,7 +127,7 @@ class GlyphRun:
     @property
     def width(self) -> float:
         """The sum of the advances, mm; of a column its height."""
-        return sum(self.advances)
+        return sum_floats(self.advances)
 
     @property
     def end(self) -> tuple[float, float]:

@@ -7,6 +7,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from cardgen.units import sum_floats
+
 #: The fields that may be the title of a card, the best first.
 TITLES = ("name", "names", "title", "titles", "card_name", "card_title")
 
@@ -188,7 +190,7 @@ def _texts(
         line = min(8.0, room.height / len(shown))
     # A line of text takes some 30 letters; nothing is given less than one.
     weights = [0.0 if short else 1 + longest.get(name, 0) / 30 for (name, _), short in zip(shown, beside, strict=True)]
-    large = 4.0 if sum(weights) < 9 else 3.2
+    large = 4.0 if sum_floats(weights) < 9 else 3.2
     head = 3.2
     spare = room.height - beside.count(True) * line - beside.count(False) * head
     top = room.top
@@ -200,7 +202,7 @@ def _texts(
             size = f", size: {min(large, height * 0.6):.3g}, valign: middle"
             first, second = (_LEFT, top, 15.0, height), (_LEFT + 16, top, _WIDTH - 16, height)
         else:
-            height, under = spare * weight / sum(weights), head
+            height, under = spare * weight / sum_floats(weights), head
             size = f", size: {large:g}" if large > 3.2 else ""
             first, second = (_LEFT, top, _WIDTH, head), (_LEFT, top + head, _WIDTH, height - 0.8)
         if number == 0 or short or shown[number - 1][0] != name:

@@ -17,6 +17,7 @@ from cardgen.formats.svg import path_data
 from cardgen.scene.items import GlyphRun
 from cardgen.text.fonts import face_for
 from cardgen.text.paragraphs import Span, break_lines, measure
+from cardgen.units import sum_floats
 
 Theme = Literal["light", "dark"]
 Point: TypeAlias = tuple[float, float]
@@ -164,7 +165,7 @@ def _measured(text: str, language: str) -> tuple[tuple[str, float, str], ...]:
 
 def width_of(text: str, language: str) -> float:
     """Return the width of one line of text in px."""
-    return SIZE * sum(advance for _, advance, _ in _measured(text, language))
+    return SIZE * sum_floats(advance for _, advance, _ in _measured(text, language))
 
 
 def break_text(text: str, width: float, language: str) -> list[str]:

@@ -25,6 +25,7 @@ from cardgen.text.paragraphs import (
     stretch,
 )
 from cardgen.text.vertical import turn_into_columns
+from cardgen.units import sum_floats
 
 # Between a bullet and its text.
 _BULLET_GAP = 0.4
@@ -120,7 +121,7 @@ def _measure(blocks: Sequence[Block], setting: Setting) -> list[_Measured]:
     for block, bullet, gap in zip(blocks, bullets, gaps, strict=True):
         of_list += not block.bullet
         left = (
-            sum(h for level, h in lists[of_list].items() if level <= block.level)
+            sum_floats(h for level, h in lists[of_list].items() if level <= block.level)
             if block.bullet
             else max(0.0, -block.indent)
         )

@@ -22,6 +22,7 @@ from cardgen.text.paragraphs import (
     measure_reading,
 )
 from cardgen.text.vertical import separate_text
+from cardgen.units import sum_floats
 
 # The space in ems between a reading and its characters, and between a picture and the lines above and below it.
 _READING_GAP = 0.04
@@ -93,15 +94,15 @@ def draw_line(
             end += 1
         span = measured.spans[first.span]
         advances = [characters[i].advance + more.get(i, 0.0) for i in range(position, end)]
-        width = sum(advances) - more.get(end - 1, 0.0)
+        width = sum_floats(advances) - more.get(end - 1, 0.0)
         if span.picture is not None:
             # A space separates the names of neighbouring pictures when the text is extracted.
             name = span.picture.name + " " * (end < line.end and characters[end].text == PICTURE)
             drawn += _picture(placed, span, name, x, baseline, first.advance)
-            x += sum(advances)
+            x += sum_floats(advances)
         elif span.upright:
             drawn.append(_upright(placed, span, x, baseline))
-            x += sum(advances)
+            x += sum_floats(advances)
         elif first.face is not None:
             text = "".join(c.text for c in characters[position:end])
             start = x
@@ -113,7 +114,7 @@ def draw_line(
             if span.dotted:
                 drawn.append(_dots(placed, span, text, x, baseline, advances))
             drawn.append(run)
-            x += sum(advances)
+            x += sum_floats(advances)
         position = end
     placed.items.extend((*readings, *drawn))
 
@@ -147,7 +148,7 @@ def _reading(placed: PlacedItems, span: Span, middle: float, baseline: float) ->
         advances = [c.advance for c in measured.characters[position : position + len(text)]]
         if face is not None:
             yield _run(placed, small, text, face.name, x, above, advances)
-        x += sum(advances)
+        x += sum_floats(advances)
         position += len(text)
 
 
@@ -168,11 +169,12 @@ def _upright(placed: PlacedItems, span: Span, x: float, baseline: float) -> Grou
     ((face, text),) = runs_of(span.text, span.font, span.lang)
     assert face is not None
     widths = [width / face.units for width in face.widths(text)]
-    factor = min(span.scale, 0.96 * span.scale / sum(widths))
+    factor = min(span.scale, 0.96 * span.scale / sum_floats(widths))
     middle = middle_of(span.font)
     small = replace(span, scale=factor, slant=0.0)
     below = middle * factor * placed.size
-    visible = _run(placed, small, text, face.name, -sum(widths) * factor / 2, below, [w * factor for w in widths])
+    advances = [width * factor for width in widths]
+    visible = _run(placed, small, text, face.name, -sum_floats(widths) * factor / 2, below, advances)
     extracted = _run_down(placed, span, text, face.name, -span.scale / 2, span.scale)
     return _turned_back(placed, span, tuple(separate_text((visible,), extracted)), x + span.scale / 2, baseline)
 
@@ -212,7 +214,7 @@ def _picture(placed: PlacedItems, span: Span, name: str, x: float, baseline: flo
             yield _turned_back(placed, span, (replace(run, invisible=True),), x, baseline)
             x += step * len(text)
         return
-    natural = sum(width / face.units for face, text in parts for width in face.widths(text))
+    natural = sum_floats(width / face.units for face, text in parts for width in face.widths(text))
     factor = min(span.scale, advance / natural) if natural else span.scale  # no wider than the picture
     spare = advance - natural * factor
     for number, (face, text) in enumerate(parts, start=1):
@@ -220,9 +222,9 @@ def _picture(placed: PlacedItems, span: Span, name: str, x: float, baseline: flo
         advances[-1] += spare if number == len(parts) else 0.0  # up to the next character
         run = _run(placed, replace(span, scale=factor, slant=0.0), text, face.name, x, baseline, advances)
         yield replace(run, invisible=True)
-        x += sum(advances)
+        x += sum_floats(advances)
 
 
 def length_of(measured: Measured) -> float:
     """Return the length of the text in one line, in ems."""
-    return sum(character.advance for character in measured.characters)
+    return sum_floats(character.advance for character in measured.characters)

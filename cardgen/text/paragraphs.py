@@ -15,6 +15,7 @@ from unicodedata import normalize
 
 from cardgen.scene.items import GlyphRun, Item, Rect
 from cardgen.text.fonts import Face, characters_of, face_named, is_wide, middle_of, runs_of
+from cardgen.units import sum_floats
 
 Align: TypeAlias = Literal["left", "centre", "right", "justify"]
 
@@ -184,10 +185,10 @@ def measure_reading(span: Span) -> Measured:
 
 def _under_reading(span: Span, characters: Sequence[_Character]) -> list[_Character]:
     """Return the characters tied together, and spaced so that the reading above them has room."""
-    needed = sum(c.advance for c in measure_reading(span).characters)
+    needed = sum_floats(c.advance for c in measure_reading(span).characters)
     if not is_wide(span.reading[-1]):
         needed += _SYLLABLE_GAP * span.scale
-    more = max(0.0, needed - sum(c.advance for c in characters)) / max(1, len(characters))
+    more = max(0.0, needed - sum_floats(c.advance for c in characters)) / max(1, len(characters))
     return [replace(c, advance=c.advance + more, tied=i > 0) for i, c in enumerate(characters)]
 
 
@@ -330,7 +331,7 @@ def _line(measured: Measured, start: int, end: int, last: bool) -> Line:
         end -= 1
     if start == end:
         return Line(start, end, 0.0, last)
-    width = sum(c.advance for c in characters[start:end]) - measured.tracking
+    width = sum_floats(c.advance for c in characters[start:end]) - measured.tracking
     return Line(start, end, width - hang_first(characters[start]) - _hang_last(characters[end - 1]), last)
 
 
@@ -440,7 +441,7 @@ def _runs(
             span = measured.spans[first.span]
             text = "".join(c.text for c in characters[position:end])
             runs.append(GlyphRun(text, first.face.name, size, x, baseline, advances, span.colour, span.lang, outlined))
-        x += sum(advances)
+        x += sum_floats(advances)
         position = end
     return runs
 

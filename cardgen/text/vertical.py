@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from cardgen.scene.items import SQUARE_TOP, GlyphRun, Group, Item, Matrix, then, translate, turn
 from cardgen.text.fonts import Face, face_named, is_wide
+from cardgen.units import sum_floats
 
 #: Marks that turn with the column.
 _TURNED = frozenset("《》「」『』（）〈〉【】〔〕｛｝［］“”‘’—…～〜－＝ー")
@@ -50,7 +51,7 @@ def _column_of(run: GlyphRun, right: float, matrix: Matrix) -> Iterator[Item]:
         if end < len(text) and _is_upright(text[end], face) == upright:
             continue
         part = replace(run, text=text[begin:end], advances=advances[begin:end], x=along)
-        along += sum(part.advances)
+        along += sum_floats(part.advances)
         begin = end
         if upright:
             for pair in _in_pairs(part):
@@ -73,7 +74,7 @@ def _in_pairs(run: GlyphRun) -> Iterator[GlyphRun]:
         end = begin + 2 - (len(run.text) - begin) % 2
         advances = run.advances[begin:end]
         yield replace(run, text=run.text[begin:end], advances=advances, x=along)
-        begin, along = end, along + sum(advances)
+        begin, along = end, along + sum_floats(advances)
 
 
 def _is_full(character: str, face: Face) -> bool:

@@ -29,6 +29,7 @@ from cardgen.sheets.label import SCALE
 from cardgen.sheets.marks import corner_marks
 from cardgen.sheets.plan import CROP_MARK, CROP_MARK_GAP, CROP_MARK_WIDTH, PRINTER_MARGIN, FitError
 from cardgen.text.paragraphs import Paragraph, Span, fit_paragraph, layout_paragraph
+from cardgen.units import sum_floats
 from cardgen.words.messages import Message, joined, message
 
 _INK, _QUIET, _ACCENT = "#171c27", "#4a5466", "#1f5fc4"
@@ -183,7 +184,7 @@ def _fitted(parts: Sequence[list[Span]], width: float, height: float, fonts: Fon
     ]
     for way in [*ways, *([(part, size)] for part in (in_a_row, head) for size in (2.4, 2.0, 1.6, 1.3))]:
         blocks = [layout_paragraph(fonts.of_game(spans), size, width, leading=1.25) for spans, size in way]
-        if all(block.fits for block in blocks) and sum(block.height + 1 for block in blocks) <= height + 1:
+        if all(block.fits for block in blocks) and sum_floats(block.height + 1 for block in blocks) <= height + 1:
             return blocks
     return None
 

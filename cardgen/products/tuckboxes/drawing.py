@@ -26,6 +26,7 @@ from cardgen.scene.items import (
 from cardgen.scene.items import scale as scaled
 from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Size, clip_to, in_mm
 from cardgen.text.paragraphs import Align, Paragraph, Span, fit_paragraph
+from cardgen.units import sum_floats
 from cardgen.words.messages import Message, message
 
 __all__ = ["BoxColours", "TuckboxLayout", "lay_tuckbox", "stack_thickness", "tuckbox_net"]
@@ -141,7 +142,7 @@ def _faces(box: _Box, art: Scene | None) -> list[Item]:
         upper = _fitted(box, titles, width - 12, height * 0.4) if name == "front" else []
         lower = _fitted(box, subtitles, width - 12, height * 0.2)
         between = 2.0 if upper and lower else 0.0
-        tall = sum(line.height for line in (*upper, *lower)) + between
+        tall = sum_floats(line.height for line in (*upper, *lower)) + between
         if art is None:
             notch = NOTCH if name == "front" else 0.0
             frame = (x, y + notch, width, height - notch)
@@ -153,7 +154,7 @@ def _faces(box: _Box, art: Scene | None) -> list[Item]:
             top = y + height - 10 - tall
             items += _band(box, (x - beyond, top - 3, width + beyond, tall + 6)) if tall else []
         items += _stacked(upper, x + 6, top)
-        items += _stacked(lower, x + 6, top + tall - sum(line.height for line in lower))
+        items += _stacked(lower, x + 6, top + tall - sum_floats(line.height for line in lower))
     return items
 
 
@@ -191,7 +192,7 @@ def _lids(box: _Box, licence: str) -> list[Item]:
         for n, (lang, text) in enumerate(box.title.items())
     ]
     lines = _as_many_as_fit(box, texts, width - 10, height - 2)
-    tall = sum(line.height for line in lines)
+    tall = sum_floats(line.height for line in lines)
     stack = _stacked(lines, -(width - 10) / 2, -tall / 2)
     items: list[Item] = [Group(tuple(stack), then(turn(180), translate(x + width / 2, y + height / 2)))]
     if licence:
@@ -301,7 +302,7 @@ def _fitted(box: _Box, texts: Sequence[tuple[str, str, float, str]], width: floa
     """Set texts (text, language, size, colour), each fitted to the width, and all of them to the height."""
     lines: list[Paragraph] = []
     for number, (text, lang, size, colour) in enumerate(texts):
-        room = height - sum(line.height for line in lines) - 2.4 * (len(texts) - 1 - number)
+        room = height - sum_floats(line.height for line in lines) - 2.4 * (len(texts) - 1 - number)
         font = "bold" if size > 3.5 or not number else "medium"
         lines.append(_fit(box, [Span(text, font, colour, lang)], size, width, min(room, 2.7 * size)))
     return lines
