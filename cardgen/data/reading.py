@@ -103,7 +103,7 @@ class Reader:
         try:
             real = path.resolve()
             inside = not Path(name).is_absolute() and real.is_relative_to(self.fence)
-            exists = inside and real.exists()
+            exists = inside and _exists(real)
         except (OSError, RuntimeError, ValueError) as error:  # too long, links in a circle, a null character
             raise DataError(Fault(place, message("{name} is not the name of a file", name=as_written(name)))) from error
         if not inside:
@@ -151,6 +151,15 @@ class Reader:
     def read_yaml(self, path: Path, most: int = MOST_PLAIN_VALUES) -> Marked:
         """Return the value of a YAML file. See parse_yaml."""
         return parse_yaml(self.read_text(path), self.shown(path), most)
+
+
+def _exists(path: Path) -> bool:
+    """Return True if the path exists. OSError if it cannot be followed, as for links in a circle."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
 
 
 def place_after(text: str, file: str) -> Place:
