@@ -5,11 +5,16 @@ A catalogue is named after its language: `zh_Hans.po`, `de.po`. A new language i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache
-from gettext import GNUTranslations, NullTranslations
+from gettext import GNUTranslations, NullTranslations, c2py
 from io import BytesIO
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
 
 #: Where the catalogues are.
 FOLDER = Path(__file__).parent / "catalogues"
@@ -60,15 +65,20 @@ class _Untranslated(NullTranslations):
         return ""
 
 
-@cache
-def _load(name: str) -> GNUTranslations:
+def _read(name: str) -> Catalog:
     # Lazy: English, the usual case, needs neither Babel nor a file.
-    from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
-    compiled = BytesIO()
     with (FOLDER / f"{name}.po").open("rb") as file:
-        write_mo(compiled, read_po(file, ignore_obsolete=True))
+        return read_po(file, ignore_obsolete=True)
+
+
+@cache
+def _load(name: str) -> GNUTranslations:
+    from babel.messages.mofile import write_mo
+
+    compiled = BytesIO()
+    write_mo(compiled, _read(name))
     compiled.seek(0)
     translations = GNUTranslations(compiled)
     translations.add_fallback(_Untranslated())
@@ -100,6 +110,34 @@ def translate(language: str, template: str, plural_template: str = "", count: in
         if text:
             return text
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """Translations by their English text; those of plurals by the English singular, as a list of forms."""
+
+    texts: dict[str, str]
+    plurals: dict[str, list[str]]
+    form: Callable[[int], int]
+    """The index of the form for a number."""
+
+
+def entries(language: str, context: str) -> Entries:
+    """Return all translations of a context into a language. Messages without a translation are left out."""
+    texts: dict[str, str] = {}
+    plurals: dict[str, list[str]] = {}
+    form: Callable[[int], int] = c2py("0")
+    for catalog in map(_read, reversed(_names(language))):
+        form = c2py(catalog.plural_expr)
+        for entry in catalog:
+            if entry.context != context:
+                continue
+            forms = entry.string or ""
+            if isinstance(entry.id, str) and isinstance(forms, str):
+                texts.update({entry.id: forms} if forms else {})
+            elif not isinstance(forms, str) and all(forms):
+                plurals[entry.id[0]] = list(forms)
+    return Entries(texts, plurals, form)
 
 
 def forget_catalogues() -> None:

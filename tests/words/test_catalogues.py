@@ -21,8 +21,10 @@ CATALOGUES = sorted(FOLDER.glob("*.po"))
 source = cache(messages_in_source)
 
 
-def ids(catalog: Catalog) -> set[str | tuple[str, ...]]:
-    return {id_ if isinstance(id_ := message.id, str) else tuple(id_) for message in catalog if message.id}
+def ids(catalog: Catalog) -> set[tuple[str | None, str | tuple[str, ...]]]:
+    return {
+        (message.context, id_ if isinstance(id_ := message.id, str) else tuple(id_)) for message in catalog if message.id
+    }
 
 
 def forms(text: str | Sequence[str] | None) -> list[str]:

@@ -1,7 +1,8 @@
 """Bring the catalogues of cardgen's own words up to date: python -m tests.words.update, or `make words`.
 
-Messages are the literals in `message(…)` and `plural(…)` in cardgen/, and the help texts of the command line. The files
-are sorted and hold no line numbers and no dates, so that a change of a message shows as what it is.
+Messages are the literals in `message(…)` and `plural(…)` in cardgen/, and the help texts of the command line. Those in
+scripts of the review page have the context `page`: the server sends them to the page. The files are sorted and hold no
+line numbers and no dates, so that a change of a message shows as what it is.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from cardgen.cli.app import app
 from cardgen.cli.localising import help_texts
 from cardgen.cli.play import engine_commands
 from cardgen.engines.registry import engine_names
+from cardgen.review.server.page_words import CONTEXT
 from cardgen.words.catalogues import FOLDER
 
 PACKAGE = Path(__file__).parent.parent.parent / "cardgen"
@@ -39,6 +41,9 @@ def messages_in_source() -> Catalog:
     for path in sorted(PACKAGE.rglob("*.py")):
         for _, message, _, _ in extract_from_file("python", path, keywords=KEYWORDS):
             catalog.add(message)
+    for path in sorted(PACKAGE.rglob("*.js")):
+        for _, message, _, _ in extract_from_file("javascript", path, keywords=KEYWORDS):
+            catalog.add(message, context=CONTEXT)
     commands = [typer.main.get_command(app)]
     for engine in engine_names():
         commands += engine_commands(engine).values()

@@ -3,7 +3,7 @@
 "use strict";
 
 cardgen.banner = (() => {
-  const { h, t, state } = cardgen;
+  const { h, t, state, message, plural } = cardgen;
   const banner = () => cardgen.byId("banner");
   let small = false;
   let drawn = "";
@@ -19,11 +19,11 @@ cardgen.banner = (() => {
     return [file, line, column].filter(Boolean).join(":");
   }
 
-  /** One fault: its place, its message and a hint. Messages of cardgen are in English. */
+  /** One fault: its place, its message and a hint. */
   function faultItem(fault) {
     return h("li", {},
       fault.file ? h("code", {}, place(fault)) : null,
-      h("span", { lang: "en" }, fault.message, fault.hint ? h("span", { class: "quiet" }, ` (${fault.hint})`) : null));
+      h("span", {}, cardgen.sayMessage(fault.message), cardgen.pick(fault.hint) ? h("span", { class: "quiet" }, " (", cardgen.sayMessage(fault.hint), ")") : null));
   }
 
   function faultPart([what, fault]) {
@@ -43,9 +43,9 @@ cardgen.banner = (() => {
     banner().querySelector("[data-hold=banner]")?.focus();
   }
 
-  function count() {
-    const n = faults().reduce((sum, [, fault]) => sum + fault.faults.length, 0);
-    return n === 1 ? t("banner.one") : t("banner.many", { n });
+  function countText() {
+    const count = faults().reduce((sum, [, fault]) => sum + fault.faults.length, 0);
+    return t("banner.one", { count });
   }
 
   function show() {
@@ -58,7 +58,7 @@ cardgen.banner = (() => {
           t(notice === "updated" ? "banner.reload" : "banner.now"))) : null,
       !unreadable.length ? null : small
         ? h("button", { type: "button", class: "badge", "aria-expanded": "false", dataset: { hold: "banner" }, onclick: () => putAway(false) },
-          h("span", { "aria-hidden": "true" }, "⚠ "), count())
+          h("span", { "aria-hidden": "true" }, "⚠ "), countText())
         : [unreadable.map(faultPart),
           h("button", { type: "button", class: "away", "aria-expanded": "true", dataset: { hold: "banner" }, onclick: () => putAway(true) },
             t("banner.away"))]);
@@ -90,24 +90,16 @@ cardgen.banner = (() => {
 
   cardgen.words({
     en: {
-      "banner.fault": "The files cannot be read as they are now. You see the last good cards.",
-      "banner.never": "The files cannot be read as they are now. The cards appear as soon as they can.",
-      "banner.log": "The decisions cannot all be read. Until that is mended, nothing can be decided.",
-      "banner.lost": "The server does not answer. The cards stay here, and what you are writing too; nothing is saved until it is back.",
-      "banner.refused": "The server wants another link: open the one that cardgen review has printed.",
-      "banner.updated": "The server runs another version of cardgen now.",
-      "banner.now": "Try now", "banner.reload": "Load the page again", "banner.away": "Hide",
-      "banner.one": "1 fault", "banner.many": "{n} faults",
-    },
-    zh: {
-      "banner.fault": "文件目前无法读取。您看到的是上一次完好的卡牌。",
-      "banner.never": "文件目前无法读取。可以读取时，卡牌就会出现。",
-      "banner.log": "决定记录无法全部读取。修好之前不能做决定。",
-      "banner.lost": "服务器没有回应。卡牌和您正在写的内容都会保留；恢复之前不会保存任何内容。",
-      "banner.refused": "服务器需要另一个链接：请打开 cardgen review 打印的链接。",
-      "banner.updated": "服务器现在运行的是另一个版本的 cardgen。",
-      "banner.now": "立即重试", "banner.reload": "重新载入页面", "banner.away": "收起",
-      "banner.one": "1 个错误", "banner.many": "{n} 个错误",
+      "banner.fault": message("Can't read the files. Showing the last version that worked."),
+      "banner.never": message("Can't read the files. The cards appear as soon as the files can be read."),
+      "banner.log": message("Can't read all decisions. Repair the review log before you decide anything."),
+      "banner.lost": message("No answer from the server. Cards and drafts stay here; nothing is saved until it is back."),
+      "banner.refused": message("This link has expired. Open the one that cardgen review has printed."),
+      "banner.updated": message("The server now runs another version of cardgen."),
+      "banner.now": message("Try now"),
+      "banner.reload": message("Reload the page"),
+      "banner.away": message("Hide"),
+      "banner.one": plural("{count} fault", "{count} faults"),
     },
   });
 

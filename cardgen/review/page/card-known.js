@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const { h, t, state, tag } = cardgen;
+  const { h, t, state, tag, message } = cardgen;
 
   /** A place in a file. The folder is shown once, above the table, and in the title. */
   const where = (file, line) => h("code", { class: "where", title: `${file}:${line}` }, `${file.split("/").at(-1)}:${line}`);
@@ -43,8 +43,8 @@
       h("ul", {}, found.map((finding) => h("li", { dataset: { severity: finding.severity } },
         h("button", { type: "button", class: "plain finding", dataset: { hold: `finding-${finding.index}` }, onclick: () =>
           lightFinding(finding) },
-          h("b", {}, `⚠ ${finding.code}`), " ", h("span", { lang: "en" }, finding.message)),
-        finding.hint ? h("p", { class: "quiet", lang: "en" }, finding.hint) : null, where(finding.file, finding.line)))));
+          h("b", {}, `⚠ ${finding.code}`), " ", cardgen.sayMessage(finding.message)),
+        cardgen.pick(finding.hint) ? h("p", { class: "quiet" }, cardgen.sayMessage(finding.hint)) : null, where(finding.file, finding.line)))));
   }
 
   function boxes({ detail, side, light }) {
@@ -84,15 +84,16 @@
 
   cardgen.words({
     en: {
-      "known.data": "Data", "known.field": "Field", "known.value": "Value", "known.where": "Where", "known.template": "Template:",
-        "known.findings": "Findings ({n})",
-      "known.boxes": "Boxes of the {side} ({n})", "known.places": "On the sheets", "known.page": "page {page}",
-        "known.slot": "row {row}, column {column}",
-    },
-    zh: {
-      "known.data": "数据", "known.field": "字段", "known.value": "值", "known.where": "位置", "known.template": "模板：",
-        "known.findings": "检查结果（{n}）",
-      "known.boxes": "{side}的方框（{n}）", "known.places": "在拼版纸上", "known.page": "第 {page} 页", "known.slot": "第 {row} 行第 {column} 列",
+      "known.data": message("Data"),
+      "known.field": message("Field name"),
+      "known.value": message("Value"),
+      "known.where": message("Location"),
+      "known.template": message("Template:"),
+      "known.findings": message("Findings ({n})"),
+      "known.boxes": message("Boxes of the {side} ({n})"),
+      "known.places": message("On the sheets"),
+      "known.page": message("page {page}"),
+      "known.slot": message("row {row}, column {column}"),
     },
   });
 })();

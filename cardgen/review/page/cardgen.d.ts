@@ -166,14 +166,27 @@ interface EngineAnswer {
   [member: string]: any;
 }
 
+/** An English text for translation: one text, or two for a number. */
+type PluralText = { one: string; many: string };
+type MessageText = string | PluralText;
+/** Values of a text's placeholders; `count` is the number of a plural. */
+type TextValues = Record<string, unknown>;
+
 interface Cardgen {
   // rules
+  messages: {
+    message(text: string): string;
+    plural(one: string, many: string): PluralText;
+    english(text: MessageText, count: number): string;
+    translated(words: WordsData, text: MessageText, count: number): string | undefined;
+  };
   texts: {
     fillIn(template: string, values?: Record<string, unknown>): string;
     fillInParts<Value>(template: string, values?: Record<string, Value>): (string | Value)[];
     splitAtCodes(text: string): string[];
     tag(language: string): string;
-    nearest(known: readonly string[], wanted: readonly string[]): string;
+    nearest(languages: readonly string[], wanted: readonly string[]): string;
+    nameOf(language: string): string;
     folded(text: string): string;
   };
   addresses: {
@@ -198,17 +211,26 @@ interface Cardgen {
     isOldComment(event: PageEvent, card: CardVersion | undefined): boolean;
   };
 
-  // core.js
+  // elements.js and core.js
   h<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes?: Attributes | null, ...children: Child[]): HTMLElementTagNameMap[Tag];
   s<Tag extends keyof SVGElementTagNameMap>(tag: Tag, attributes?: Attributes | null, ...children: Child[]): SVGElementTagNameMap[Tag];
   fill(root: Element, ...children: Child[]): boolean;
+  /** The element with this data-hold that can be used. */
+  holding(root: ParentNode, hold: string): HTMLElement | null;
   rememberFocus(element?: Element | null): () => void;
   settings: Settings;
-  set<Name extends keyof Settings>(name: Name, value: Settings[Name]): void;
+  set<Name extends keyof Settings>(name: Name, value: Settings[Name]): Promise<void> | void;
   recall<Value>(name: string, otherwise: Value): Value;
   keep(name: string, value: unknown): boolean;
-  words(words: Record<string, Texts>): void;
-  t(key: string, values?: Record<string, unknown>): string;
+  /** The languages that the page has words in. */
+  languages: readonly string[];
+  message(text: string): string;
+  plural(one: string, many: string): PluralText;
+  words(texts: Record<string, Record<string, MessageText>>): void;
+  t(key: string, values?: TextValues): string;
+  joinSentences(sentences: readonly Child[]): Child[];
+  sayMessage(translations: Texts): HTMLSpanElement;
+  countText(shown: number, count: number): string;
   phrase(key: string, values?: Record<string, Child>): Child[];
   withCodes(text: string): Child[];
   tag(language: string): string;
@@ -242,7 +264,12 @@ interface Cardgen {
   go(view: string, path?: readonly (string | number)[], state?: RouteState, options?: { replace?: boolean }): void;
   alter(state: RouteState, options?: { replace?: boolean }): void;
   view(name: string, definition: View): void;
-  tool(words: string, run: () => unknown, label: string | (() => string), language?: (() => string) | null): void;
+  tool(
+    words: string,
+    run: () => unknown,
+    label: string | (() => string),
+    other?: { language(): string; name(): string } | null,
+  ): void;
   changed(kind: string, detail: unknown): void;
   remount(): void;
   drawFrame(): void;

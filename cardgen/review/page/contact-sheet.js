@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const { h, t, state } = cardgen;
+  const { h, t, state, message } = cardgen;
   const WIDEST = 40; // mm of a picture on paper
   let sheet = null;
 
@@ -22,7 +22,7 @@
     const cards = cardgen.listed();
     const all = state.catalog.cards.length;
     sheet = h("section", { class: "contact-sheet", "aria-hidden": "true" },
-      h("h1", {}, cardgen.say(state.catalog.game.titles)), h("p", {}, t(cards.length === all ? "grid.count.all" : "grid.count", { n: cards.length, all })),
+      h("h1", {}, cardgen.say(state.catalog.game.titles)), h("p", {}, cardgen.countText(cards.length, all)),
       h("ul", {}, cards.map(entry)));
     document.body.append(sheet);
     document.documentElement.dataset.prints = "cards";
@@ -52,7 +52,10 @@
   cardgen.gridTools.push({ name: "print", order: 60, draw: () => cardgen.decisions.button("print", print, t("print.button")) });
 
   cardgen.words({
-    en: { "print.button": "Print", "print.key": "Print all cards listed", "print.doing": "Loading all pictures…" },
-    zh: { "print.button": "打印", "print.key": "打印列出的全部卡牌", "print.doing": "正在载入全部画面……" },
+    en: {
+      "print.button": message("Print"),
+      "print.key": message("Print all listed cards"),
+      "print.doing": message("Loading all pictures…"),
+    },
   });
 })();

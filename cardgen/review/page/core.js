@@ -1,59 +1,9 @@
-/* The frame of the page: elements, words, settings, data, the address, and the views that register themselves.
-   Texts reach the page as text nodes, never as markup. */
+/* The frame of the page: words, settings, data, the address, and the views that register themselves. */
 "use strict";
 
 Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies {Partial<Cardgen>} */ ((() => {
-  const { addresses, texts } = cardgen;
-  /** An element of the document that always exists. */
-  const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-
-  /** The element that has the focus. */
-  const focused = () => /** @type {HTMLElement | null} */ (document.activeElement);
-
-  // ---------------------------------------------------------------- elements
-
-  const SVG = "http://www.w3.org/2000/svg";
-
-  /** Sets attributes. `on…` are listeners; `dataset` and `style` are objects; true sets an empty attribute, null none. */
-  function dress(element, attributes, children) {
-    for (const [name, value] of Object.entries(attributes ?? {})) {
-      if (value === null || value === undefined || value === false) continue;
-      if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-      else if (name === "dataset") Object.assign(element.dataset, value);
-      else if (name === "style") for (const [property, set] of Object.entries(value)) element.style.setProperty(property, set);
-      else element.setAttribute(name, value === true ? "" : value);
-    }
-    element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
-    return element;
-  }
-
-  /** An HTML element with attributes and children (texts or elements, arrays of them, null for none). */
-  const h = (tag, attributes, ...children) => dress(document.createElement(tag), attributes, children);
-
-  /** An SVG element, likewise. */
-  const s = (tag, attributes, ...children) => dress(document.createElementNS(SVG, tag), attributes, children);
-
-  const isChild = (child) => child !== null && child !== undefined && child !== false && child !== "";
-  const holding = (root, hold) => root.querySelector(`[data-hold="${CSS.escape(hold)}"]:not(:disabled)`);
-
-  /** Makes `children` (texts or elements, arrays of them, null for none) the children of `root`. Children already in
-      place are left alone: an element that is inserted again loses its focus, selection and scroll position. If the
-      focused element is replaced, the one with the same data-hold gets the focus; returns false if there is none. */
-  function fill(root, ...children) {
-    const active = focused();
-    const inside = root !== active && root.contains(active) ? active : null;
-    const wanted = children.flat(Infinity).filter(isChild).map((child) => (child instanceof Node ? child : document.createTextNode(child)));
-    const kept = new Set(wanted);
-    for (const child of [...root.childNodes]) if (!kept.has(child)) child.remove();
-    wanted.forEach((child, at) => {
-      if (root.childNodes[at] !== child) root.insertBefore(child, root.childNodes[at] ?? null);
-    });
-    if (!inside || focused() === inside) return true;
-    const next = root.contains(inside) ? inside : holding(root, inside.dataset.hold ?? "");
-    next?.focus({ preventScroll: true });
-    return Boolean(next);
-  }
-
+  const { addresses, byId, focused, h, holding, texts } = cardgen;
+  const { message, plural } = cardgen.messages;
   /** Remembers the focus. The function returned gives it back: to the same element, to the one that has its data-hold
       now, or to what the view offers instead. */
   function rememberFocus(element = focused()) {
@@ -68,8 +18,11 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
   // ---------------------------------------------------------------- settings
 
   const STORE = "cardgen.settings";
-  const preferred = (navigator.languages ?? [navigator.language]).some((lang) => lang.toLowerCase().startsWith("zh"))
-    ? "zh" : "en";
+
+  /** The languages that the page has words in: English, and that of each catalogue. */
+  const languages = (document.documentElement.dataset.languages ?? "en").split(" ");
+
+  const preferred = texts.nearest(languages, [...(navigator.languages ?? [navigator.language]), "en"]) ?? "en";
   const settings = { language: preferred, cards: preferred, theme: "auto", sight: "normal", letters: true, millimetre: 96 / 25.4 };
 
   /** The value stored in this browser under `name`; `otherwise` if there is none. */
@@ -99,9 +52,15 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
   /** The known language that is nearest to `language`, otherwise one that the reader reads. */
   const nearest = (known, language) => texts.nearest(known, [language, ...(navigator.languages ?? []), "en"]);
 
+  /** Changes a setting. For the language of the page it returns a promise, as its words are loaded first. */
   function set(name, value) {
+    if (name === "language") return setLanguage(nearest(languages, value));
     if (name === "cards") wished = value;
     settings[name] = name === "cards" ? nearest(state.catalog?.game.languages ?? [value], value) : value;
+    return applySetting(name);
+  }
+
+  function applySetting(name) {
     keep(STORE, { ...settings, cards: wished });
     dressPage();
     if (name === "language" || name === "cards") drawFrame();
@@ -109,28 +68,68 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
     if (name === "language" || name === "cards") remount();
   }
 
+  /** The language chosen last: an earlier choice whose words arrive later is not applied any more. */
+  let chosenLanguage = "";
+
+  async function setLanguage(language) {
+    chosenLanguage = language;
+    try {
+      await loadWords(language);
+    } catch {
+      cardgen.toast(t("set.language.failed"), { slot: "fault" });
+      return;
+    }
+    if (chosenLanguage !== language) return;
+    settings.language = language;
+    applySetting("language");
+  }
+
   function dressPage() {
-    document.documentElement.lang = settings.language === "zh" ? "zh-Hans" : "en";
+    document.documentElement.lang = settings.language;
     document.documentElement.dataset.theme = settings.theme;
     document.documentElement.dataset.sight = settings.sight;
   }
 
   // ---------------------------------------------------------------- words
 
-  const catalogue = { en: {}, zh: {} };
+  /** The page's texts by key, each by language. Translations of our own messages come from the server. */
+  const catalogue = /** @type {Map<string, Record<string, MessageText>>} */ (new Map());
 
-  /** Adds words: {en: {key: text}, zh: {key: text}}. Texts may hold {names} to be filled in. */
-  function words(more) {
-    for (const [lang, texts] of Object.entries(more)) Object.assign((catalogue[lang] ??= {}), texts);
+  /** The words that the server has sent, by language. English needs none. */
+  const loadedWords = /** @type {Map<string, WordsData>} */ (new Map());
+
+  /** Loads the translations into a language, once. */
+  async function loadWords(language) {
+    if (language !== "en" && !loadedWords.has(language)) loadedWords.set(language, await load(`words-${language}`));
   }
 
-  /** A text of the interface. An unknown key is returned itself, so that the mistake is visible. */
-  const t = (key, values = {}) => texts.fillIn(template(key), values);
+  /** Adds texts: {en: {key: text}}, where a text is a `message` or a `plural`. The table of another package, whose texts are in no
+      catalogue of cardgen, adds its translations as well: {en: {key: text}, zh: {key: text}}. */
+  function words(more) {
+    for (const [language, table] of Object.entries(more)) {
+      for (const [key, text] of Object.entries(table)) catalogue.set(key, { ...catalogue.get(key), [language]: text });
+    }
+  }
 
-  const template = (key) => catalogue[settings.language]?.[key] ?? catalogue.en[key] ?? key;
+  /** A text of the interface with its values filled in; `count` chooses the form of a plural. An unknown key is returned itself,
+      so that the mistake is visible. */
+  const t = (key, values = {}) => texts.fillIn(template(key, values.count), values);
+
+  function template(key, count = 1) {
+    const byLanguage = catalogue.get(key);
+    if (!byLanguage) return key;
+    const sent = loadedWords.get(settings.language);
+    const translation = sent && byLanguage.en ? cardgen.messages.translated(sent, byLanguage.en, Number(count)) : undefined;
+    const language = texts.nearest(Object.keys(byLanguage), [settings.language, "en"]);
+    return translation ?? cardgen.messages.english(byLanguage[language ?? "en"], Number(count));
+  }
 
   /** As `t`, for values that are elements: a list of texts and elements. */
-  const phrase = (key, values = {}) => texts.fillInParts(template(key), values);
+  const phrase = (key, values = {}) => texts.fillInParts(template(key, values.count), values);
+
+  /** Sentences one after another, as the language joins them; each may be a list of texts and elements. */
+  const joinSentences = (sentences) => sentences.slice(1).reduce(
+    (first, second) => phrase("list.sentences", { first, second }), [sentences[0] ?? ""]);
 
   /** A text with the names of cards and places in it, such as 3-0 or T2@0,0, kept in one line each. */
   const withCodes = (text) => texts.splitAtCodes(text)
@@ -147,6 +146,12 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
     const chosen = nearest(Object.keys(translations ?? {}), language);
     return h("span", { lang: chosen ? texts.tag(chosen) : null }, chosen ? translations[chosen] : "");
   }
+
+  /** A message of the server, which comes in all languages that it is translated into, as an element with its `lang`. */
+  const sayMessage = (translations) => say(translations, settings.language);
+
+  /** How many cards are listed, of how many. */
+  const countText = (shown, count) => t(shown === count ? "grid.count.all" : "grid.count", { shown, count });
 
   // ---------------------------------------------------------------- data
 
@@ -339,14 +344,18 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
       h("p", { class: "game" }, game ? [say(game.titles), modeMark()] : ""),
       h("nav", { "aria-label": t("frame.views") }, tabs.map(([name]) =>
         h("a", { href: address(name), "aria-current": name === under ? "page" : null, dataset: { hold: name } }, t(`view.${name}`)))),
-      h("div", { class: "tools" }, tools.map(({ key, run, label, lang }) =>
-        h("button", { type: "button", onclick: run, "aria-label": t(key), title: t(key), lang: lang?.(), dataset: { hold: key } },
-          typeof label === "function" ? label() : label))),
+      h("div", { class: "tools" }, tools.map(toolButton)),
     );
     if (held) byId("frame").querySelector(`[data-hold="${CSS.escape(held)}"]`)?.focus();
     showCurrent(/** @type {HTMLElement} */ (byId("frame").querySelector("nav")));
     const title = views.get(route.view)?.title?.(route) ?? [t(`view.${route.view}`)];
     document.title = [...title, game ? pick(game.titles, settings.language) : "cardgen"].filter(Boolean).join(" · ");
+  }
+
+  function toolButton({ key, run, label, other }) {
+    const name = other?.name() ?? t(key);
+    return h("button", { type: "button", onclick: run, "aria-label": name, title: name, lang: other?.language(), dataset: { hold: key } },
+      typeof label === "function" ? label() : label);
   }
 
   /** The mode of the page; "lost" while the server is away. */
@@ -364,10 +373,10 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
 
   const tools = [];
 
-  /** A button in the frame: a word for its name, what it runs, what it shows (a text, or a function that makes one), and
-      a function that tells the language of both when it is not the page's. */
-  function tool(key, run, label, lang = null) {
-    tools.push({ key, run, label, lang });
+  /** A button in the frame: the key of its name, what it runs, and what it shows (a text, or a function that returns one).
+      `other` has functions for its language and its name if these are not the page's. */
+  function tool(key, run, label, other = null) {
+    tools.push({ key, run, label, other });
   }
 
   /** The card in question: the one shown, or in the grid the one that has the focus. Null elsewhere. */
@@ -395,6 +404,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
 
   async function begin() {
     Object.assign(settings, recall(STORE, {}));
+    settings.language = nearest(languages, settings.language);
     wished = settings.cards;
     dressPage();
     route = parse(location.hash);
@@ -406,7 +416,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
       byId("main").focus();
     });
     try {
-      const [catalog, review] = await Promise.all([load("catalog"), load("review")]);
+      const [catalog, review] = await Promise.all([load("catalog"), load("review"), beginWords()]);
       state.review = review;
       takeCatalog(catalog);
     } catch {
@@ -427,6 +437,16 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
       return; // the server is away: the next request shows that
     }
     changed("texts", {});
+  }
+
+  /** Loads the words of the page's language. If there are none, the page is in English. */
+  async function beginWords() {
+    try {
+      await loadWords(settings.language);
+    } catch {
+      settings.language = "en";
+      dressPage();
+    }
   }
 
   const PLACE = "cardgen.place";
@@ -462,23 +482,26 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
 
   words({
     en: {
-      "frame.skip": "Skip to the content", "frame.views": "Views",
-      "frame.unreachable": "The cards could not be loaded. Is the server still running?",
-      "mode.live": "live", "mode.live.title": "Saved changes appear at once", "mode.lost": "not connected", "mode.read-only": "read only",
-      "mode.site": "static copy",
-      "status.undecided": "undecided", "status.approved": "approved", "status.rejected": "rejected", "status.stale": "changed",
-      "status.since.approval": "changed since approval", "status.since.rejection": "changed since rejection",
-    },
-    zh: {
-      "frame.skip": "跳到内容", "frame.views": "视图", "frame.unreachable": "无法载入卡牌。服务器还在运行吗？",
-      "mode.live": "实时", "mode.live.title": "保存的改动立即显示", "mode.lost": "未连接", "mode.read-only": "只读", "mode.site": "静态文件",
-      "status.undecided": "未决定", "status.approved": "已通过", "status.rejected": "已退回", "status.stale": "有新改动",
-      "status.since.approval": "通过后有改动", "status.since.rejection": "退回后有改动",
+      "frame.skip": message("Skip to the content"),
+      "frame.views": message("Views"),
+      "frame.unreachable": message("The cards could not be loaded. Is the server still running?"),
+      "mode.live": message("live"),
+      "mode.live.title": message("Saved changes appear at once"),
+      "mode.lost": message("not connected"),
+      "mode.read-only": message("read only"),
+      "mode.site": message("static copy"),
+      "status.undecided": message("undecided"),
+      "status.approved": message("approved"),
+      "status.rejected": message("rejected"),
+      "status.stale": message("changed"),
+      "status.since.approval": message("changed since approval"),
+      "status.since.rejection": message("changed since rejection"),
     },
   });
 
   return {
-    h, s, byId, focused, fill, rememberFocus, settings, set, recall, keep, words, t, phrase, withCodes, tag: texts.tag, pick, say, site, setToken, put, load, post, state, details, detail,
+    rememberFocus, settings, set, recall, keep, languages, message, plural, words, t, phrase, joinSentences, withCodes, tag: texts.tag, pick, say, sayMessage,
+    countText, site, setToken, put, load, post, state, details, detail,
     takeCatalog, titleOf, hasCards, face, kept, deckOf, statusOf, on, announce, address, go, alter, view, tool, changed, remount, drawFrame,
     currentKey, key, keyMap: keys, gridTools: [], cardPanels: [], cardLayers: [],
     STATUS_MARKS: { undecided: "○", approved: "✓", rejected: "✕", stale: "↻" },

@@ -276,11 +276,12 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return h("span", { class: "status", dataset: { status } }, mark, words);
   }
 
-  const LOCALES = { zh: "zh-CN", en: "en-GB" };
+  /** The locale for dates: English ones are written as in Britain, the day first. */
+  const locale = () => (cardgen.settings.language === "en" ? "en-GB" : cardgen.settings.language);
 
   /** A moment in the reader's own zone. `how`: as for Intl.DateTimeFormat. */
   const when = (at, how = /** @type {Intl.DateTimeFormatOptions} */ ({ dateStyle: "medium", timeStyle: "short" })) =>
-    h("time", { datetime: at }, new Intl.DateTimeFormat(LOCALES[cardgen.settings.language], how).format(new Date(at)));
+    h("time", { datetime: at }, new Intl.DateTimeFormat(locale(), how).format(new Date(at)));
 
   /** A card's name in the language of the cards, with its id. */
   function cardName(key) {

@@ -2,7 +2,7 @@
 "use strict";
 
 Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
-  const { h, t, phrase, state, site, decisions, cardName } = cardgen;
+  const { h, t, phrase, state, site, decisions, cardName, message, plural } = cardgen;
   const { keepDraft, markSent, who, callMyself, mayDecide, lastOfMine, undoing, button } = decisions;
 
   // ---------------------------------------------------------------- dialogs
@@ -60,7 +60,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return saved.length > 0;
   }
 
-  const where = () => (site ? t("saved.here") : "");
+  /** A message about saved decisions; on a static copy it says where they are. */
+  const savedText = (message) => (site ? phrase("saved.here", { message }) : message);
   const reportFailure = ({ status, message }) =>
     cardgen.toast(status === 0 ? t("decide.away") : t("decide.refused", { message }), { slot: "fault", lasting: 12000 });
 
@@ -73,8 +74,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     const goesOn = counted.kind === kind && cardgen.isToasted("decision");
     counted = { kind, events: goesOn ? [...counted.events, ...saved] : saved };
     const { events } = counted;
-    const words = events.length > 1 ? t(`many.${kind}`, { n: events.length }) : phrase(`one.${kind}`, { card: cardName(decisions.keyOf(events[0])) });
-    cardgen.toast([where(), words], { slot: "decision", lasting: 8000,
+    const words = events.length > 1 ? t(`many.${kind}`, { count: events.length }) : phrase(`one.${kind}`, { card: cardName(decisions.keyOf(events[0])) });
+    cardgen.toast(savedText(words), { slot: "decision", lasting: 8000,
       action: kind === "undo" ? null : { label: t("event.undo"), run: () => undoThese(events) } });
   }
 
@@ -98,7 +99,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     const changed = conflicts.filter(({ why }) => why === "card-changed");
     if (changed.length) await refresh(changed.map(({ key }) => key));
     const again = conflicts.filter(({ key, why }) => why !== "already-undone" && state.cards.has(key)).map(({ request }) => request);
-    const answer = await dialog(t(conflicts.length > 1 ? "conflict.titles" : "conflict.title", { n: conflicts.length }), [
+    const answer = await dialog(t("conflict.title", { count: conflicts.length }), [
       h("p", {}, t("conflict.nothing")),
       h("ul", { class: "conflicts" }, conflicts.map(conflictItem)),
     ], [{ value: "", label: t(changed.length === conflicts.length ? "conflict.leave" : "conflict.keep") },
@@ -137,10 +138,10 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     if (!open.length) return cardgen.toast(t(keys.length ? "all.none" : "all.empty"));
     const count = (status) => open.filter((key) => cardgen.statusOf(key) === status).length;
     const facts = [["all.approved", keys.length - open.length], ["all.stale", count("stale")], ["all.rejected", count("rejected")]];
-    const answer = await dialog(t("all.title", { n: open.length }), [
-      h("p", {}, t("all.what", { n: open.length, shown: keys.length })),
+    const answer = await dialog(t("all.title", { count: open.length }), [
+      h("p", {}, t("all.what", { count: open.length, shown: keys.length })),
       h("ul", { class: "facts" }, facts.filter(([, n]) => n).map(([words, n]) => h("li", {}, t(words, { n })))),
-    ], [{ value: "yes", label: t("all.yes", { n: open.length }), main: true }, { value: "", label: t("decide.cancel") }]);
+    ], [{ value: "yes", label: t("all.yes", { count: open.length }), main: true }, { value: "", label: t("decide.cancel") }]);
     if (answer === "yes" && (await named())) await many(open.map((key) => ({ kind: "approve", key })), t("all.doing"));
     return undefined;
   }
@@ -169,7 +170,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   function reportMany(saved, requests, halted) {
     const kinds = new Set(requests.map(({ kind }) => kind));
     if (!halted && kinds.size === 1 && saved.length === requests.length) return reportSaved(saved);
-    return cardgen.toast([where(), t(halted ? "all.stopped" : "all.part", { n: saved.length, of: requests.length })],
+    return cardgen.toast(savedText(t(halted ? "all.stopped" : "all.part", { n: saved.length, of: requests.length })),
       { slot: "decision", lasting: 10000, action: saved.length ? { label: t("event.undo"), run: () => undoThese(saved) } : null });
   }
 
@@ -184,8 +185,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     if (!mayDecide()) return undefined;
     if (!group.length) return cardgen.toast(t("undo.none"));
     if (group.length === 1) return act(undoing(group[0]));
-    const answer = await dialog(t("undo.title", { n: group.length }), h("p", {}, t("undo.what", { n: group.length })),
-      [{ value: "yes", label: t("undo.yes", { n: group.length }), main: true }, { value: "", label: t("decide.cancel") }]);
+    const answer = await dialog(t("undo.title", { count: group.length }), h("p", {}, t("undo.what")),
+      [{ value: "yes", label: t("undo.yes", { count: group.length }), main: true }, { value: "", label: t("decide.cancel") }]);
     return answer === "yes" ? many(group.map(undoing), t("undo.doing")) : undefined;
   }
 
@@ -209,7 +210,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     if (!site) return null;
     const { events, taken } = decisions.siteLog();
     return h("div", { class: "site-log" },
-      h("p", { class: "quiet" }, events.length ? t("site.kept", { n: events.length, fresh: events.length - taken }) : t("site.none")),
+      h("p", { class: "quiet" }, events.length ? t("site.kept", { count: events.length, fresh: events.length - taken }) : t("site.none")),
       events.length ? button("download", download, t("site.download")) : null);
   }
 
@@ -244,76 +245,76 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   cardgen.words({
     en: {
-      "do.approve": "approve", "do.reject": "reject", "do.comment": "comment", "do.reopen": "reopen", "do.undo": "undo",
-      "did.approve": "approved", "did.reject": "rejected", "did.comment": "commented", "did.reopen": "reopened",
-      "did.undo": "undid a decision",
-      "saved.here": "Kept in this browser: ", "one.approve": "{card} approved.", "one.reject": "{card} rejected.",
-      "one.comment": "Comment on {card} saved.", "one.reopen": "{card} reopened.", "one.undo": "Undone: {card}.",
-      "many.approve": "{n} cards approved.", "many.reject": "{n} cards rejected.", "many.comment": "{n} comments saved.",
-      "many.reopen": "{n} cards reopened.", "many.undo": "{n} decisions undone.",
-      "decide.no-card": "No card is selected. Press J, or move to one with Tab.",
-      "decide.away": "Not saved: no answer from the server.",
-      "decide.refused": "Not saved: {message}", "decide.already": "{card} is approved already.", "decide.cancel": "Cancel",
-      "decide.unkept": "This browser keeps nothing here: download your decisions before you close the page.",
-      "name.title": "Who decides?", "name.why": "Your name goes with each decision into the file that you download. It is asked once.",
-      "name.label": "Name", "name.take": "Go on",
-      "conflict.title": "Not saved: something happened meanwhile",
-      "conflict.titles": "Not saved: something happened meanwhile on {n} cards",
-      "conflict.nothing": "Nothing was overwritten, and what you wrote is kept.", "conflict.keep": "Keep theirs",
-      "conflict.leave": "Leave it",
-      "conflict.again": "Decide again on top", "conflict.yours": "You wanted to {what}.",
-      "why.newer-decision": "Somebody was here after you looked:",
-      "why.card-changed": "The card has changed since you looked. This is what it is now.",
-      "why.already-undone": "This has been taken back already:",
-      "key.reject": "Reject, with a reason", "key.comment": "Comment, at a place on the card",
-      "key.undo": "Take back this tab's last decision",
-      "all.button": "Approve all shown", "all.title": "Approve {n} cards?", "all.none": "All cards shown are approved already.",
-      "all.empty": "No cards are shown.",
-      "all.what": "Of the {shown} cards shown, {n} are not approved. Each gets a decision of its own, which can be taken back.",
-      "all.approved": "{n} approved already, left as they are", "all.stale": "{n} changed since their last decision",
-      "all.rejected": "{n} rejected before",
-      "all.yes": "Approve {n} cards", "all.doing": "Approving", "all.progress": "{done} of {n}", "all.stop": "Stop",
-      "all.part": "{n} of {of} saved.", "all.stopped": "Stopped: {n} of {of} saved.",
-      "undo.none": "There is nothing to undo in this tab.", "undo.title": "Undo {n} decisions?",
-      "undo.what": "Each card goes back to where it stood before.", "undo.yes": "Undo {n}",
-      "undo.doing": "Undoing",
-      "site.kept": "{n} of your decisions are kept in this browser, {fresh} not downloaded yet. To take them in: cardgen review import",
-      "site.none": "What you decide here is kept in this browser, until you download it as a file.", "site.download": "Download decisions",
-      "site.downloaded": "Downloaded. Whoever keeps the game takes the file in with: cardgen review import",
-      "readonly.network": "Read only: decisions are made on the computer that runs cardgen.",
-      "readonly.fault": "Read only until the file of decisions is mended: {message}",
-    },
-    zh: {
-      "do.approve": "通过", "do.reject": "退回", "do.comment": "留言", "do.reopen": "重新打开", "do.undo": "撤销",
-      "did.approve": "通过了", "did.reject": "退回了", "did.comment": "留了言", "did.reopen": "重新打开了", "did.undo": "撤销了一次决定",
-      "saved.here": "已存入本浏览器：", "one.approve": "{card} 已通过。", "one.reject": "{card} 已退回。",
-      "one.comment": "{card} 的留言已保存。", "one.reopen": "{card} 已重新打开。", "one.undo": "已撤销：{card}。",
-      "many.approve": "已通过 {n} 张卡牌。", "many.reject": "已退回 {n} 张卡牌。", "many.comment": "已保存 {n} 条留言。",
-      "many.reopen": "已重新打开 {n} 张卡牌。", "many.undo": "已撤销 {n} 个决定。",
-      "decide.no-card": "没有选中的卡牌。请按 J，或用 Tab 键移到一张卡牌。",
-      "decide.away": "未保存：服务器没有回应。",
-      "decide.refused": "未保存：{message}", "decide.already": "{card} 已经通过。", "decide.cancel": "取消",
-      "decide.unkept": "本浏览器不保存任何内容：关闭页面前请先下载决定。",
-      "name.title": "由谁决定？", "name.why": "名字会随每个决定写入下载的文件。只问一次。", "name.label": "名字", "name.take": "继续",
-      "conflict.title": "未保存：其间有别的变动", "conflict.titles": "未保存：其间有 {n} 张卡牌有别的变动",
-      "conflict.nothing": "没有覆盖任何内容，写下的文字也都留着。", "conflict.keep": "保留对方的", "conflict.leave": "先不决定",
-      "conflict.again": "在其后再次决定", "conflict.yours": "你原本要{what}。",
-      "why.newer-decision": "在你查看之后，有人先作了决定：", "why.card-changed": "你查看之后，这张卡牌有了改动。现在是这样：",
-      "why.already-undone": "这已经被撤销：",
-      "key.reject": "退回，写明原因", "key.comment": "在卡牌上留言", "key.undo": "撤销此标签页的上一个决定",
-      "all.button": "全部通过", "all.title": "通过 {n} 张卡牌？", "all.none": "显示的卡牌都已通过。",
-      "all.empty": "没有显示任何卡牌。",
-      "all.what": "显示的 {shown} 张中，有 {n} 张尚未通过。每张各记一个决定，都可以撤销。",
-      "all.approved": "{n} 张已通过，保持不变", "all.stale": "{n} 张在上次决定之后有改动", "all.rejected": "{n} 张曾被退回",
-      "all.yes": "通过 {n} 张", "all.doing": "正在通过", "all.progress": "{done}／{n}", "all.stop": "停止",
-      "all.part": "已保存 {n}／{of}。", "all.stopped": "已停止：已保存 {n}／{of}。",
-      "undo.none": "此标签页没有可撤销的决定。", "undo.title": "撤销 {n} 个决定？",
-      "undo.what": "每张卡牌都会回到之前的状态。", "undo.yes": "撤销 {n} 个", "undo.doing": "正在撤销",
-      "site.kept": "你的 {n} 个决定保存在本浏览器中，其中 {fresh} 个尚未下载。用“cardgen review import”导入游戏。",
-      "site.none": "在此所作的决定保存在本浏览器中，可下载成文件。", "site.download": "下载决定",
-      "site.downloaded": "已下载。由管理游戏的人用“cardgen review import”导入。",
-      "readonly.network": "只读：请在运行 cardgen 的电脑上作决定。",
-      "readonly.fault": "决定文件修好之前只读：{message}",
+      "do.approve": message("approve"),
+      "do.reject": message("reject"),
+      "do.comment": message("comment"),
+      "do.reopen": message("reopen"),
+      "do.undo": message("undo"),
+      "did.approve": message("approved"),
+      "did.reject": message("rejected"),
+      "did.comment": message("commented"),
+      "did.reopen": message("reopened"),
+      "did.undo": message("undid a decision"),
+      "saved.here": message("Saved in this browser. {message}"),
+      "one.approve": message("{card} approved."),
+      "one.reject": message("{card} rejected."),
+      "one.comment": message("Comment on {card} saved."),
+      "one.reopen": message("{card} reopened."),
+      "one.undo": message("Undone: {card}."),
+      "many.approve": plural("{count} card approved.", "{count} cards approved."),
+      "many.reject": plural("{count} card rejected.", "{count} cards rejected."),
+      "many.comment": plural("{count} comment saved.", "{count} comments saved."),
+      "many.reopen": plural("{count} card reopened.", "{count} cards reopened."),
+      "many.undo": plural("{count} decision undone.", "{count} decisions undone."),
+      "decide.no-card": message("No card is selected. Press J, or move to a card with Tab."),
+      "decide.away": message("Not saved: no answer from the server."),
+      "decide.refused": message("Not saved: {message}"),
+      "decide.already": message("{card} is already approved."),
+      "decide.cancel": message("Cancel"),
+      "decide.unkept": message("This browser stores nothing: download your decisions before you close the page."),
+      "name.title": message("Your name"),
+      "name.why": message("Your name is saved with each decision in the file that you download. We only ask once."),
+      "name.label": message("Name"),
+      "name.take": message("Continue"),
+      "conflict.title": plural("Not saved: there are newer changes to {count} card", "Not saved: there are newer changes to {count} cards"),
+      "conflict.nothing": message("Nothing was overwritten. Your text is kept."),
+      "conflict.keep": message("Keep theirs"),
+      "conflict.leave": message("Not now"),
+      "conflict.again": message("Save mine anyway"),
+      "conflict.yours": message("You wanted to {what}."),
+      "why.newer-decision": message("Somebody has decided since you opened the card:"),
+      "why.card-changed": message("The card has changed since you opened it. This is the new version."),
+      "why.already-undone": message("This was already undone:"),
+      "key.reject": message("Reject, with a reason"),
+      "key.comment": message("Comment on a place of the card"),
+      "key.undo": message("Undo the last decision of this tab"),
+      "all.button": message("Approve all shown"),
+      "all.title": plural("Approve {count} card?", "Approve {count} cards?"),
+      "all.none": message("All cards shown are already approved."),
+      "all.empty": message("No cards are shown."),
+      "all.what": plural("Of the {shown} cards shown, {count} is not approved. It gets a decision of its own, which you can undo.",
+        "Of the {shown} cards shown, {count} are not approved. Each gets a decision of its own, which you can undo."),
+      "all.approved": message("already approved, unchanged: {n}"),
+      "all.stale": message("changed since their last decision: {n}"),
+      "all.rejected": message("rejected before: {n}"),
+      "all.yes": plural("Approve {count} card", "Approve {count} cards"),
+      "all.doing": message("Approving"),
+      "all.progress": message("{done} of {n}"),
+      "all.stop": message("Stop"),
+      "all.part": message("{n} of {of} saved."),
+      "all.stopped": message("Stopped: {n} of {of} saved."),
+      "undo.none": message("There is nothing to undo in this tab."),
+      "undo.title": plural("Undo {count} decision?", "Undo {count} decisions?"),
+      "undo.what": message("Each card returns to its earlier status."),
+      "undo.yes": plural("Undo {count} decision", "Undo {count} decisions"),
+      "undo.doing": message("Undoing"),
+      "site.kept": plural("{count} decision is stored in this browser, {fresh} not downloaded yet. To import the file: cardgen review import",
+        "{count} decisions are stored in this browser, {fresh} not downloaded yet. To import the file: cardgen review import"),
+      "site.none": message("Your decisions are stored in this browser until you download them as a file."),
+      "site.download": message("Download decisions"),
+      "site.downloaded": message("Downloaded. To import the file: cardgen review import"),
+      "readonly.network": message("Read-only: decide on the computer that runs cardgen."),
+      "readonly.fault": message("Read-only until the review log is repaired: {message}"),
     },
   });
 

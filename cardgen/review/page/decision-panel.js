@@ -2,7 +2,7 @@
 "use strict";
 
 Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
-  const { h, t, fill, state, decisions, eventsOf, when, statusMark } = cardgen;
+  const { h, t, fill, state, decisions, eventsOf, when, statusMark, message } = cardgen;
   const { draft, keepDraft, isMine, isOld, mayDecide, undoOf, lastDecision, keyOf, button, shownKey } = decisions;
   const MOST_TEXT = 10000;
   const FEW = 24; // events that are shown at first, the newest ones
@@ -295,34 +295,39 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   cardgen.words({
     en: {
-      "panel.title": "Decision", "panel.none": "Nobody has decided yet.", "panel.events": "What was said ({n})",
-      "panel.more": "{n} earlier ones of {left}",
-      "button.approve": "Approve", "button.reject": "Reject", "button.comment": "Comment", "button.reopen": "Reopen",
-      "side.face": "face", "side.back": "back",
-      "write.reject.label": "Why is it rejected?", "write.comment.label": "Comment", "write.reject.send": "Reject",
-      "write.comment.send": "Save",
-      "write.again": "Try again", "write.later": "Close", "write.discard": "Discard", "write.kept": "Kept as a draft in this browser.",
-      "write.unkept": "This browser keeps no drafts.",
-      "waiting.saving": "Saving…", "waiting.away": "Not saved: no answer from the server. What you wrote is kept.",
-      "waiting.refused": "Not saved: {message}",
-      "place.at": "{side}, {x} / {y} mm from the top left", "place.none": "For the whole card.",
-      "place.pick": "Click the place on the card, or use the arrows and Enter.",
-      "place.choose": "Choose a place", "place.change": "Change the place", "place.without": "Without a place",
-      "event.undo": "Undo", "event.undo.label": "Undo: {what}", "event.undone": "Undone by {by}", "event.old": "On an earlier picture",
-      "event.old.alt": "The {side} as it was when the comment was made",
-    },
-    zh: {
-      "panel.title": "决定", "panel.none": "还没有人作决定。", "panel.events": "记录（{n}）", "panel.more": "再显示 {n} 条，共余 {left} 条",
-      "button.approve": "通过", "button.reject": "退回", "button.comment": "留言", "button.reopen": "重新打开",
-      "side.face": "正面", "side.back": "背面",
-      "write.reject.label": "为什么退回？", "write.comment.label": "留言", "write.reject.send": "退回", "write.comment.send": "保存",
-      "write.again": "再试一次", "write.later": "关闭", "write.discard": "丢弃", "write.kept": "草稿保存在本浏览器中。",
-      "write.unkept": "本浏览器不保存草稿。",
-      "waiting.saving": "正在保存……", "waiting.away": "未保存：服务器没有回应。写下的内容已保留。", "waiting.refused": "未保存：{message}",
-      "place.at": "{side}，距左上角 {x}／{y} mm", "place.none": "针对整张卡牌。", "place.pick": "请在卡牌上点选，或用方向键和 Enter。",
-      "place.choose": "选择位置", "place.change": "更改位置", "place.without": "不指定位置",
-      "event.undo": "撤销", "event.undo.label": "撤销：{what}", "event.undone": "已由 {by} 撤销", "event.old": "针对较早的画面",
-      "event.old.alt": "留言时的{side}",
+      "panel.title": message("Decision"),
+      "panel.none": message("No decision yet."),
+      "panel.events": message("Activity ({n})"),
+      "panel.more": message("Show {n} of {left} earlier ones"),
+      "button.approve": message("Approve"),
+      "button.reject": message("Reject"),
+      "button.comment": message("Comment"),
+      "button.reopen": message("Reopen"),
+      "side.face": message("face"),
+      "side.back": message("back"),
+      "write.reject.label": message("Why is it rejected?"),
+      "write.comment.label": message("Comment"),
+      "write.reject.send": message("Reject"),
+      "write.comment.send": message("Save"),
+      "write.again": message("Try again"),
+      "write.later": message("Close"),
+      "write.discard": message("Discard"),
+      "write.kept": message("Draft saved in this browser."),
+      "write.unkept": message("This browser does not save drafts."),
+      "waiting.saving": message("Saving…"),
+      "waiting.away": message("Not saved: no answer from the server. Your text is kept."),
+      "waiting.refused": message("Not saved: {message}"),
+      "place.at": message("{side}, {x} / {y} mm from the top left"),
+      "place.none": message("For the whole card."),
+      "place.pick": message("Click the place on the card, or use the arrow keys and Enter."),
+      "place.choose": message("Choose a place"),
+      "place.change": message("Change the place"),
+      "place.without": message("Without a place"),
+      "event.undo": message("Undo"),
+      "event.undo.label": message("Undo: {what}"),
+      "event.undone": message("Undone by {by}"),
+      "event.old": message("On an earlier picture"),
+      "event.old.alt": message("The {side} as it was when the comment was made"),
     },
   });
 

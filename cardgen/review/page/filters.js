@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const { h, t, state, pick, settings } = cardgen;
+  const { h, t, state, pick, settings, message } = cardgen;
 
   function select(name, options) {
     const chosen = cardgen.route.state[name] ?? "";
@@ -40,12 +40,12 @@
 
   cardgen.words({
     en: {
-      "grid.deck": "Deck", "grid.kind": "Kind", "grid.status": "Status", "grid.code": "Failing check", "grid.any": "All",
-      "grid.clear": "Clear",
-    },
-    zh: {
-      "grid.deck": "牌组", "grid.kind": "类型", "grid.status": "状态", "grid.code": "未过的检查", "grid.any": "全部",
-      "grid.clear": "清除",
+      "grid.deck": message("Deck"),
+      "grid.kind": message("Kind"),
+      "grid.status": message("Status"),
+      "grid.code": message("Finding"),
+      "grid.any": message("All"),
+      "grid.clear": message("Clear"),
     },
   });
 })();

@@ -2,7 +2,7 @@
 "use strict";
 
 Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
-  const { h, t, settings, keyMap } = cardgen;
+  const { h, t, settings, languages, keyMap, message } = cardgen;
   const { nameOf, isCharacter } = cardgen.keyNames;
 
   const typing = (element) =>
@@ -93,11 +93,14 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   // ---------------------------------------------------------------- keys that work everywhere
 
-  /** The language after this one, of the interface and the cards at once. */
+  /** The language after the page's, in the order of the settings. */
+  const nextLanguage = () => languages[(languages.indexOf(settings.language) + 1) % languages.length];
+
+  /** Switches the page and the cards to the next language. */
   function turnLanguage() {
-    const language = settings.language === "zh" ? "en" : "zh";
+    const language = nextLanguage();
     cardgen.set("cards", language);
-    cardgen.set("language", language);
+    return cardgen.set("language", language);
   }
 
   const SIGHTS = ["normal", "protan", "deutan", "tritan", "grey"];
@@ -123,28 +126,31 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   cardgen.key("help", { keys: ["?"], words: "key.help", run: tellKeys });
   cardgen.key("grid", { keys: ["escape"], words: "key.grid", when: ({ route }) => route.view !== "grid",
     run: ({ route }) => cardgen.go("grid", [], cardgen.filterOf(route.state)) });
-  cardgen.tool("tool.language", turnLanguage, () => (settings.language === "zh" ? "EN" : "中文"),
-    () => (settings.language === "zh" ? "en" : "zh-Hans"));
+  const nextLanguageName = () => cardgen.texts.nameOf(nextLanguage());
+  cardgen.tool("tool.language", turnLanguage, nextLanguageName, { language: nextLanguage, name: () => `${nextLanguageName()} (L)` });
   cardgen.tool("tool.help", tellKeys, "?");
 
   cardgen.words({
     en: {
-      "keys.title": "Keys", "keys.close": "Close", "keys.everywhere": "Everywhere", "list.and": ", ", "tool.help": "Keys and help",
-        "tool.language": "中文（L）",
-      "keys.off": "Single characters are switched off in the settings.", "keys.typing": "Keys do nothing while you type in a field.",
-      "key.search": "Search", "key.language": "Other language, of page and cards", "key.sight": "Next way of seeing colours",
-        "key.help": "Show the keys",
-      "key.grid": "Back to all cards", "sight.now": "Seen as: {sight}",
-      "sight.normal": "normal sight", "sight.protan": "without red cones (protan)", "sight.deutan": "without green cones (deutan)",
-      "sight.tritan": "without blue cones (tritan)", "sight.grey": "grey",
-    },
-    zh: {
-      "keys.title": "按键", "keys.close": "关闭", "keys.everywhere": "各处", "list.and": "、", "tool.help": "按键与帮助",
-        "tool.language": "EN: English (L)",
-      "keys.off": "单个字符的按键已在设置中关闭。", "keys.typing": "在输入框中输入时，按键不起作用。",
-      "key.search": "搜索", "key.language": "切换页面与卡牌的语言", "key.sight": "换一种色觉", "key.help": "显示按键",
-      "key.grid": "回到全部卡牌", "sight.now": "所见：{sight}",
-      "sight.normal": "正常色觉", "sight.protan": "红色盲", "sight.deutan": "绿色盲", "sight.tritan": "蓝色盲", "sight.grey": "灰度",
+      "keys.title": message("Keyboard shortcuts"),
+      "keys.close": message("Close"),
+      "keys.everywhere": message("Everywhere"),
+      "list.and": message(", "),
+      "list.sentences": message("{first} {second}"),
+      "tool.help": message("Keyboard shortcuts"),
+      "keys.off": message("Single-letter shortcuts are switched off in the settings."),
+      "keys.typing": message("Shortcuts do not work while you type in a field."),
+      "key.search": message("Search"),
+      "key.language": message("Next language, of page and cards"),
+      "key.sight": message("Next colour-vision preview"),
+      "key.help": message("Show the keyboard shortcuts"),
+      "key.grid": message("Back to all cards"),
+      "sight.now": message("Colour vision: {sight}"),
+      "sight.normal": message("Normal"),
+      "sight.protan": message("Protanopia (no red)"),
+      "sight.deutan": message("Deuteranopia (no green)"),
+      "sight.tritan": message("Tritanopia (no blue)"),
+      "sight.grey": message("Greyscale"),
     },
   });
 

@@ -4,7 +4,7 @@
 "use strict";
 
 Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
-  const { state, t, phrase, load, changed } = cardgen;
+  const { state, t, phrase, load, changed, message, plural } = cardgen;
 
   // ---------------------------------------------------------------- messages, while no form has the focus
 
@@ -18,10 +18,10 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     soon = 0;
     if (isWriting()) return; // shown when the field loses the focus
     const { keys, others, lines } = unsaid;
-    const line = (words, about) => (about.size > 1 ? t(words, { n: about.size }) : phrase(`${words}-one`, { card: cardgen.cardName([...about][0]) }));
+    const line = (words, about) => (about.size > 1 ? t(words, { count: about.size }) : phrase(`${words}-one`, { card: cardgen.cardName([...about][0]) }));
     if (keys.size) lines.push(line("live.changed", keys));
     if (others.size) lines.push(line("live.decided", others));
-    if (lines.length) cardgen.toast(lines.flatMap((text, at) => [at ? t("live.between") : "", text]), { slot: "news" });
+    if (lines.length) cardgen.toast(cardgen.joinSentences(lines), { slot: "news" });
     keys.clear();
     others.clear();
     lines.length = 0;
@@ -267,14 +267,12 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   cardgen.words({
     en: {
-      "live.changed": "{n} cards changed.", "live.changed-one": "{card} changed.", "live.between": " ",
-      "live.decided": "Others have decided on {n} cards.", "live.decided-one": "Somebody else has decided on {card}.",
-      "live.healed": "All files can be read again.", "live.back": "The server is back.",
-    },
-    zh: {
-      "live.changed": "{n} 张牌有改动。", "live.changed-one": "{card} 有改动。", "live.between": "",
-      "live.decided": "其他人对 {n} 张牌做了决定。", "live.decided-one": "其他人对 {card} 做了决定。",
-      "live.healed": "所有文件又可以读取了。", "live.back": "服务器恢复了。",
+      "live.changed": plural("{count} card changed.", "{count} cards changed."),
+      "live.changed-one": message("{card} changed."),
+      "live.decided": plural("Others have decided on {count} card.", "Others have decided on {count} cards."),
+      "live.decided-one": message("Somebody else has decided on {card}."),
+      "live.healed": message("All files can be read again."),
+      "live.back": message("The server is back."),
     },
   });
 

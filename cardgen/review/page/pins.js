@@ -2,7 +2,7 @@
 "use strict";
 
 Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
-  const { s, t, state, decisions, eventsOf } = cardgen;
+  const { s, t, state, decisions, eventsOf, message } = cardgen;
   const layers = new Map(); // side → {root: <g> in mm, key, side}: where pins are drawn, one for each side that is shown
   let picked = null; // {writing, side, at: [x, y]}: the comment that a place is being chosen for
 
@@ -183,12 +183,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   cardgen.words({
     en: {
-      "pick.label": "Place of the comment. Arrows move it by 1 mm, with Shift by 0.1 mm; Enter takes it, Escape goes back.",
-      "pick.at": "{x} mm from the left, {y} mm from the top",
-    },
-    zh: {
-      "pick.label": "留言的位置。方向键移动 1 mm，按住 Shift 移动 0.1 mm；Enter 确定，Escape 返回。",
-      "pick.at": "距左边 {x} mm，距上边 {y} mm",
+      "pick.label": message("Place of the comment. Arrow keys move it by 1 mm, with Shift by 0.1 mm; Enter confirms, Escape cancels."),
+      "pick.at": message("{x} mm from the left, {y} mm from the top"),
     },
   });
 

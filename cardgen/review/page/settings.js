@@ -2,8 +2,7 @@
 "use strict";
 
 (() => {
-  const { h, t, settings } = cardgen;
-  const LANGUAGES = { en: "English", zh: "中文" };
+  const { h, t, settings, languages, message } = cardgen;
   const CARD = [85.6, 53.98]; // mm, a bank card: ISO/IEC 7810, ID-1
   const LEAST = 2, MOST = 12; // px of a mm
 
@@ -12,7 +11,7 @@
     return h("fieldset", {}, h("legend", {}, label), h("div", { class: "row" }, Object.entries(options).map(([value, text]) =>
       h("label", {}, h("input", { type: "radio", name: `set-${name}`, value, checked: settings[name] === value, onchange: () =>
         cardgen.set(name, value) }),
-        h("span", { lang: LANGUAGES[value] ? cardgen.tag(value) : null }, text)))));
+        h("span", { lang: languages.includes(value) || name === "cards" ? cardgen.tag(value) : null }, text)))));
   }
 
   function seen() {
@@ -52,15 +51,16 @@
     box.replaceChildren(
       h("div", { class: "dialog-head" }, h("h2", { id: "settings-title" }, t("set.title")), h("button", { type: "button", name: "close",
         onclick: () => box.close() }, t("keys.close"))),
-      choice("language", t("set.language"), LANGUAGES), choice("cards", t("set.cards"), cardLanguages()),
+      choice("language", t("set.language"), languageNames(languages)),
+      choice("cards", t("set.cards"), languageNames(cardgen.state.catalog?.game.languages ?? [])),
       choice("theme", t("set.theme"), { auto: t("set.theme.auto"), light: t("set.theme.light"), dark: t("set.theme.dark") }),
       seen(), letters(), ruler());
     if (held?.name) box.querySelector(`[name="${held.name}"]${held.type === "radio" ? `[value="${held.value}"]` : ""}`)?.focus();
   }
 
-  /** The languages of the game, by their own names where we know them. */
-  const cardLanguages = () => Object.fromEntries((cardgen.state.catalog?.game.languages ?? []).map((lang) => [lang,
-    LANGUAGES[lang] ?? lang]));
+  /** Languages by their tags, with their own names.
+      @param {readonly string[]} tags */
+  const languageNames = (tags) => Object.fromEntries(tags.map((language) => [language, cardgen.texts.nameOf(language)]));
 
   function open() {
     const back = cardgen.focused()?.closest("[data-hold]")?.dataset.hold;
@@ -80,19 +80,22 @@
 
   cardgen.words({
     en: {
-      "tool.settings": "Settings", "set.title": "Settings", "set.language": "Language of the page",
-        "set.cards": "Language of names and texts of the cards",
-      "set.theme": "Theme", "set.theme.auto": "As the system", "set.theme.light": "Light", "set.theme.dark": "Dark",
-        "set.sight": "Show cards as seen with",
-      "set.letters": "Single characters work as keys (A approves, J goes on, …)", "set.true": "True size", "set.true.label": "A millimetre",
-      "set.true.how": "Hold a bank card to the screen, and move the slider until the outline is as large as the card.",
-        "set.pixels": "{px} px", "set.reset": "Reset",
-    },
-    zh: {
-      "tool.settings": "设置", "set.title": "设置", "set.language": "页面语言", "set.cards": "卡牌名称与文字的语言",
-      "set.theme": "外观", "set.theme.auto": "跟随系统", "set.theme.light": "浅色", "set.theme.dark": "深色", "set.sight": "以何种色觉显示卡牌",
-      "set.letters": "单个字符可作按键（A 通过、J 下一张等）", "set.true": "实际大小", "set.true.label": "一毫米",
-      "set.true.how": "把一张银行卡贴在屏幕上，移动滑块，直到线框与卡同样大。", "set.pixels": "{px} 像素", "set.reset": "复原",
+      "tool.settings": message("Settings"),
+      "set.title": message("Settings"),
+      "set.language": message("Language of the page"),
+      "set.cards": message("Language of the cards"),
+      "set.theme": message("Theme"),
+      "set.theme.auto": message("System"),
+      "set.theme.light": message("Light"),
+      "set.theme.dark": message("Dark"),
+      "set.sight": message("Colour vision"),
+      "set.letters": message("Single-letter shortcuts (A: approve, J: next card, …)"),
+      "set.true": message("True size"),
+      "set.true.label": message("One millimetre"),
+      "set.true.how": message("Hold a bank card to the screen, and move the slider until the outline is as large as the card."),
+      "set.pixels": message("{px} px"),
+      "set.reset": message("Reset"),
+      "set.language.failed": message("This language could not be loaded. Is the server still running?"),
     },
   });
 })();

@@ -3,7 +3,7 @@
 "use strict";
 
 Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
-  const { h, fill } = cardgen;
+  const { h, fill, message } = cardgen;
   const LASTING = 6000;
   const lines = new Map(); // slot → {element, until}
   let due = 0;
@@ -60,7 +60,11 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     if (!box().contains(before)) giveBack = cardgen.rememberFocus(before ?? document.body);
   }));
 
-  cardgen.words({ en: { "toast.close": "Close this message" }, zh: { "toast.close": "关闭消息" } });
+  cardgen.words({
+    en: {
+      "toast.close": message("Close this message"),
+    },
+  });
 
   return { toast, isToasted };
 })()));

@@ -8,13 +8,13 @@ interface PlaceData {
   column: number;
 }
 
-/** Something in a file that cannot be read. */
+/** Something in a file that cannot be read. Message and hint are in each language that they are translated into. */
 interface FaultData {
   file: string;
   line: number;
   column: number;
-  message: string;
-  hint: string;
+  message: Record<string, string>;
+  hint: Record<string, string>;
 }
 
 /** The faults because of which newer files cannot be shown. */
@@ -176,15 +176,16 @@ interface CardDetail {
   rejection: ComparisonData | null;
 }
 
-/** A finding of the check. `key` is a card's, "" for none. */
+/** A finding of the check. `key` is a card's, "" for none. `message` and `hint` are in every language that they are
+translated into. */
 interface FindingData {
   file: string;
   line: number;
   column: number;
   code: string;
   name: string;
-  message: string;
-  hint: string;
+  message: Record<string, string>;
+  hint: Record<string, string>;
   severity: "error" | "warning";
   key: string;
   side: string;
@@ -360,7 +361,20 @@ interface StreamMessages {
   bye: GoodbyeMessage;
 }
 
-/** The data that the page loads by name: `data/<name>` of the server, `data/<name>.js` of a site. */
+/** The page's messages in a language, by their English text. Those without a translation are left out.
+
+`plurals` has the forms of messages about a number, by the English singular. `forms` has the index of the form for
+each number from 0; a greater number n has that of 100 + n % 100. */
+interface WordsData {
+  language: string;
+  texts: Record<string, string>;
+  plurals: Record<string, string[]>;
+  forms: number[];
+}
+
+/** The data that the page loads by name: `data/<name>` of the server, `data/<name>.js` of a site.
+
+The words of a language are `words-<language>`, as WordsData. */
 interface PageData {
   catalog: CatalogData;
   texts: Record<string, string>;

@@ -35,12 +35,14 @@ from cardgen.review.server.catalog import Catalog, make_catalog
 from cardgen.review.server.guard import SITE_POLICY
 from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.page_data import card_detail, catalog_data, findings_data, review_data, sheets_data
+from cardgen.review.server.page_words import page_words, words_file
 from cardgen.review.server.payloads import as_json
 from cardgen.review.server.printed import Printed
 from cardgen.review.server.sheets import page_dpi, page_size
 from cardgen.review.server.shell import FONT, Files, font_for, page_files, shell
 from cardgen.review.server.store import Store, review_folder
 from cardgen.targets.plan import layout_game
+from cardgen.words.catalogues import languages
 from cardgen.words.messages import message
 
 #: The file that marks an export, with the list of its files.
@@ -172,6 +174,7 @@ def _texts(catalog: Catalog, store: Store, sheets: bool) -> dict[str, str]:
         "findings": findings_data(report, catalog),
         "review": review_data(with_current_keys(store.read(), catalog, store), catalog),
         "sheets": sheets_data(catalog, sheets),
+        **{words_file(language): page_words(language) for language in languages()},
     }
     keys = list(catalog.current)
     for number, start in enumerate(range(0, len(keys), DETAILS_A_FILE)):

@@ -14,6 +14,7 @@ from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.compare import compare_card
 from cardgen.review.server.details import card_parts, kind_of, place_data, rounded
 from cardgen.review.server.events import Event
+from cardgen.review.server.page_words import texts_of
 from cardgen.review.server.payloads import (
     CardDetail,
     CatalogData,
@@ -92,7 +93,7 @@ def fault_data(fault: DataError | None) -> FaultsData | None:
 
 
 def _one_fault(fault: Fault) -> FaultData:
-    return {"message": fault.message, "hint": fault.hint, **place_data(fault.place)}
+    return {"message": texts_of(fault.message), "hint": texts_of(fault.hint), **place_data(fault.place)}
 
 
 def codes_by_card(report: Report) -> dict[str, list[str]]:
@@ -115,8 +116,8 @@ def _finding_data(finding: Finding, catalog: Catalog) -> FindingData:
     return {
         "code": finding.code,
         "name": finding.name,
-        "message": finding.message,
-        "hint": finding.hint,
+        "message": texts_of(finding.message),
+        "hint": texts_of(finding.hint),
         "severity": finding.severity,
         **place_data(finding.place),
         "key": key if key in catalog.current else "",

@@ -7,10 +7,12 @@ from __future__ import annotations
 SCRIPTS = (
     "start.js",
     "rules/texts.js",
+    "rules/messages.js",
     "rules/addresses.js",
     "rules/filters.js",
     "rules/key-names.js",
     "rules/status.js",
+    "elements.js",
     "core.js",
     "asking.js",
     "banner.js",

@@ -30,10 +30,10 @@ class PlaceData(TypedDict):
 
 
 class FaultData(PlaceData):
-    """Something in a file that cannot be read."""
+    """Something in a file that cannot be read. Message and hint are in each language that they are translated into."""
 
-    message: str
-    hint: str
+    message: Texts
+    hint: Texts
 
 
 class FaultsData(TypedDict):
@@ -212,12 +212,13 @@ class CardDetail(CardParts, CardComparisons):
 
 
 class FindingData(PlaceData):
-    """A finding of the check. `key` is a card's, "" for none."""
+    """A finding of the check. `key` is a card's, "" for none. `message` and `hint` are in every language that they are
+    translated into."""
 
     code: str
     name: str
-    message: str
-    hint: str
+    message: Texts
+    hint: Texts
     severity: Literal["error", "warning"]
     key: str
     side: str
@@ -403,8 +404,24 @@ class StreamMessages(TypedDict):
     bye: GoodbyeMessage
 
 
+class WordsData(TypedDict):
+    """The page's messages in a language, by their English text. Those without a translation are left out.
+
+    `plurals` has the forms of messages about a number, by the English singular. `forms` has the index of the form for
+    each number from 0; a greater number n has that of 100 + n % 100.
+    """
+
+    language: str
+    texts: dict[str, str]
+    plurals: dict[str, list[str]]
+    forms: list[int]
+
+
 class PageData(TypedDict):
-    """The data that the page loads by name: `data/<name>` of the server, `data/<name>.js` of a site."""
+    """The data that the page loads by name: `data/<name>` of the server, `data/<name>.js` of a site.
+
+    The words of a language are `words-<language>`, as WordsData.
+    """
 
     catalog: CatalogData
     texts: dict[str, str]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from cardgen import __version__
@@ -16,6 +17,7 @@ from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.deciding import DecisionError
 from cardgen.review.server.live import LiveGame, State
 from cardgen.review.server.page_data import card_detail, catalog_data, fault_data, findings_data, sheets_data
+from cardgen.review.server.page_words import page_words, words_file
 from cardgen.review.server.payloads import (
     CardDetail,
     CatalogData,
@@ -33,6 +35,7 @@ from cardgen.review.server.payloads import (
 from cardgen.review.server.pictures import is_whole
 from cardgen.review.server.sheets import SheetPages
 from cardgen.review.server.store import Store, review_folder
+from cardgen.words.catalogues import languages
 from cardgen.words.messages import message
 
 
@@ -66,6 +69,7 @@ class ReviewSession:
             "findings": self.findings,
             "review": self.live.review,
             "sheets": self.sheets,
+            **{words_file(language): partial(page_words, language) for language in languages()},
         }
 
     def start(self) -> None:

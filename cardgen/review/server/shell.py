@@ -15,6 +15,7 @@ from cardgen.engines.capabilities import HasTable
 from cardgen.engines.registry import capability, engine_names, load_engine, load_engines
 from cardgen.review.server.page_parts import SCRIPTS, STYLES
 from cardgen.text.fonts import face_named, subset_font
+from cardgen.words.catalogues import languages
 
 #: The font for Chinese characters that the reader's system has no font for.
 FONT = "cardgen-sans-sc.ttf"
@@ -97,6 +98,7 @@ def shell(game: Mapping[str, Any], mode: str, files: Files, *, token: str = "", 
     tables = [engine for engine in engine_names() if _TABLE.format(engine=engine) in files]
     return _template().render(
         lang={"zh": "zh-Hans"}.get(game["languages"][0], game["languages"][0]) if game["languages"] else "en",
+        languages=" ".join(languages()),
         mode=mode,
         title=" ".join(game["titles"].values()),
         tables=" ".join(tables),

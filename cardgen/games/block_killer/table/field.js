@@ -185,7 +185,7 @@
     return h("button", {
       type: "button", class: "bk-choice", "aria-pressed": String(table.block === id), disabled: left < 1,
       dataset: { hold: `block-${id}` },
-      "aria-label": [id, cardgen.pick(names, cardgen.settings.language), counted].filter(Boolean).join(t("bk.comma")),
+      "aria-label": [id, cardgen.pick(names, cardgen.settings.language), counted].filter(Boolean).join(t("list.and")),
       onclick: () => {
         bk.choose(id);
         if (table.block) stage.focus({ preventScroll: true });
@@ -236,7 +236,7 @@
       const last = answer?.clears.find(({ index }) => index === placed - 1);
       bk.fill(element,
         fault ? h("p", { class: "bk-refusal", role: "alert" }, h("span", { "aria-hidden": "true" }, "✕ "),
-          table.fault ? h("span", {}, t("bk.bad-link")) : "", cardgen.say(fault, cardgen.settings.language)) : "",
+          table.fault ? cardgen.phrase("bk.bad-link", { reason: cardgen.sayMessage(fault) }) : cardgen.sayMessage(fault)) : "",
         cardgen.site ? "" : [total("bk.attack", answer?.attack), total("bk.block", answer?.block)],
         last ? bk.chips(last) : "");
     };

@@ -155,7 +155,7 @@
     const heights = alike(({ shape, x }) => shape === here.shape && x === here.x).length;
     const kind = bk.kindOf(here);
     return t("bk.ghost", { block: table.block, way, columns: bk.columnWords(bk.columnsOf(here.cells)), row: here.y })
-      + (heights > 1 ? t("bk.ghost.heights", { n: heights }) : "") + (kind ? t("bk.ghost.kind", { kind }) : "");
+      + (heights > 1 ? t("bk.ghost.heights", { count: heights }) : "") + (kind ? t("bk.ghost.kind", { kind }) : "");
   };
 
   bk.tellGhost = () => bk.tell(bk.ghostText());

@@ -68,7 +68,7 @@
     const words = [id, cardgen.pick(names, cardgen.settings.language), bk.holes(row), hand ? t("bk.left", { n: left }) : ""];
     return h("button", {
       type: "button", class: "bk-garbage-card", disabled: left < 1, dataset: { hold: `lay-${index}` },
-      "aria-label": t("bk.lay", { card: words.filter(Boolean).join(t("bk.comma")) }),
+      "aria-label": t("bk.lay", { card: words.filter(Boolean).join(t("list.and")) }),
       onclick: () => edit(bk.lay(state(), id), ["bk.step.lay", { code: id }]),
     }, bk.rowPicture(row), h("span", { class: "mono" }, id, hand && left > 1 ? ` ×${left}` : ""));
   }

@@ -7,6 +7,9 @@
   const { h, t } = cardgen;
   const SECONDS = [2, 10, 30];
 
+  /** The languages in which the engine explains a play. */
+  const EXPLAINED_IN = ["zh", "en"];
+
   const state = () => table.tree.current.state;
 
   /** What is special of a clear, as small signs with their words. */
@@ -26,14 +29,14 @@
     const element = h("section", { class: "panel bk-score" }, head, list);
     const draw = () => {
       const { answer } = table.work ?? {};
-      const language = table.language ?? cardgen.settings.language;
-      const choice = ([lang, name]) => h("button", {
+      const language = cardgen.texts.nearest(EXPLAINED_IN, [table.language ?? cardgen.settings.language, "en"]);
+      const choice = (lang) => h("button", {
         type: "button", lang: cardgen.tag(lang), "aria-pressed": String(lang === language), dataset: { hold: `explain-${lang}` },
         onclick: () => { table.language = lang; draw(); },
-      }, name);
+      }, cardgen.texts.nameOf(lang));
       bk.fill(head, h("h2", {}, t("bk.score")), cardgen.site ? "" : h("div", {
         class: "group", role: "group", "aria-label": t("bk.score.language"),
-      }, [["zh", "中文"], ["en", "English"]].map(choice)));
+      }, EXPLAINED_IN.map(choice)));
       const lines = answer?.explanation[language] ?? [];
       const clears = new Map((answer?.clears ?? []).map((clear) => [clear.index + 1, clear]));
       bk.fill(list, lines.map((line, index) => h("li", { class: index === lines.length - 1 ? "bk-line-sum" : "" },
@@ -94,7 +97,7 @@
     const outcome = defender ? "bk.draws.defender" : attacker ? "bk.draws.attacker" : "bk.draws.nobody";
     return bk.fill(told,
       h("p", {}, t(answer ? "bk.answered" : "bk.unanswered", { attack, answer: made.attack, block: made.block })),
-      h("p", { class: "bk-outcome" }, t(outcome, { n: defender || attacker, attack })),
+      h("p", { class: "bk-outcome" }, t(outcome, { count: defender || attacker, attack })),
       h("p", { class: "row" }, h("span", { class: "bk-chip" }, t("bk.draws.chip.defender", { n: defender })),
         h("span", { class: "bk-chip" }, t("bk.draws.chip.attacker", { n: attacker }))));
   }

@@ -7,6 +7,7 @@ cardgen.blockKiller = {};
 
 (() => {
   const bk = cardgen.blockKiller;
+  const { message } = cardgen;
   const PARTS = ["words", "cards", "steps", "engine", "drawing", "placing", "field", "rows", "score", "share"];
 
   const load = (part) => new Promise((resolve, reject) => {
@@ -182,5 +183,9 @@ cardgen.blockKiller = {};
       run: ({ name: pressed }) => moves[pressed]() });
   }
 
-  cardgen.words({ en: { "view.table": "Table" }, zh: { "view.table": "牌桌" } });
+  cardgen.words({
+    en: {
+      "view.table": message("Table"),
+    },
+  });
 })();

@@ -20,7 +20,7 @@
   const reach = (cells) => [Math.max(...cells.map(([x]) => x)) + 1, Math.max(...cells.map(([, y]) => y)) + 1];
 
   /** So many possible moves, in words. */
-  bl.movesText = (count) => t(count === 1 ? "bl.ways.one" : "bl.ways", { n: count });
+  bl.movesText = (count) => t("bl.ways", { count });
 
   /** The colours of the ruleset in their order; on a site, those of the cards. */
   bl.order = () => game.rulesets.get(game.rules)?.order ?? ["red", "green", "blue", "yellow"];
@@ -155,7 +155,7 @@
         const said = used ? t("bl.placed") : bl.movesText(count);
         return h("button", {
           type: "button", class: count ? "bl-piece" : "bl-piece bl-stuck", disabled: used, dataset: { hold: `piece-${shape}` },
-          "aria-pressed": String(game.shape === shape), "aria-label": `${shape}${t("bl.comma")}${said}`, title: `${shape}: ${said}`,
+          "aria-pressed": String(game.shape === shape), "aria-label": `${shape}${t("list.and")}${said}`, title: `${shape}: ${said}`,
           onclick: () => {
             bl.choose(shape);
             if (!game.shape) return;

@@ -113,6 +113,6 @@
     return h("div", { class: "bl-result" }, h("h3", {}, t("bl.result")), h("ol", {}, sorted.map(({ player, rank, score, remaining }) =>
       h("li", {}, h("strong", {}, t("bl.rank", { n: rank })), " ",
         seats[player].map((each) => [bl.picture(bl.letter(each), [[0, 0]]), " ", bl.colourName(each), " "]),
-        t(points ? "bl.points" : "bl.cells", { n: points ? score : remaining })))));
+        t(points ? "bl.points" : "bl.cells", { count: points ? score : remaining })))));
   }
 })();

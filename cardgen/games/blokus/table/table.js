@@ -6,7 +6,7 @@ cardgen.blokus = {};
 
 (() => {
   const bl = cardgen.blokus;
-  const { h, t } = cardgen;
+  const { h, t, message } = cardgen;
   const PARTS = ["words", "cards", "engine", "pieces", "board", "players", "log"];
 
   const load = (part) => new Promise((resolve, reject) => {
@@ -162,7 +162,7 @@ cardgen.blokus = {};
     game.automatic.clear();
     game.fault = null;
     game.at = there;
-    bl.show().then((shown) => shown && bl.tell(t("bl.at", { n: there }), bl.turnText()));
+    bl.show().then((shown) => shown && bl.tell(t("bl.at", { count: there }), bl.turnText()));
   };
 
   /** A new game under the rules. */
@@ -210,5 +210,9 @@ cardgen.blokus = {};
       run: ({ name: pressed }) => moves[pressed]() });
   }
 
-  cardgen.words({ en: { "view.table": "Table" }, zh: { "view.table": "棋盘" } });
+  cardgen.words({
+    en: {
+      "view.table": message("Table"),
+    },
+  });
 })();

@@ -20,23 +20,45 @@ cardgen.texts = (() => {
       @param {string} language */
   const tag = (language) => (language === "zh" ? "zh-Hans" : language);
 
-  /** @param {string} language */
-  const base = (language) => language.split("-")[0];
-
-  /** The first of the known languages that is one of the wanted ones, or the same with other subtags; otherwise the
-      first known one.
-      @param {readonly string[]} known @param {readonly string[]} wanted */
-  function nearest(known, wanted) {
-    for (const language of wanted) {
-      const match = known.find((other) => other === language) ?? known.find((other) => base(other) === base(language));
-      if (match) return match;
+  /** The subtags of a language, with those that are likely: `zh-TW` is written in the script Hant.
+      @param {string} language */
+  function subtags(language) {
+    try {
+      return new Intl.Locale(language).maximize();
+    } catch {
+      return { language: language.split("-")[0], script: undefined };
     }
-    return known[0];
+  }
+
+  /** The first language of a list that is one of the wanted ones, or the same in the same script, or at least the same
+      with other subtags; otherwise the first of the list.
+      @param {readonly string[]} languages @param {readonly string[]} wanted */
+  function nearest(languages, wanted) {
+    const all = languages.map((language) => ({ language, parts: subtags(language) }));
+    for (const wish of wanted) {
+      if (languages.includes(wish)) return wish;
+      const { language, script } = subtags(wish);
+      const same = all.filter(({ parts }) => parts.language === language);
+      const [match] = [...same.filter(({ parts }) => parts.script === script), ...same];
+      if (match) return match.language;
+    }
+    return languages[0];
+  }
+
+  /** A language's name in the language itself: "Deutsch", "繁體中文". The tag, if the browser has no name for it.
+      @param {string} language */
+  function nameOf(language) {
+    try {
+      const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
+      return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+    } catch {
+      return language;
+    }
   }
 
   /** A text as search compares it: NFKC, lower case.
       @param {string} text */
   const folded = (text) => text.normalize("NFKC").toLowerCase();
 
-  return { fillIn, fillInParts, splitAtCodes, tag, nearest, folded };
+  return { fillIn, fillInParts, splitAtCodes, tag, nearest, nameOf, folded };
 })();

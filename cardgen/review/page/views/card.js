@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const { h, t, fill, state, say, settings } = cardgen;
+  const { h, t, fill, state, say, settings, message } = cardgen;
   const { drawSide, renewSide } = cardgen.sides;
   const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6];
 
@@ -310,26 +310,37 @@
 
   cardgen.words({
     en: {
-      "view.card": "Card", "card.all": "‹ All cards", "card.none": "There is no such card.", "card.compare": "Compare",
-        "card.at": "{n} of {all}", "card.beside": "not among the {all}",
-      "card.sides": "Sides", "card.side.both": "Both", "card.side.face": "Face", "card.side.back": "Back", "card.over": "Turn over",
-      "card.zoom": "Size", "card.fit": "Fit", "card.true": "True size", "card.steps": "Smaller or larger", "card.smaller": "Smaller",
-        "card.larger": "Larger",
-      "card.lines": "Lines", "card.bleed": "Bleed", "card.trim": "Trim", "card.safe": "Safe area", "card.sight": "Sight",
-        "card.stage": "Picture of the card", "card.aside": "About the card",
-      "card.loading": "Loading …", "card.lost": "What is known of this card could not be loaded.", "card.again": "Try again",
-      "key.over": "Turn the card over", "key.fit": "Fit, or true size", "walk.last": "This is the last card of the list.",
-        "walk.first": "This is the first card of the list.",
-    },
-    zh: {
-      "view.card": "单张卡牌", "card.all": "‹ 全部卡牌", "card.none": "没有这张卡牌。", "card.compare": "对比", "card.at": "第 {n} 张，共 {all} 张",
-        "card.beside": "不在这 {all} 张之中",
-      "card.sides": "面", "card.side.both": "两面", "card.side.face": "正面", "card.side.back": "背面", "card.over": "翻面",
-      "card.zoom": "大小", "card.fit": "适合窗口", "card.true": "实际大小", "card.steps": "缩小或放大", "card.smaller": "缩小", "card.larger": "放大",
-      "card.lines": "边线", "card.bleed": "出血", "card.trim": "裁切", "card.safe": "安全区", "card.sight": "色觉", "card.stage": "卡牌画面",
-        "card.aside": "卡牌信息",
-      "card.loading": "正在载入……", "card.lost": "无法载入这张卡牌的信息。", "card.again": "再试一次",
-      "key.over": "翻面", "key.fit": "适合窗口／实际大小", "walk.last": "这是列表中的最后一张。", "walk.first": "这是列表中的第一张。",
+      "view.card": message("Card"),
+      "card.all": message("‹ All cards"),
+      "card.none": message("There is no such card."),
+      "card.compare": message("Compare"),
+      "card.at": message("{n} of {all}"),
+      "card.beside": message("not among the {all} listed"),
+      "card.sides": message("Sides"),
+      "card.side.both": message("Both"),
+      "card.side.face": message("Face"),
+      "card.side.back": message("Back"),
+      "card.over": message("Turn over"),
+      "card.zoom": message("Size"),
+      "card.fit": message("Fit"),
+      "card.true": message("True size"),
+      "card.steps": message("Zoom"),
+      "card.smaller": message("Smaller"),
+      "card.larger": message("Larger"),
+      "card.lines": message("Lines"),
+      "card.bleed": message("Bleed"),
+      "card.trim": message("Trim"),
+      "card.safe": message("Safe area"),
+      "card.sight": message("Colour vision"),
+      "card.stage": message("Picture of the card"),
+      "card.aside": message("About the card"),
+      "card.loading": message("Loading …"),
+      "card.lost": message("The details of this card could not be loaded."),
+      "card.again": message("Try again"),
+      "key.over": message("Turn the card over"),
+      "key.fit": message("Fit, or true size"),
+      "walk.last": message("This is the last card of the list."),
+      "walk.first": message("This is the first card of the list."),
     },
   });
 })();

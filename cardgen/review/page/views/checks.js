@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const { h, s, t, state, site } = cardgen;
+  const { h, s, t, state, site, message, plural } = cardgen;
   const FEW = 24;
   const MORE = 120;
   const SEVERITIES = ["error", "warning"];
@@ -75,8 +75,8 @@
 
   function findingText(finding) {
     return [
-      h("span", { class: "message", lang: "en" }, finding.message),
-      finding.hint ? h("span", { class: "quiet hint", lang: "en" }, finding.hint) : null,
+      h("span", { class: "message" }, cardgen.sayMessage(finding.message)),
+      cardgen.pick(finding.hint) ? h("span", { class: "quiet hint" }, cardgen.sayMessage(finding.hint)) : null,
       h("span", { class: "quiet place mono" }, cardgen.banner.place(finding)),
     ];
   }
@@ -101,7 +101,7 @@
     };
     return h("section", { class: "code panel", "aria-labelledby": `code-${code}` },
       h("h2", { id: `code-${code}` }, h("span", { class: "mono" }, code), " ", title(code),
-        h("span", { class: "count", dataset: { severity } }, t("checks.count", { n: list.length, what: severityName(severity) }))),
+        h("span", { class: "count", dataset: { severity } }, t(`checks.count.${severity}`, { count: list.length }))),
       h("ul", {}, list.slice(0, most).map(item)),
       left > 0 ? h("button", { type: "button", dataset: { hold: `more-${code}` }, onclick: more },
         t("checks.more", { n: Math.min(left, MORE), left })) : null);
@@ -147,7 +147,7 @@
     const groups = Map.groupBy ? Map.groupBy(picked, (each) => each.code) : grouped(picked);
     return [
       filters(),
-      h("p", { role: "status", class: "quiet" }, picked.length === 1 ? t("checks.one") : t("checks.many", { n: picked.length })),
+      h("p", { role: "status", class: "quiet" }, t("checks.one", { count: picked.length })),
       picked.length ? [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(group) : h("p", { class: "panel" }, t("checks.none-chosen")),
     ];
   }
@@ -198,44 +198,51 @@
 
   cardgen.words({
     en: {
-      "view.checks": "Checks", "checks.severity": "Severity", "checks.code": "Check", "checks.deck": "Deck", "checks.all": "all ({n})",
-      "checks.game": "The whole game", "checks.error": "error", "checks.warning": "warning", "checks.face": "face", "checks.back": "back",
-      "checks.count": "{n} × {what}", "checks.one": "One finding", "checks.many": "{n} findings", "checks.more": "Show {n} more of {left}",
-      "checks.none-chosen": "Nothing of that kind was found.", "checks.checking": "Checking…", "checks.fault": "Cannot be read",
-      "checks.nothing": "Nothing found", "checks.over": "Decks: {decks}. Different cards: {cards}; with their copies: {copies}.",
-      "checks.looked": "What was looked at",
-      "checks.at-fit": "Every text fits its box", "checks.at-safe": "No text is so near the edge that it may be cut off",
-      "checks.at-glyphs": "Every character is in a font", "checks.at-dpi": "Pictures print at 300 dpi or more",
-      "checks.at-contrast": "Text stands out from its ground, 4.5 : 1 or more",
-      "checks.at-colours": "Colours can be told apart, with colour-blind sight as well",
-      "checks.at-backs": "No card can be known from its back", "checks.at-tiling": "Shapes meant to cover the plane do so",
-      "checks.at-rules": "The decks obey the rules of the game",
-      "checks.CG101": "Text overflows", "checks.CG102": "Text outside the safe area", "checks.CG103": "Character in no font",
-      "checks.CG104": "Picture too coarse for print", "checks.CG105": "Too little contrast", "checks.CG106": "Colours look alike",
-      "checks.CG107": "Back missing", "checks.CG108": "Backs differ", "checks.CG109": "Shape does not tile",
-      "checks.CG110": "Unknown block", "checks.CG111": "Piece misplaced",
-      "checks.CG112": "Too many to repeat",
-      "checks.CG113": "Tuck box larger than its paper",
-      "checks.CG201": "Not translated", "checks.CG202": "Translation out of date", "checks.CG203": "Translation not used",
-    },
-    zh: {
-      "view.checks": "检查", "checks.severity": "严重程度", "checks.code": "检查项", "checks.deck": "牌组", "checks.all": "全部（{n}）",
-      "checks.game": "整个游戏", "checks.error": "错误", "checks.warning": "警告", "checks.face": "正面", "checks.back": "背面",
-      "checks.count": "{n} 个{what}", "checks.one": "1 个问题", "checks.many": "{n} 个问题", "checks.more": "再显示 {n} 个（还有 {left} 个）",
-      "checks.none-chosen": "没有发现这类问题。", "checks.checking": "正在检查……", "checks.fault": "无法读取",
-      "checks.nothing": "没有发现问题", "checks.over": "{decks} 个牌组，{cards} 种牌，连同副本共 {copies} 张。",
-      "checks.looked": "检查了什么",
-      "checks.at-fit": "所有文字都放得下", "checks.at-safe": "没有文字离边缘太近而可能被裁掉",
-      "checks.at-glyphs": "每个字符都有字体", "checks.at-dpi": "图片印刷精度不低于 300 dpi",
-      "checks.at-contrast": "文字与底色的对比度不低于 4.5 : 1", "checks.at-colours": "颜色容易区分，色觉障碍者也能分清",
-      "checks.at-backs": "从背面认不出任何一张牌", "checks.at-tiling": "该铺满平面的形状都能铺满",
-      "checks.at-rules": "牌组符合游戏规则",
-      "checks.CG101": "文字溢出", "checks.CG102": "文字超出安全区", "checks.CG103": "字体缺字",
-      "checks.CG104": "图片精度不足", "checks.CG105": "对比度太低", "checks.CG106": "颜色太接近",
-      "checks.CG107": "缺少背面", "checks.CG108": "背面不一致", "checks.CG109": "形状无法平铺", "checks.CG110": "未知方块", "checks.CG111": "棋子位置有误",
-      "checks.CG112": "重复项放不下",
-      "checks.CG113": "牌盒展开图超出纸张",
-      "checks.CG201": "尚未翻译", "checks.CG202": "译文已过时", "checks.CG203": "译文未使用",
+      "view.checks": message("Checks"),
+      "checks.severity": message("Severity"),
+      "checks.code": message("Check"),
+      "checks.deck": message("Deck"),
+      "checks.all": message("all ({n})"),
+      "checks.count.error": plural("{count} error", "{count} errors"),
+      "checks.count.warning": plural("{count} warning", "{count} warnings"),
+      "checks.game": message("The whole game"),
+      "checks.error": message("error"),
+      "checks.warning": message("warning"),
+      "checks.face": message("face"),
+      "checks.back": message("back"),
+      "checks.one": plural("{count} finding", "{count} findings"),
+      "checks.more": message("Show {n} more of {left}"),
+      "checks.none-chosen": message("No findings of this kind."),
+      "checks.checking": message("Checking…"),
+      "checks.fault": message("Cannot be read"),
+      "checks.nothing": message("No findings"),
+      "checks.over": message("Decks: {decks}. Different cards: {cards}; with their copies: {copies}."),
+      "checks.looked": message("What was checked"),
+      "checks.at-fit": message("Every text fits its box"),
+      "checks.at-safe": message("No text is too close to the edge"),
+      "checks.at-glyphs": message("Every character is in a font"),
+      "checks.at-dpi": message("Pictures have 300 dpi or more"),
+      "checks.at-contrast": message("The contrast of text is 4.5 : 1 or more"),
+      "checks.at-colours": message("Colours are easy to tell apart, also with colour blindness"),
+      "checks.at-backs": message("No card can be recognised by its back"),
+      "checks.at-tiling": message("Shapes meant to tile leave no gaps"),
+      "checks.at-rules": message("The decks obey the rules of the game"),
+      "checks.CG101": message("Text overflows"),
+      "checks.CG102": message("Text outside the safe area"),
+      "checks.CG103": message("Character in no font"),
+      "checks.CG104": message("Picture too coarse for print"),
+      "checks.CG105": message("Too little contrast"),
+      "checks.CG106": message("Colours look alike"),
+      "checks.CG107": message("Back missing"),
+      "checks.CG108": message("Backs differ"),
+      "checks.CG109": message("Shape does not tile"),
+      "checks.CG110": message("Unknown block"),
+      "checks.CG111": message("Piece misplaced"),
+      "checks.CG112": message("Too many to repeat"),
+      "checks.CG113": message("Tuck box larger than its paper"),
+      "checks.CG201": message("Not translated"),
+      "checks.CG202": message("Translation out of date"),
+      "checks.CG203": message("Translation not used"),
     },
   });
 })();

@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const { h, s, t, fill, state, decisions } = cardgen;
+  const { h, s, t, fill, state, decisions, message, plural } = cardgen;
   const { button, shownKey } = decisions;
   const MODES = ["side", "swipe", "onion", "difference", "blink"];
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -310,13 +310,13 @@
     return h("section", { class: "panel changes", "aria-label": t("changes.title") }, h("h2", {}, t("changes.title")),
       words.length ? h("ul", {}, words.map((each) => h("li", {}, each)))
         : h("p", { class: compare.data ? null : "quiet" }, t(compare.data ? "changes.data" : "changes.no-data")),
-      sides.length ? h("p", {}, sides.map(sideWords).join(t("changes.and")))
+      sides.length ? h("p", {}, cardgen.joinSentences(sides.map(sideWords)))
         : h("p", { class: "quiet" }, t("changes.no-picture")));
   }
 
   function sideWords(side) {
-    const n = shown.compare.areas[side]?.length ?? 0;
-    return t(n === 0 ? "changes.whole" : n === 1 ? "changes.one" : "changes.side", { side: t(`side.${side}`), n });
+    const count = shown.compare.areas[side]?.length ?? 0;
+    return t(count === 0 ? "changes.whole" : "changes.side", { side: t(`side.${side}`), count });
   }
 
   // ---------------------------------------------------------------- the view
@@ -360,53 +360,66 @@
 
   cardgen.words({
     en: {
-      "view.compare": "Compare", "compare.unknown": "There is no card {card}.",
-      "compare.unreachable": "The card could not be loaded. Is the server still running?",
-      "compare.never": "Never approved yet", "compare.nothing.approve": "Nothing changed since it was approved",
-      "compare.nothing.reject": "Nothing changed since it was rejected", "compare.stage": "The pictures compared",
-      "compare.bases": "Compare with", "compare.base.approve": "Last approval", "compare.base.reject": "Last rejection",
-      "key.base": "Compare with the last approval or the last rejection",
-      "compare.picture": "New picture, same data",
-      "compare.data": "Same picture, new data", "compare.both": "Picture and data both changed",
-      "compare.by.approve": "Approved by {by}", "compare.by.reject": "Rejected by {by}",
-      "compare.card": "Open card", "compare.modes": "Ways to compare", "compare.sides": "Sides", "compare.face": "Face",
-      "compare.back": "Back",
-      "compare.changed": "changed", "compare.true": "True size", "compare.outlined": "Outline changes ({n})",
-      "compare.before.approve": "Approved", "compare.before.reject": "Rejected", "compare.now": "Now",
-      "compare.alt.approve": "The {side} as it was approved", "compare.alt.reject": "The {side} as it was rejected", "compare.missing": "There was no such side.",
-      "compare.aside": "Changes and decision",
-      "key.side": "Compare side by side", "key.swipe": "Compare by swiping", "key.onion": "Compare as onion skin",
-      "key.difference": "Compare by difference",
-      "key.blink": "Compare by blinking", "key.swap": "The other of the two pictures", "key.size": "Fit or true size",
-      "mode.side": "Side by side", "mode.swipe": "Swipe", "mode.onion": "Onion skin", "mode.difference": "Difference",
-      "mode.blink": "Blink",
-      "caption.swipe": "Drag over the card, or use the slider.", "caption.onion": "Both at once.",
-      "caption.difference": "Black is the same; what shines is not.",
-      "slider.swipe": "How much of today's picture", "slider.onion": "How strong today's picture is",
-      "slider.value": "{n} % of today's picture",
-      "blink.pause": "Pause", "blink.play": "Go on", "blink.swap": "Before / after", "blink.slow": "Slowly", "key.space": "Space",
-      "changes.title": "What has changed", "changes.data": "The data has changed.", "changes.no-data": "The data is the same.",
-      "changes.no-picture": "Both pictures are the same.", "changes.side": "The {side} looks different in {n} places.",
-      "changes.one": "The {side} looks different in one place.", "changes.whole": "The {side} looks different.", "changes.and": " ",
-    },
-    zh: {
-      "view.compare": "对比", "compare.unknown": "没有 {card} 这张卡牌。", "compare.unreachable": "无法载入卡牌。服务器还在运行吗？",
-      "compare.never": "还从未通过", "compare.nothing.approve": "通过之后没有改动", "compare.nothing.reject": "退回之后没有改动",
-      "compare.stage": "对比的画面", "compare.bases": "对比对象", "compare.base.approve": "上次通过", "compare.base.reject": "上次退回",
-      "key.base": "与上次通过或上次退回对比", "compare.picture": "画面有变，数据未变",
-      "compare.data": "画面未变，数据有变", "compare.both": "画面和数据都有变", "compare.by.approve": "由 {by} 通过", "compare.by.reject": "由 {by} 退回",
-      "compare.card": "打开卡牌", "compare.modes": "对比方式", "compare.sides": "正反面", "compare.face": "正面", "compare.back": "背面",
-      "compare.changed": "有变", "compare.true": "实际大小", "compare.outlined": "标出变化（{n}）", "compare.before.approve": "通过时", "compare.before.reject": "退回时",
-      "compare.now": "现在", "compare.alt.approve": "通过时的{side}", "compare.alt.reject": "退回时的{side}", "compare.missing": "当时没有这一面。", "compare.aside": "变化与决定",
-      "key.side": "并排对比", "key.swipe": "滑动对比", "key.onion": "叠影对比", "key.difference": "差异对比",
-      "key.blink": "闪切对比", "key.swap": "切换前后画面", "key.size": "适合窗口或实际大小",
-      "mode.side": "并排", "mode.swipe": "滑动", "mode.onion": "叠影", "mode.difference": "差异", "mode.blink": "闪切",
-      "caption.swipe": "在卡牌上拖动，或用滑块。", "caption.onion": "两者叠放。", "caption.difference": "黑色处相同，亮处不同。",
-      "slider.swipe": "现在的画面占多少", "slider.onion": "现在的画面有多浓", "slider.value": "现在的画面占 {n}%",
-      "blink.pause": "暂停", "blink.play": "继续", "blink.swap": "前／后", "blink.slow": "放慢", "key.space": "空格",
-      "changes.title": "有何变化", "changes.data": "数据有变。", "changes.no-data": "数据未变。",
-      "changes.no-picture": "两面画面都未变。", "changes.side": "{side}有 {n} 处变化。",
-      "changes.one": "{side}有 1 处变化。", "changes.whole": "{side}有变化。", "changes.and": "",
+      "view.compare": message("Compare"),
+      "compare.unknown": message("There is no card {card}."),
+      "compare.unreachable": message("The card could not be loaded. Is the server still running?"),
+      "compare.never": message("Not approved yet"),
+      "compare.nothing.approve": message("Nothing has changed since the approval"),
+      "compare.nothing.reject": message("Nothing has changed since the rejection"),
+      "compare.stage": message("The pictures compared"),
+      "compare.bases": message("Compare with"),
+      "compare.base.approve": message("Last approval"),
+      "compare.base.reject": message("Last rejection"),
+      "key.base": message("Compare with the last approval or the last rejection"),
+      "compare.picture": message("Picture changed, data unchanged"),
+      "compare.data": message("Data changed, picture unchanged"),
+      "compare.both": message("Picture and data changed"),
+      "compare.by.approve": message("Approved by {by}"),
+      "compare.by.reject": message("Rejected by {by}"),
+      "compare.card": message("Open card"),
+      "compare.modes": message("Ways to compare"),
+      "compare.sides": message("Sides"),
+      "compare.face": message("Face"),
+      "compare.back": message("Back"),
+      "compare.changed": message("changed"),
+      "compare.true": message("True size"),
+      "compare.outlined": message("Outline changes ({n})"),
+      "compare.before.approve": message("Approved"),
+      "compare.before.reject": message("Rejected"),
+      "compare.now": message("Now"),
+      "compare.alt.approve": message("The {side} as it was approved"),
+      "compare.alt.reject": message("The {side} as it was rejected"),
+      "compare.missing": message("The card had no such side."),
+      "compare.aside": message("Changes and decision"),
+      "key.side": message("Compare side by side"),
+      "key.swipe": message("Compare by swiping"),
+      "key.onion": message("Compare as onion skin"),
+      "key.difference": message("Compare by difference"),
+      "key.blink": message("Compare by blinking"),
+      "key.swap": message("Switch between the two pictures"),
+      "key.size": message("Fit or true size"),
+      "mode.side": message("Side by side"),
+      "mode.swipe": message("Swipe"),
+      "mode.onion": message("Onion skin"),
+      "mode.difference": message("Difference"),
+      "mode.blink": message("Blink"),
+      "caption.swipe": message("Drag over the card, or use the slider."),
+      "caption.onion": message("One on top of the other."),
+      "caption.difference": message("Black = unchanged."),
+      "slider.swipe": message("Share of the new version"),
+      "slider.onion": message("Opacity of the new version"),
+      "slider.value": message("{n}% of the new version"),
+      "blink.pause": message("Pause"),
+      "blink.play": message("Continue"),
+      "blink.swap": message("Before / after"),
+      "blink.slow": message("Slow"),
+      "key.space": message("Space"),
+      "changes.title": message("Changes"),
+      "changes.data": message("The data has changed."),
+      "changes.no-data": message("The data is the same."),
+      "changes.no-picture": message("Both pictures are the same."),
+      "changes.side": plural("The {side} looks different in {count} place.", "The {side} looks different in {count} places."),
+      "changes.whole": message("The {side} looks different."),
     },
   });
 })();

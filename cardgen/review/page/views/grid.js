@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const { h, t, state, say, pick } = cardgen;
+  const { h, t, state, say, pick, message, plural } = cardgen;
   const SIZES = { s: 104, m: 160, l: 256 };
   const PAD = 12; // px round a thumbnail
   const GAP = 12;
@@ -93,7 +93,7 @@
     const status = cardgen.statusOf(card.key);
     const named = Object.keys(card.names ?? {}).length > 0;
     const findings = card.codes.length ? h("span", { class: "badge" },
-      `⚠ ${card.codes.length === 1 ? card.codes[0] : t("grid.findings", { n: card.codes.length })}`) : null;
+      `⚠ ${card.codes.length === 1 ? card.codes[0] : t("grid.findings", { count: card.codes.length })}`) : null;
     const tabindex = card.key === active ? "0" : "-1";
     const link = h("a", { href: cardgen.cardAddress(card.key), tabindex, dataset: { hold: card.key, status } },
       h("span", { class: "caption" },
@@ -174,7 +174,7 @@
     // A card that has left the list, such as a decided one of those undecided, makes way for the one that followed it.
     if (!list.some((card) => card.key === active)) active = (list[Math.min(Math.max(index, 0), list.length - 1)] ?? null)?.key ?? null;
     const all = state.catalog.cards.length;
-    parts.count.textContent = t(list.length === all ? "grid.count.all" : "grid.count", { n: list.length, all });
+    parts.count.textContent = cardgen.countText(list.length, all);
     const cardless = !cardgen.hasCards();
     parts.bar.hidden = parts.line.hidden = parts.list.hidden = cardless;
     parts.empty.hidden = !cardless;
@@ -390,22 +390,26 @@
 
   cardgen.words({
     en: {
-      "view.grid": "Cards", "grid.search": "Search", "grid.count": "{n} of {all} cards", "grid.count.all": "{all} cards",
-      "grid.empty": "This game has no cards, and needs none.", "grid.sheets": "See the pages that it prints.",
-      "grid.none": "No card answers to this. Clear a filter or search for less.", "grid.findings": "{n} checks",
-      "grid.size": "Size of the thumbnails", "grid.size.s": "Small", "grid.size.m": "Medium", "grid.size.l": "Large",
-      "key.move": "Move through the cards", "key.open": "Open the card", "key.next": "Next card", "key.previous": "Previous card",
-      "key.undecided": "Next undecided card", "key.changed": "Next card changed since its decision",
-      "walk.undecided": "No other card here is undecided.", "walk.changed": "No other card here has changed since its decision.",
-    },
-    zh: {
-      "view.grid": "卡牌", "grid.search": "搜索", "grid.count": "{n}／{all} 张", "grid.count.all": "共 {all} 张",
-      "grid.empty": "这个游戏不用卡牌。", "grid.sheets": "看看它要打印的页面。",
-      "grid.none": "没有符合的卡牌。请清除筛选，或减少搜索词。",
-      "grid.size": "缩略图大小", "grid.size.s": "小", "grid.size.m": "中", "grid.size.l": "大", "grid.findings": "{n} 项检查",
-      "key.move": "在卡牌间移动", "key.open": "打开卡牌", "key.next": "下一张", "key.previous": "上一张",
-      "key.undecided": "下一张未决定的", "key.changed": "下一张决定后有改动的",
-      "walk.undecided": "这里没有其他未决定的卡牌。", "walk.changed": "这里没有其他决定后有改动的卡牌。",
+      "view.grid": message("Cards"),
+      "grid.search": message("Search"),
+      "grid.count": plural("{shown} of {count} card", "{shown} of {count} cards"),
+      "grid.count.all": plural("{count} card", "{count} cards"),
+      "grid.empty": message("This game has no cards."),
+      "grid.sheets": message("See the pages that it prints."),
+      "grid.none": message("No matching cards. Clear the filters."),
+      "grid.findings": plural("{count} finding", "{count} findings"),
+      "grid.size": message("Size of the thumbnails"),
+      "grid.size.s": message("Small"),
+      "grid.size.m": message("Medium"),
+      "grid.size.l": message("Large"),
+      "key.move": message("Move through the cards"),
+      "key.open": message("Open the card"),
+      "key.next": message("Next card"),
+      "key.previous": message("Previous card"),
+      "key.undecided": message("Next undecided card"),
+      "key.changed": message("Next card changed since its decision"),
+      "walk.undecided": message("No other card here is undecided."),
+      "walk.changed": message("No other card here has changed since its decision."),
     },
   });
 })();

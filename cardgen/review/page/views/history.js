@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const { h, t, state, decisions } = cardgen;
+  const { h, t, state, decisions, message, plural } = cardgen;
   const A_PAGE = 60; // few enough for a phone to draw at once, in a log of thousands
   const KINDS = ["approve", "reject", "comment", "reopen", "undo"];
   let root = null;
@@ -52,7 +52,7 @@
     const page = Math.min(Math.max(1, Number.parseInt(wanted().page ?? "1", 10) || 1), pages);
     const shown = events.slice((page - 1) * A_PAGE, page * A_PAGE);
     cardgen.fill(list,
-      h("p", { class: "quiet", role: "status" }, t(events.length === 1 ? "history.one" : "history.count", { n: events.length })),
+      h("p", { class: "quiet", role: "status" }, t("history.count", { count: events.length })),
       shown.length ? days(shown) : h("p", {}, t(state.review?.events.length ? "history.none" : "history.empty")),
       pages > 1 ? pager(page, pages) : null);
   }
@@ -132,24 +132,28 @@
 
   cardgen.words({
     en: {
-      "view.history": "History", "history.who": "Who", "history.who.all": "everybody", "history.kind": "What",
-      "history.kind.all": "everything",
-      "history.deck": "Deck", "history.deck.all": "all decks", "history.q": "Search", "history.count": "{n} decisions and comments",
-      "history.one": "1 decision or comment",
-      "history.none": "Nothing fits these filters.", "history.empty": "Nobody has decided anything yet.",
-      "history.gone": "no longer in the game",
-      "history.undid": "took back: {what} by {by}", "history.pages": "Pages", "history.newer": "Newer", "history.older": "Older",
-      "history.page": "Page {n} of {of}",
-      "kind.approve": "approval", "kind.reject": "rejection", "kind.comment": "comment", "kind.reopen": "reopening",
-      "kind.undo": "taking back",
-    },
-    zh: {
-      "view.history": "历史", "history.who": "谁", "history.who.all": "所有人", "history.kind": "什么", "history.kind.all": "全部",
-      "history.deck": "牌组", "history.deck.all": "所有牌组", "history.q": "搜索", "history.count": "{n} 条决定和留言", "history.one": "1 条决定或留言",
-      "history.none": "没有符合筛选的内容。", "history.empty": "还没有人作过决定。", "history.gone": "已不在游戏中",
-      "history.undid": "撤销了 {by} 的{what}", "history.pages": "分页", "history.newer": "较新", "history.older": "较早",
-      "history.page": "第 {n} 页，共 {of} 页",
-      "kind.approve": "通过", "kind.reject": "退回", "kind.comment": "留言", "kind.reopen": "重新打开", "kind.undo": "撤销",
+      "view.history": message("History"),
+      "history.who": message("Reviewer"),
+      "history.who.all": message("Everybody"),
+      "history.kind": message("Kind"),
+      "history.kind.all": message("All"),
+      "history.deck": message("Deck"),
+      "history.deck.all": message("All decks"),
+      "history.q": message("Search"),
+      "history.count": plural("{count} decision or comment", "{count} decisions and comments"),
+      "history.none": message("No matching decisions or comments."),
+      "history.empty": message("No decisions yet."),
+      "history.gone": message("no longer in the game"),
+      "history.undid": message("undid the {what} by {by}"),
+      "history.pages": message("Pages of the history"),
+      "history.newer": message("Newer"),
+      "history.older": message("Older"),
+      "history.page": message("Page {n} of {of}"),
+      "kind.approve": message("approval"),
+      "kind.reject": message("rejection"),
+      "kind.comment": message("comment"),
+      "kind.reopen": message("reopening"),
+      "kind.undo": message("undo"),
     },
   });
 })();

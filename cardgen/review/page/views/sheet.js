@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const { h, s, t, state, site } = cardgen;
+  const { h, s, t, state, site, message } = cardgen;
   const PIXELS_A_MM = 96 / 25.4;
   const RULER = 20; // px
   const MARGIN = 24; // px, left free beside the pages
@@ -125,7 +125,7 @@
   function flipNote(sheet) {
     if (!isLeaved(sheet)) return sideOf(sheet, 1) === "fold" ? h("p", { class: "flip-note" }, t("sheet.fold")) : null;
     return h("p", { class: "flip-note" }, h("span", { class: "flip-mark", "aria-hidden": "true" }),
-      h("span", {}, t(`sheet.${sheet.flip}`), t("live.between"), t(isSideways(sheet) ? "sheet.sideways" : "sheet.upwards")));
+      h("span", {}, cardgen.joinSentences([t(`sheet.${sheet.flip}`), t(isSideways(sheet) ? "sheet.sideways" : "sheet.upwards")])));
   }
 
   // ---------------------------------------------------------------- a page with its rulers
@@ -350,46 +350,54 @@
 
   cardgen.words({
     en: {
-      "view.sheet": "Sheets", "sheet.which": "File", "sheet.previous": "Previous sheet of paper", "sheet.next": "Next sheet of paper",
-      "sheet.page": "Page of {n}", "sheet.zoom": "Size", "sheet.fit": "Fit", "sheet.true": "True size", "sheet.double": "Double",
-      "sheet.size-key": "Fit, or true size", "sheet.pdf": "Open the PDF", "sheet.leaf": "leaf {n} of {of}: pages {pages}",
-      "sheet.and": " and ",
-      "sheet.pages": "page {n} of {of}", "sheet.fold": "Fold along the dashed line: faces and backs are on one side of the paper.",
-      "sheet.long": "Print on both sides and turn about the long edge.",
-      "sheet.short": "Print on both sides and turn about the short edge.",
-      "sheet.sideways": "It is drawn dashed: turned over like the page of a book, the back lies beside the front.",
-      "sheet.upwards": "It is drawn dashed: turned over like a calendar, the back lies below the front.",
-      "sheet.card": ", {side}, copy {copy} of {copies}", "sheet.face": "face", "sheet.back": "back",
-      "sheet.of-front": "fronts", "sheet.of-back": "backs", "sheet.of-fold": "fronts and backs",
-      "sheet.alt": "{sheet}: {caption}", "sheet.caption": "Page {page}: {side}", "sheet.only": "Page {page}",
-      "sheet.tile": "Page {page}: row {row}, column {column}", "sheet.colon": ": ",
-      "sheet.together": "{size} mm put together", "sheet.cut": "{size} mm when cut", "sheet.cell": "cells of {mm} mm",
-      "sheet.in-sheets": "Cards", "sheet.in-diecuts": "Pieces", "sheet.in-boards": "Boards", "sheet.in-cutouts": "Cut-outs",
-      "sheet.in-pages": "Pages", "sheet.in-tuckboxes": "Boxes", "sheet.in-calibration": "Calibration",
-      "sheet.missing": "The picture of this page could not be made.",
-      "sheet.strip": "Pages", "sheet.stage": "The pages as they are printed", "sheet.loading": "Loading the sheets…",
-      "sheet.failed": "The sheets could not be loaded.",
-      "sheet.faulty": "No sheet can be made of the files as they are now: see above why.",
-      "sheet.none": "There are no sheets among this game's targets.",
-      "sheet.undrawn": "This site was made without pictures of the sheets. The PDF has them.",
-    },
-    zh: {
-      "view.sheet": "印张", "sheet.which": "文件", "sheet.previous": "上一张纸", "sheet.next": "下一张纸",
-      "sheet.page": "页码（共 {n} 页）", "sheet.zoom": "大小", "sheet.fit": "适应宽度", "sheet.true": "实际大小", "sheet.double": "两倍",
-      "sheet.size-key": "适应宽度或实际大小", "sheet.pdf": "打开 PDF", "sheet.leaf": "第 {n} 张纸，共 {of} 张：第 {pages} 页", "sheet.and": "、",
-      "sheet.pages": "第 {n} 页，共 {of} 页", "sheet.fold": "沿虚线对折：正面和背面印在纸的同一面。",
-      "sheet.long": "双面打印，沿长边翻转。", "sheet.short": "双面打印，沿短边翻转。",
-      "sheet.sideways": "翻转边画成虚线：像翻书一样翻过来，背面就在正面旁边。",
-      "sheet.upwards": "翻转边画成虚线：像翻挂历一样翻过来，背面就在正面下方。",
-      "sheet.card": "，{side}，第 {copy} 张，共 {copies} 张", "sheet.face": "正面", "sheet.back": "背面",
-      "sheet.of-front": "正面", "sheet.of-back": "背面", "sheet.of-fold": "正面和背面",
-      "sheet.alt": "{sheet} {caption}", "sheet.caption": "第 {page} 页：{side}", "sheet.only": "第 {page} 页",
-      "sheet.tile": "第 {page} 页：第 {row} 行，第 {column} 列", "sheet.colon": "：",
-      "sheet.together": "拼好后 {size} 毫米", "sheet.cut": "裁切后 {size} 毫米", "sheet.cell": "每格 {mm} 毫米",
-      "sheet.in-sheets": "卡牌", "sheet.in-diecuts": "棋子", "sheet.in-boards": "版图", "sheet.in-cutouts": "纸件",
-      "sheet.in-pages": "单页", "sheet.in-tuckboxes": "牌盒", "sheet.in-calibration": "校准页", "sheet.missing": "无法生成这一页的图片。",
-      "sheet.strip": "页面", "sheet.stage": "印出来的页面", "sheet.loading": "正在载入印张……", "sheet.failed": "无法载入印张。",
-      "sheet.faulty": "按现在的文件做不出印张，原因见上方。", "sheet.none": "这个游戏没有印张。", "sheet.undrawn": "这个网站不含印张的图片。请看 PDF。",
+      "view.sheet": message("Sheets"),
+      "sheet.which": message("File"),
+      "sheet.previous": message("Previous sheet"),
+      "sheet.next": message("Next sheet"),
+      "sheet.page": message("Page of {n}"),
+      "sheet.zoom": message("Size"),
+      "sheet.fit": message("Fit"),
+      "sheet.true": message("True size"),
+      "sheet.double": message("200%"),
+      "sheet.size-key": message("Fit, or true size"),
+      "sheet.pdf": message("Open the PDF"),
+      "sheet.leaf": message("sheet {n} of {of}: pages {pages}"),
+      "sheet.and": message(" and "),
+      "sheet.pages": message("page {n} of {of}"),
+      "sheet.fold": message("Fold along the dashed line: faces and backs are on one side of the paper."),
+      "sheet.long": message("Print double-sided, flip on long edge."),
+      "sheet.short": message("Print double-sided, flip on short edge."),
+      "sheet.sideways": message("The dashed line is the flip edge: the back lies beside the front."),
+      "sheet.upwards": message("The dashed line is the flip edge: the back lies below the front."),
+      "sheet.card": message(", {side}, copy {copy} of {copies}"),
+      "sheet.face": message("face"),
+      "sheet.back": message("back"),
+      "sheet.of-front": message("fronts"),
+      "sheet.of-back": message("backs"),
+      "sheet.of-fold": message("fronts and backs"),
+      "sheet.alt": message("{sheet}: {caption}"),
+      "sheet.caption": message("Page {page}: {side}"),
+      "sheet.only": message("Page {page}"),
+      "sheet.tile": message("Page {page}: row {row}, column {column}"),
+      "sheet.colon": message(": "),
+      "sheet.together": message("{size} mm assembled"),
+      "sheet.cut": message("{size} mm after cutting"),
+      "sheet.cell": message("cells of {mm} mm"),
+      "sheet.in-sheets": message("Cards"),
+      "sheet.in-diecuts": message("Die-cut pieces"),
+      "sheet.in-boards": message("Boards"),
+      "sheet.in-cutouts": message("Cut-outs"),
+      "sheet.in-pages": message("Single pages"),
+      "sheet.in-tuckboxes": message("Boxes"),
+      "sheet.in-calibration": message("Calibration"),
+      "sheet.missing": message("The picture of this page could not be made."),
+      "sheet.strip": message("Pages"),
+      "sheet.stage": message("The pages as they are printed"),
+      "sheet.loading": message("Loading the sheets…"),
+      "sheet.failed": message("The sheets could not be loaded."),
+      "sheet.faulty": message("The sheets cannot be made from the files as they are (see the faults above)."),
+      "sheet.none": message("This game has no sheets."),
+      "sheet.undrawn": message("This copy has no pictures of the sheets. Open the PDF."),
     },
   });
 })();
