@@ -27,6 +27,19 @@ test("the nearest language is the same one, then one with other subtags, then th
   assert.equal(texts.nearest([], ["de"]), undefined);
 });
 
+test("Chinese goes by its script, whatever the region", () => {
+  const languages = ["en", "zh-Hans", "zh-Hant"];
+  for (const wish of ["zh", "zh-CN", "zh-SG", "zh-Hans-TW"]) assert.equal(texts.nearest(languages, [wish]), "zh-Hans", wish);
+  for (const wish of ["zh-TW", "zh-HK", "zh-Hant-CN"]) assert.equal(texts.nearest(languages, [wish]), "zh-Hant", wish);
+  assert.equal(texts.nearest(["en", "zh"], ["zh-Hant", "en"]), "zh");
+  assert.equal(texts.nearest(["zh-Hant", "zh-Hans"], ["no language", "zh-CN"]), "zh-Hans");
+});
+
+test("languages have the names that their readers know", () => {
+  assert.deepEqual(["en", "zh-Hans", "zh-Hant", "de", "zh", "no language"].map(texts.nameOf),
+    ["English", "简体中文", "繁體中文", "Deutsch", "中文", "no language"]);
+});
+
 test("Chinese is written as simplified Chinese in `lang`", () => {
   assert.deepEqual(["zh", "en", "zh-Hant"].map(texts.tag), ["zh-Hans", "en", "zh-Hant"]);
 });

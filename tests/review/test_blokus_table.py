@@ -136,7 +136,7 @@ def test_a_refusal_is_told_in_the_language_of_the_page(page: Any, blokus: Served
     choose(page, "I2")
     page.evaluate("cardgen.blokus.moveTo(1, 0)")
     expect(line(page)).to_contain_text("Rule 9: (1,0) shares an edge with a piece of the same colour.")
-    page.get_by_role("button", name="中文").click()
+    page.get_by_role("button", name="简体中文").click()
     expect(line(page)).to_contain_text("规则 9：(1,0) 与同色棋子的边相接。")
     page.evaluate("cardgen.set('language', 'en')")
 
@@ -188,7 +188,7 @@ def test_undo_and_redo_and_steps(page: Any, blokus: Served) -> None:
 def test_a_colour_plays_by_itself_and_a_whole_game_keeps_the_rules(page: Any, blokus: Served) -> None:
     opened(page, blokus, rules="small-board")
     expect(line(page)).to_have_text("Red begins: 414 moves.")
-    page.get_by_label("Blue plays by itself").check()
+    page.get_by_label("A bot plays Blue").check()
     page.locator('[data-hold="random"]').click()
     expect(page.locator(".bl-step-list li")).to_have_count(3)
     expect(line(page)).to_have_text(re.compile("^Red to move"))
@@ -200,10 +200,10 @@ def test_a_colour_plays_by_itself_and_a_whole_game_keeps_the_rules(page: Any, bl
     assert state.over
     assert log.splitlines()[-1].startswith("scores ")
     expect(page.locator(".bl-result li")).to_have_count(2)
-    expect(page.locator(".bl-gone").last).to_contain_text("nothing more to place")
+    expect(page.locator(".bl-gone").last).to_contain_text("no moves left")
     page.locator('[data-hold="undo"]').click()
     expect(page.locator(".bl-result")).to_have_count(0)
-    expect(page.get_by_label("Blue plays by itself")).not_to_be_checked()
+    expect(page.get_by_label("A bot plays Blue")).not_to_be_checked()
 
 
 def test_a_forced_skip_is_told(page: Any, blokus: Served) -> None:
@@ -222,7 +222,7 @@ def test_a_forced_skip_is_told(page: Any, blokus: Served) -> None:
     page.locator('[data-hold="open"]').click()
     expect(page.locator(".bl-result li").first).to_contain_text("Blue 0 cells left")
     page.locator(f'[data-hold="step-{skip + 1}"]').click()
-    expect(page.locator(".bl-skipped")).to_contain_text("can place nothing more: skipped from now on.")
+    expect(page.locator(".bl-skipped")).to_contain_text("no moves left, skipped from now on.")
 
 
 def test_points_of_the_rules_with_a_bonus(page: Any, blokus: Served) -> None:
@@ -266,9 +266,9 @@ def test_the_board_can_be_saved_as_a_picture(page: Any, blokus: Served) -> None:
     [
         ({"moves": "RI1-11"}, "Line 1, rule 8: the first piece does not cover the start point (0,0)."),
         ({"moves": "RI1-00_RI2-1121"}, "Line 2, rule 12: it is the turn of green."),
-        ({"moves": "nonsense"}, "The moves of this link cannot be read."),
+        ({"moves": "nonsense"}, "The moves in this link cannot be read."),
         ({"rules": "chess"}, "There are no rules called chess."),
-        ({"seed": "x"}, "The moves of this link cannot be read."),
+        ({"seed": "x"}, "The moves in this link cannot be read."),
     ],
 )
 def test_a_link_that_is_none_is_told(state: dict[str, str], told: str, page: Any, blokus: Served) -> None:
@@ -288,12 +288,12 @@ def test_a_log_that_breaks_a_rule_is_told_and_the_table_stays(page: Any, blokus:
 
 
 @pytest.mark.parametrize(
-    ("width", "theme", "language"), [(390, "dark", "zh"), (820, "light", "en"), (1600, "dark", "en")]
+    ("width", "theme", "language"), [(390, "dark", "zh-Hant"), (820, "light", "en"), (1600, "dark", "en")]
 )
 def test_it_fits_every_window(width: int, theme: str, language: str, page: Any, blokus: Served) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     opened(page, blokus, moves=FOUR)
-    page.evaluate("([l, t]) => { cardgen.set('language', l); cardgen.set('theme', t); }", [language, theme])
+    page.evaluate("async ([l, t]) => { await cardgen.set('language', l); cardgen.set('theme', t); }", [language, theme])
     expect(page.locator(".bl-frame")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert "bl." not in page.locator("main").inner_text()
@@ -314,13 +314,15 @@ def test_axe_finds_nothing(page: Any, blokus: Served) -> None:
     expect(line(page)).to_contain_text("Rule 9")
     checked = CheckedPage(blokus, page)
     for language, theme, width in (
-        ("zh", "dark", 360),
+        ("zh-Hans", "dark", 360),
         ("en", "light", 1280),
-        ("zh", "light", 1280),
+        ("zh-Hant", "light", 1280),
         ("en", "dark", 360),
     ):
         page.set_viewport_size({"width": width, "height": 900})
-        page.evaluate("([l, t]) => { cardgen.set('language', l); cardgen.set('theme', t); }", [language, theme])
+        page.evaluate(
+            "async ([l, t]) => { await cardgen.set('language', l); cardgen.set('theme', t); }", [language, theme]
+        )
         expect(page.locator(".bl-edge")).to_be_visible()
         assert checked.broken_rules() == [], f"{language}, {theme}, {width} px"
         assert checked.wrong_language() == [], f"{language}, {width} px"

@@ -334,7 +334,7 @@ def test_a_finding_of_the_whole_game_has_no_card(tiny: GameOnDisk) -> None:
 
 def test_faults_are_told_with_their_places(tiny: GameOnDisk) -> None:
     fault = DataError(Fault(Place("cards.yaml", 3, 4), "no such colour", "red?"))
-    told = {"message": "no such colour", "hint": "red?", "file": "cards.yaml", "line": 3, "column": 4}
+    told = {"message": {"en": "no such colour"}, "hint": {"en": "red?"}, "file": "cards.yaml", "line": 3, "column": 4}
     catalog = catalog_of(tiny)
     assert fault_data(fault) == {"faults": [told]}
     assert catalog_data(catalog, "live", "", fault)["fault"] == {"faults": [told]}

@@ -48,7 +48,7 @@ def test_findings_stand_under_their_code_with_its_name_and_count(page: Any, serv
     assert [heading.split()[0] for heading in headings] == codes
     pale = next(heading for heading in headings if heading.startswith("CG105"))
     assert "Too little contrast" in pale
-    assert f"{sum(each['code'] == 'CG105' for each in findings)} × error" in pale
+    assert f"{sum(each['code'] == 'CG105' for each in findings)} errors" in pale
     assert page.get_by_text(f"{len(findings)} findings").count() == 1
     few = sum(min(24, sum(each["code"] == code for each in findings)) for code in codes)
     assert page.locator("main .finding").count() == few < len(findings)
@@ -95,9 +95,9 @@ def test_the_filters_are_in_the_address(page: Any, served: Served) -> None:
     assert page.evaluate("document.activeElement.dataset.hold") == "deck"
     page.get_by_label("Check").select_option("BK206")
     page.wait_for_function("() => document.querySelectorAll('main .code').length === 1")
-    assert page.get_by_text("One finding").count() == 1
+    assert page.get_by_text("1 finding").count() == 1
     page.get_by_label("Deck").select_option("*")
-    page.get_by_text("Nothing of that kind was found.").wait_for()
+    page.get_by_text("No findings of this kind.").wait_for()
 
 
 def test_what_an_engine_calls_its_finding_is_english_in_a_chinese_page(page: Any, served: Served) -> None:
@@ -111,7 +111,7 @@ def test_what_an_engine_calls_its_finding_is_english_in_a_chinese_page(page: Any
 def test_nothing_found_says_what_was_looked_at(page: Any, tmp_path: Path) -> None:
     with serving_here(tiny_game_in(tmp_path)) as served:
         page.goto(f"{served.address}#/checks")
-        page.get_by_role("heading", name="Nothing found").wait_for()
+        page.get_by_role("heading", name="No findings").wait_for()
         assert "Decks: 1. Different cards: 2; with their copies: 4." in page.locator("main").inner_text()
         looked = page.locator("main .looked li").all_inner_texts()
         assert len(looked) == 8, "a game without an engine has no rules to obey"
@@ -121,11 +121,11 @@ def test_findings_come_and_go_with_the_files(page: Any, tmp_path: Path) -> None:
     game = block_killer_in(tmp_path)
     with serving_here(game) as served:
         page.goto(f"{served.address}#/checks")
-        page.get_by_role("heading", name="Nothing found").wait_for()
+        page.get_by_role("heading", name="No findings").wait_for()
         game.change(GARBAGE, 'id: "1-0", copies: 10', 'id: "1-0", copies: 9')
         page.locator("main .code", has_text="BK206").wait_for()
         game.change(GARBAGE, 'id: "1-0", copies: 9', 'id: "1-0", copies: 10')
-        page.get_by_role("heading", name="Nothing found").wait_for()
+        page.get_by_role("heading", name="No findings").wait_for()
 
 
 def test_it_is_said_that_the_check_is_still_going_on(page: Any, served: Served) -> None:

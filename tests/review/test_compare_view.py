@@ -46,14 +46,14 @@ def in_chinese(page: Any) -> None:
 
 
 def test_a_card_that_nobody_approved_is_shown_alone_and_says_so(page: Any, served: Served) -> None:
-    expect(compare(page, served)).to_have_text("Never approved yet")
+    expect(compare(page, served)).to_have_text("Not approved yet")
     assert page.locator(".compare-picture img").count() == 1
     assert page.get_by_role("group", name="Ways to compare").count() == 0
 
 
 def test_nothing_changed_is_said_of_a_card_as_it_was_approved(page: Any, served: Served) -> None:
     approve(served, "main/two")
-    expect(compare(page, served)).to_have_text("Nothing changed since it was approved")
+    expect(compare(page, served)).to_have_text("Nothing has changed since the approval")
     expect(page.locator(".changes")).to_contain_text("The data is the same.")
     expect(page.locator(".outlines")).to_have_count(0)
 
@@ -64,15 +64,15 @@ def test_an_edit_of_the_data_is_told_in_words_while_the_page_is_open(
     approve(served, "main/one", "main/two")
     statement = compare(page, served)
     game.change(CARDS, "copies: 6", "copies: 4")
-    expect(statement).to_have_text("Same picture, new data")
+    expect(statement).to_have_text("Data changed, picture unchanged")
     expect(page.locator(".changes li")).to_have_text(["copies 6 → 4"])
     expect(page.locator(".changes")).to_contain_text("Both pictures are the same.")
     expect(page.locator(".decision .status")).to_contain_text("changed since approval")
     in_chinese(page)
-    expect(page.locator(".statement")).to_have_text("画面未变，数据有变")
+    expect(page.locator(".statement")).to_have_text("数据有改动，画面未变")
     expect(page.locator(".changes li")).to_have_text(["张数 6 → 4"])
     page.goto(f"{served.address}#/compare/main/one")
-    expect(page.locator(".statement")).to_have_text("通过之后没有改动")
+    expect(page.locator(".statement")).to_have_text("通过后没有改动")
 
 
 def test_an_edit_of_the_template_outlines_where_the_picture_differs(
@@ -81,7 +81,7 @@ def test_an_edit_of_the_template_outlines_where_the_picture_differs(
     approve(served, "main/two")
     statement = compare(page, served)
     game.change(TEMPLATE, "box: [5, 5, 53, 8]", "box: [5, 60, 53, 8]")
-    expect(statement).to_have_text("New picture, same data")
+    expect(statement).to_have_text("Picture changed, data unchanged")
     outlines = page.locator(".compare-frame.after .outlines rect:not(.halo)")
     expect(outlines).to_have_count(2)
     tops = sorted(float(outlines.nth(at).get_attribute("y")) for at in range(2))
@@ -102,7 +102,7 @@ def test_both_changed_and_the_side_that_changed_is_the_one_that_is_shown(
     compare(page, served)
     game.change(CARDS, "copies: 6", "copies: 4")
     game.change(TEMPLATE, "#223344", "#445566")
-    expect(page.locator(".statement")).to_have_text("Picture and data both changed")
+    expect(page.locator(".statement")).to_have_text("Picture and data changed")
     expect(page.get_by_role("button", name="Back changed")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Face", exact=True).click()
     expect(page).to_have_url(re.compile(r"side=face"))
@@ -113,9 +113,9 @@ def test_approving_there_makes_today_s_picture_the_approved_one(page: Any, serve
     approve(served, "main/two")
     statement = compare(page, served)
     game.change(CARDS, "copies: 6", "copies: 4")
-    expect(statement).to_have_text("Same picture, new data")
+    expect(statement).to_have_text("Data changed, picture unchanged")
     page.get_by_role("button", name="Approve", exact=True).click()
-    expect(page.locator(".statement")).to_have_text("Nothing changed since it was approved")
+    expect(page.locator(".statement")).to_have_text("Nothing has changed since the approval")
 
 
 # ---------------------------------------------------------------- the five ways
@@ -127,7 +127,7 @@ def changed(page: Any, served: Served, game: GameOnDisk) -> Any:
     approve(served, "main/two")
     statement = compare(page, served)
     game.change(TEMPLATE, '"#ffffff"', '"#ffdd00"')
-    expect(statement).to_have_text("New picture, same data")
+    expect(statement).to_have_text("Picture changed, data unchanged")
     return page
 
 
@@ -159,7 +159,7 @@ WHITE, YELLOW = (255, 255, 255), (255, 221, 0)
 
 def test_swipe_follows_its_slider_by_keys_and_a_finger_on_the_card(changed: Any) -> None:
     choose(changed, "Swipe")
-    slider = changed.get_by_role("slider", name="How much of today's picture")
+    slider = changed.get_by_role("slider", name="Share of the new version")
     expect(slider).to_have_value("50")
     soon(lambda: pixel(changed, 0.25), WHITE)
     soon(lambda: pixel(changed, 0.75), YELLOW)
@@ -259,9 +259,9 @@ def test_a_mended_card_is_compared_with_what_was_rejected(page: Any, served: Ser
     answer = served.decide(served.proposal("main/two", "reject", text="The name is too high."))
     assert answer.status_code == 200
     statement = compare(page, served)
-    expect(statement).to_have_text("Nothing changed since it was rejected")
+    expect(statement).to_have_text("Nothing has changed since the rejection")
     game.change(TEMPLATE, "box: [5, 5, 53, 8]", "box: [5, 60, 53, 8]")
-    expect(statement).to_have_text("New picture, same data")
+    expect(statement).to_have_text("Picture changed, data unchanged")
     expect(page.locator(".compare-heading")).to_contain_text("Rejected by Ann")
     expect(page.locator(".compare-heading")).to_contain_text("The name is too high.")
     expect(page.locator(".decision .status")).to_contain_text("changed since rejection")
@@ -274,7 +274,7 @@ def test_the_last_approval_and_the_last_rejection_can_be_chosen(page: Any, serve
     served.decide(served.proposal("main/two", "reject", text="No."))
     statement = compare(page, served)
     game.change(CARDS, "copies: 6", "copies: 4")
-    expect(statement).to_have_text("Same picture, new data")
+    expect(statement).to_have_text("Data changed, picture unchanged")
     expect(page.locator(".changes li")).to_have_text(["copies 6 → 4"])  # an approval holds the same data
     bases = page.get_by_role("group", name="Compare with")
     expect(bases.get_by_role("button", name="Last rejection")).to_have_attribute("aria-pressed", "true")

@@ -129,10 +129,10 @@ def test_of_all_that_was_said_the_newest_comes_first_and_the_rest_when_asked_for
     assert served.decide(*comments).status_code == 200
     panel = open_card(page, served)
     said = panel.locator(".events > li")
-    expect(panel.locator("h3")).to_have_text("What was said (60)")
+    expect(panel.locator("h3")).to_have_text("Activity (60)")
     expect(said).to_have_count(24)
     expect(said.first).to_contain_text("No 59")
-    panel.get_by_role("button", name="36 earlier ones of 36").click()
+    panel.get_by_role("button", name="Show 36 of 36 earlier ones").click()
     expect(said).to_have_count(60)
     expect(said.nth(24)).to_be_focused()
     expect(panel.get_by_role("button", name="earlier ones")).to_have_count(0)
@@ -245,7 +245,7 @@ def test_a_second_tab_that_did_not_know_is_shown_the_conflict_and_overwrites_not
         other.keyboard.type("My own reason")
         other.keyboard.press("Control+Enter")
         dialog = other.get_by_role("dialog")
-        expect(dialog).to_contain_text("Not saved: something happened meanwhile")
+        expect(dialog).to_contain_text("Not saved: there are newer changes to")
         expect(dialog).to_contain_text("Ann rejected")
         expect(dialog).to_contain_text("The name is wrong")
         assert len(lines(game)) == 1
@@ -264,7 +264,7 @@ def test_deciding_again_on_top_keeps_both(page: Any, served: Served, game: GameO
     open_card(page, served)
     served.decide(served.proposal("main/one", "reject", text="No"))
     page.keyboard.press("a")
-    page.get_by_role("dialog").get_by_role("button", name="Decide again on top").click()
+    page.get_by_role("dialog").get_by_role("button", name="Save mine anyway").click()
     expect(status(page)).to_contain_text("approved")
     assert [event["kind"] for event in lines(game)] == ["reject", "approve"]
 
@@ -283,7 +283,7 @@ def test_a_card_that_changed_meanwhile_is_not_approved_unseen(page: Any, served:
     assert lines(game) == []
     face = next(card["face"] for card in served.data("catalog")["cards"] if card["key"] == "main/one")
     expect(dialog.locator("img")).to_have_attribute("src", f"faces/{face}.svg")
-    dialog.get_by_role("button", name="Decide again on top").click()
+    dialog.get_by_role("button", name="Save mine anyway").click()
     expect(status(page)).to_contain_text("approved")
     assert lines(game)[0]["sides"]["face"] == face
 
@@ -432,7 +432,7 @@ def test_many_go_in_batches_and_those_that_others_decided_are_told(crowd: tuple[
     page.get_by_role("button", name="Approve all shown").click()
     served.decide(served.proposal("main/card-7", "reject", text="Not this one"))
     page.get_by_role("button", name="Approve 120 cards").click()
-    conflict = page.get_by_role("dialog", name="Not saved: something happened meanwhile")
+    conflict = page.get_by_role("dialog", name="Not saved: there are newer changes to")
     expect(conflict).to_contain_text("Not this one")
     expect(page.locator("#toast")).to_contain_text("119 of 120 saved.")
     assert sizes == [50, 50, 20]
@@ -528,7 +528,7 @@ def test_without_a_readable_log_nothing_can_be_decided_and_the_page_says_why(
 ) -> None:
     game.write(LOG, "this is no event\n")
     panel = open_card(page, served)
-    expect(panel).to_contain_text("Read only until the file of decisions is mended: card_data/tiny/review.jsonl:1")
+    expect(panel).to_contain_text("Read-only until the review log is repaired: card_data/tiny/review.jsonl:1")
     expect(panel.get_by_role("button")).to_have_count(0)
     page.keyboard.press("a")
     page.goto(f"{served.address}#/grid")
@@ -542,7 +542,7 @@ def test_whoever_may_only_look_is_told_where_decisions_are_made(page: Any, tmp_p
     with serving_here(game) as served:
         page.route("**/data/catalog", lambda route: route.fulfill(json={**route.fetch().json(), "mode": "read-only"}))
         panel = open_card(page, served)
-        expect(panel).to_contain_text("Read only: decisions are made on the computer that runs cardgen.")
+        expect(panel).to_contain_text("Read-only: decide on the computer that runs cardgen.")
         expect(panel.get_by_role("button")).to_have_count(0)
         page.keyboard.press("r")
         expect(page.get_by_role("textbox")).to_have_count(0)
@@ -569,7 +569,7 @@ def test_decisions_made_in_a_site_are_downloaded_and_imported(
         page.keyboard.press("a")
         page.get_by_role("textbox", name="Name").fill("Bea 贝")
         page.keyboard.press("Enter")
-        expect(page.locator("#toast")).to_contain_text("Kept in this browser: First one approved.")
+        expect(page.locator("#toast")).to_contain_text("Saved in this browser. First one approved.")
         page.keyboard.press("j")
         expect(page.get_by_role("heading", level=1)).to_have_text("Second")
         page.keyboard.press("r")  # the name is not asked again

@@ -74,7 +74,7 @@ def test_what_was_undone_is_struck_through_and_told_in_words(page: Any, served: 
     expect(undone).to_have_count(1)
     expect(undone.locator("s")).to_have_text("Ann approved")
     expect(undone).to_contain_text("Undone by Ann · 20 Nov 2026, 11:00")
-    expect(page.locator(".history-list > li[data-kind=undo]")).to_contain_text("Ann took back: approval by Ann")
+    expect(page.locator(".history-list > li[data-kind=undo]")).to_contain_text("Ann undid the approval by Ann")
 
 
 def test_filters_are_in_the_address_and_search_reads_texts_and_ids(page: Any, served: Served) -> None:
@@ -83,17 +83,17 @@ def test_filters_are_in_the_address_and_search_reads_texts_and_ids(page: Any, se
     assert kinds(page) == ["reject"]
     expect(page).to_have_url(re.compile(r"who=%E9%98%BF%E6%98%8E"))
     page.get_by_label("Who").select_option("")
-    page.get_by_label("What").select_option("comment")
+    page.get_by_label("Kind").select_option("comment")
     assert kinds(page) == ["comment"]
     page.reload()
-    expect(page.get_by_label("What")).to_have_value("comment")
+    expect(page.get_by_label("Kind")).to_have_value("comment")
     assert kinds(page) == ["comment"]
     open_history(page, served, "?q=太小")
     assert kinds(page) == ["reject"]
     page.get_by_role("searchbox", name="Search").fill("main/two")
     assert kinds(page) == ["comment", "reject"]
     page.get_by_role("searchbox", name="Search").fill("nowhere")
-    expect(page.locator(".history-days")).to_contain_text("Nothing fits these filters.")
+    expect(page.locator(".history-days")).to_contain_text("No matching decisions or comments.")
 
 
 def test_each_links_to_its_card_unless_that_is_no_more(page: Any, served: Served) -> None:

@@ -141,7 +141,7 @@ def test_the_dialog_tells_the_keys_in_the_language(page: Any, shipped: Served) -
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog")
     told = dialog.inner_text()
-    for words in ("Next undecided card", "Turn the card over", "Approve", "Search", "Other language"):
+    for words in ("Next undecided card", "Turn the card over", "Approve", "Search", "Next language"):
         assert words in told
     page.keyboard.press("v")  # nothing happens behind a dialog
     assert page.evaluate("document.documentElement.dataset.sight") == "normal"
@@ -149,13 +149,14 @@ def test_the_dialog_tells_the_keys_in_the_language(page: Any, shipped: Served) -
     dialog.wait_for(state="detached")
     expect(page).to_have_url(ending("#/grid"))
     page.keyboard.press("l")
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
     page.keyboard.press("?")
-    assert "下一张未决定的" in page.get_by_role("dialog").inner_text()
+    assert "下一张待审的卡牌" in page.get_by_role("dialog").inner_text()
 
 
-def test_every_key_of_the_map_is_told_in_both_languages(page: Any, shipped: Served) -> None:
+def test_every_key_of_the_map_has_words(page: Any, shipped: Served) -> None:
     opened(page, shipped)
-    for language in ("en", "zh"):
+    for language in ("en", "zh-Hans", "zh-Hant"):
         page.evaluate(f"cardgen.set('language', {language!r})")
         unknown = page.evaluate(
             "cardgen.keyMap.filter(({views, words}) =>"
@@ -178,16 +179,16 @@ def test_single_characters_are_switched_off(page: Any, shipped: Served) -> None:
     assert page.locator("dialog").count() == 0
     page.keyboard.press("Space")  # no character
     at(page, "#/card/blocks/T?side=back")
-    page.get_by_role("button", name="Keys and help").click()
+    page.get_by_role("button", name="Keyboard shortcuts").click()
     assert "switched off" in page.get_by_role("dialog").inner_text()
 
 
 def test_settings_are_kept(page: Any, shipped: Served) -> None:
     opened(page, shipped)
     page.get_by_role("button", name="Settings").click()
-    page.locator("[name=set-language][value=zh]").check()
-    assert page.get_by_role("dialog").locator("h2").inner_text() == "设置"
-    assert page.evaluate("document.activeElement.value") == "zh"
+    page.locator("[name=set-language][value=zh-Hans]").check()
+    expect(page.get_by_role("dialog").locator("h2")).to_have_text("设置")
+    assert page.evaluate("document.activeElement.value") == "zh-Hans"
     page.locator("[name=set-cards][value=en]").check()
     page.locator("[name=set-theme][value=dark]").check()
     page.locator("[name=set-sight]").select_option("deutan")
@@ -211,4 +212,4 @@ def test_a_language_is_switched_where_one_is(page: Any, shipped: Served) -> None
     assert held(page) == "blocks/J"
     first = page.locator(".cards b").first
     assert (first.inner_text(), first.get_attribute("lang")) == ("Z形方块", "zh-Hans")
-    assert page.locator(".status").first.inner_text() == "○ 未决定"
+    assert page.locator(".status").first.inner_text() == "○ 待审"

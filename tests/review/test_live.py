@@ -151,7 +151,7 @@ def test_a_game_that_cannot_be_read_at_the_start_is_shown_later(game: GameOnDisk
         assert any("athor" in line for line in served.said)
         empty = served.data("catalog")
         assert empty["cards"] == []
-        assert "athor" in empty["fault"]["faults"][0]["message"]
+        assert "athor" in empty["fault"]["faults"][0]["message"]["en"]
         for name in ("texts", "alts", "findings", "review", "sheets"):
             served.data(name)
         assert served.client.get("/").status_code == 200

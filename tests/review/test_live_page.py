@@ -168,12 +168,12 @@ def test_the_page_says_that_the_server_is_away_and_recovers_with_what_it_missed(
 def test_a_server_that_ends_says_so(game: GameOnDisk, page: Any) -> None:
     with serving(game) as served:
         open_page(page, served, "#/checks")
-        page.get_by_text("Nothing found").wait_for()
+        page.get_by_text("No findings").wait_for()
         expect(page.locator("#frame .mode")).to_have_text("live")
         assert served.stop() == 0
         page.get_by_role("alert").get_by_text("The server does not answer.").wait_for()
         expect(page.locator("#frame .mode")).to_have_text("not connected")
-        assert page.get_by_text("Nothing found").count() == 1
+        assert page.get_by_text("No findings").count() == 1
 
 
 def test_a_log_that_cannot_be_read_is_told(game: GameOnDisk, served: Served, page: Any) -> None:

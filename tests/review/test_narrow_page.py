@@ -52,7 +52,7 @@ def test_names_without_a_place_to_break_stay_in_the_page(page: Any, endless: Ser
 def test_a_check_without_a_finding_fits(page: Any, served: Served) -> None:
     page.set_viewport_size({"width": 320, "height": 800})
     page.goto(f"{served.address}#/checks")
-    for language in ("en", "zh"):
+    for language in ("en", "zh-Hans", "zh-Hant"):
         page.evaluate("language => cardgen.set('language', language)", language)
         page.wait_for_selector("main .looked li")
         assert sticking_out(page) == 0, language

@@ -63,8 +63,8 @@ def test_its_cards_view_says_where_its_pages_are(page: Any, served: Served) -> N
     assert page.get_by_text("Approve all shown").count() == 0
     expect(page.get_by_role("searchbox")).to_be_hidden()
     page.evaluate("cardgen.set('language', 'zh')")
-    expect(page.get_by_text("这个游戏不用卡牌。")).to_be_visible()
-    page.get_by_role("link", name="看看它要打印的页面。").click()
+    expect(page.get_by_text("这个游戏没有卡牌。")).to_be_visible()
+    page.get_by_role("link", name="查看它要打印的页面。").click()
     assert wait_for_pictures(page) == [[1240, 1754]]
     assert page.evaluate("location.hash") == "#/sheet"
 
@@ -113,7 +113,7 @@ def test_pieces_boards_and_cards_stand_beside_each_other(page: Any, tmp_path: Pa
         page.get_by_label("File").select_option("board-letter")
         expect(captions).to_have_text(["Page 1: row 1, column 1"])
         page.get_by_label("File").select_option("board-whole")
-        expect(page.locator(".sheet-about")).to_contain_text("190 × 250 mm when cut")
+        expect(page.locator(".sheet-about")).to_contain_text("190 × 250 mm after cutting")
         page.goto(f"{served.address}#/sheet/sides-west-a4")
         wait_for_pictures(page)
         before = [page.locator(".sheet-page img").nth(side).get_attribute("src") for side in (0, 1)]
@@ -132,7 +132,7 @@ def test_a_page_is_whole_on_a_phone(page: Any, served: Served) -> None:
     assert 0 < box["x"] < box["x"] + box["width"] <= 390
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
 def test_nothing_is_in_anybodys_way(page: Any, served: Served, language: str) -> None:
     page.goto(served.address)
     page.evaluate(AXE)

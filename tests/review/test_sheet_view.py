@@ -109,7 +109,7 @@ def test_leaves_are_turned_by_keys_buttons_number_and_thumbnail(page: Any, shipp
     page.keyboard.press("k")
     page.keyboard.press("k")
     assert shown() == ["1", "2"]
-    page.get_by_role("button", name="Next sheet of paper").press("Enter")
+    page.get_by_role("button", name="Next sheet").press("Enter")
     assert shown() == ["3", "4"]
     assert page.evaluate("document.activeElement.dataset.hold") == "next"
     page.get_by_label("Page of 46").fill("46")

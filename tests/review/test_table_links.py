@@ -99,7 +99,7 @@ def test_the_language_changes_and_the_table_stays(table: Callable[..., Any]) -> 
     page.locator(".bk-stage").focus()
     page.keyboard.press("ArrowLeft")
     where = ghost(page)
-    page.get_by_role("button", name="中文").first.focus()
+    page.get_by_role("button", name="简体中文").first.focus()
     page.locator(".bk-stage").focus()
     page.evaluate("cardgen.set('language', 'zh')")
     expect(page.locator(".bk-kind")).to_contain_text("J，正放")
@@ -127,7 +127,7 @@ def test_letters_are_left_alone_when_they_are_switched_off(table: Callable[..., 
 def test_a_block_taken_while_rows_go_sees_the_field_without_them(table: Callable[..., Any]) -> None:
     page = table(play="4-3 1-0 |")
     choose(page, "I")
-    page.get_by_role("button", name="Turn right").click()
+    page.get_by_role("button", name="Rotate right").click()
     page.locator(".bk-stage").focus()
     page.keyboard.press("Home")
     page.evaluate("void (cardgen.blockKiller.animate = () => new Promise(() => {}))")  # as long as it takes
@@ -156,7 +156,7 @@ def test_a_seed_deals_the_same_hand_twice(table: Callable[..., Any], page: Any, 
         expect_link(page, {"hand": hand, "seed": "79"})
         page.get_by_role("button", name="All cards", exact=True).first.click()
         expect(page.get_by_role("heading", name="All cards")).to_be_visible()
-    page.get_by_role("button", name="Roll").click()
+    page.get_by_role("button", name="Random hand").click()
     expect(page.get_by_role("heading", name="Hand of deal")).to_be_visible()
     assert page.get_by_label("Seed").input_value() == link_of(page)["seed"]
 
@@ -286,7 +286,7 @@ def test_an_attack_is_answered(table: Callable[..., Any]) -> None:
     expect(page.get_by_label("Incoming attack")).to_have_value("4")
     expect(page.locator(".bk-row")).to_have_count(0)
     expect(page.locator(".bk-outcome")).to_have_text(
-        "Unanswered part of the attack of 4: 4. The defender draws this many garbage cards: 4."
+        "4 of the attack of 4 is left: the defender draws 4 garbage cards."
     )
     page.get_by_label("Incoming attack").fill("2")
     page.get_by_label("Incoming attack").press("Enter")
@@ -294,7 +294,7 @@ def test_an_attack_is_answered(table: Callable[..., Any]) -> None:
     page.get_by_label("Play", exact=True).fill(DOUBLE)
     page.get_by_label("Play", exact=True).press("Enter")
     expect(page.locator(".bk-told .bk-chip")).to_have_text(["Defender draws 0", "Attacker draws 1"])
-    expect(page.locator(".bk-told p").first).to_have_text("An attack of 2, answered with attack 4 and block 0.")
+    expect(page.locator(".bk-told p").first).to_have_text("Attack 2, answered with attack 4 and block 0.")
     expect_link(page, {"play": DOUBLE, "attack": "2"})
     page.get_by_role("button", name="No attack").click()
     expect(page.locator(".bk-outcome")).to_have_count(0)
@@ -341,11 +341,11 @@ def test_the_best_play_is_laid_out(table: Callable[..., Any], page: Any) -> None
     expect(page.get_by_role("button", name="Best play")).to_be_disabled()
     page.get_by_label("Hand (empty").fill("TZ / 3-0 2-1 1-1")
     page.get_by_label("Hand (empty").press("Enter")
-    page.get_by_label("Seconds").select_option("2")
+    page.get_by_label("Time limit").select_option("2")
     page.get_by_role("button", name="Best play").click()
     expect(attack_of(page)).to_have_text("4")
     expect(page.locator(".bk-best [role=status]")).to_have_text(
-        "Attack 4: no play of this hand has a greater attack (321 positions)."
+        "Attack 4: no play of this hand is better (321 positions)."
     )
     assert asked == [
         {

@@ -2,56 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-#: Names of cardgen's own fields. Those of a game have the names that the game gives them.
-_FIELDS = {"zh": {"copies": "张数"}, "en": {"copies": "copies"}}
-_WORDS = {
-    "zh": {"new": "{name} 新增：{value}", "gone": "{name} 已删除（原为 {value}）", "changed": "{name} {old} → {new}"},
-    "en": {"new": "{name} added: {value}", "gone": "{name} removed (was {value})", "changed": "{name} {old} → {new}"},
-}
-_EMPTY = {"zh": "空", "en": "nothing"}
+from cardgen.words.catalogues import languages
+from cardgen.words.messages import Message, message
+
+#: cardgen's own fields by their names. Those of a game have the names that the game gives them.
+_FIELDS = {"copies": message("copies")}
 
 
 def change_words(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Return each difference between two sets of fields as a line, in zh and in en: `copies 6 → 4`.
+    """Return each difference between two sets of fields as a line, in each language: `copies 6 → 4`.
 
     A text in several languages has a line for each; fields are in the order of `after`, then those removed.
     """
-    return {lang: list(_lines(before, after, lang)) for lang in _WORDS}
+    changes = list(_changes(before, after))
+    return {language: [change.in_language(language) for change in changes] for language in languages()}
 
 
-def _lines(before: Mapping[str, Any], after: Mapping[str, Any], lang: str) -> list[str]:
-    words, lines = _WORDS[lang], []
+def _changes(before: Mapping[str, Any], after: Mapping[str, Any], prefix: str = "") -> Iterator[Message]:
     for name in dict.fromkeys([*after, *before]):
         old, new = before.get(name), after.get(name)
         if old == new:
             continue
-        label = _FIELDS[lang].get(name, name)
         if isinstance(old, Mapping) and isinstance(new, Mapping):
-            inner = _lines(
-                {f"{label}.{key}": value for key, value in old.items()},
-                {f"{label}.{key}": value for key, value in new.items()},
-                lang,
-            )
-            lines += inner
-        elif old is None:
-            lines.append(words["new"].format(name=label, value=_value_text(new, lang)))
+            yield from _changes(old, new, f"{prefix}{name}.")
+            continue
+        label = prefix + name if prefix else _FIELDS.get(name, name)
+        if old is None:
+            yield message("{name} added: {value}", name=label, value=_value_text(new))
         elif new is None:
-            lines.append(words["gone"].format(name=label, value=_value_text(old, lang)))
+            yield message("{name} removed (was {value})", name=label, value=_value_text(old))
         else:
-            lines.append(words["changed"].format(name=label, old=_value_text(old, lang), new=_value_text(new, lang)))
-    return lines
+            yield message("{name} {old} → {new}", name=label, old=_value_text(old), new=_value_text(new))
 
 
-def _value_text(value: Any, lang: str) -> str:
+def _value_text(value: Any) -> str:
     """Return a value as people read it: a drawing by its rows, other lists by their entries."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{key}: {_value_text(part, lang)}" for key, part in value.items())
+        return ", ".join(f"{key}: {_value_text(part)}" for key, part in value.items())
     if isinstance(value, list):
         drawing = all(isinstance(part, str) for part in value)
-        return (" / " if drawing else ", ").join(_value_text(part, lang) for part in value) or _EMPTY[lang]
+        return (" / " if drawing else ", ").join(map(_value_text, value)) or message("nothing")
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
-    return str(value) or _EMPTY[lang]
+    return str(value) or message("nothing")

@@ -305,7 +305,7 @@
   function changes() {
     const { compare } = shown;
     if (!compare) return null;
-    const words = compare.words[cardgen.settings.language] ?? [];
+    const words = compare.words[cardgen.texts.nearest(Object.keys(compare.words), [cardgen.settings.language, "en"])] ?? [];
     const sides = ["face", "back"].filter((side) => changedSide(shown, side));
     return h("section", { class: "panel changes", "aria-label": t("changes.title") }, h("h2", {}, t("changes.title")),
       words.length ? h("ul", {}, words.map((each) => h("li", {}, each)))
