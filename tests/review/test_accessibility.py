@@ -139,7 +139,8 @@ TOO_SMALL = """() => {
 WRONG_LANGUAGE = """() => {
   const han = /[\\u3400-\\u9fff]/;
   const texts = [...catalogue].map(([key, { en }]) => [key, en.many ?? en]);
-  const english = new Set(texts.filter(([key, text]) => /[a-z]{2}/.test(text) && text !== cardgen.t(key)).map(([, text]) => text));
+  const differing = texts.filter(([key, text]) => /[a-z]{2}/.test(text) && text !== cardgen.t(key));
+  const english = new Set(differing.map(([, text]) => text));
   const found = [];
   const look = (text, element, what) => {
     const lang = element.closest("[lang]").lang;
@@ -229,7 +230,10 @@ BANNERS = {
     "lost": "cardgen.banner.say('lost')",
     "well": "cardgen.banner.say(null); cardgen.state.catalog.fault = null; cardgen.banner.draw()",
 }
-FAULT = "{ file: 'card_data/block-killer/garbage.yaml', line: 5, column: 34, message: { en: 'copies: many' }, hint: { en: 'a number' } }"
+FAULT = """{
+  file: 'card_data/block-killer/garbage.yaml', line: 5, column: 34,
+  message: { en: 'copies: many' }, hint: { en: 'a number' },
+}"""
 
 
 def test_axe_finds_nothing_in_what_lies_over_the_page(checked: CheckedPage) -> None:

@@ -68,7 +68,7 @@ def test_an_unchanged_card_has_no_differences(reviewer: Reviewer) -> None:
         "sides": dict(event.sides),
         "picture": False,
         "data": False,
-        "words": {"zh": [], "en": []},
+        "words": {"en": [], "zh-Hans": [], "zh-Hant": []},
         "areas": {"face": [], "back": []},
     }
 
@@ -78,7 +78,7 @@ def test_same_picture_new_data(reviewer: Reviewer) -> None:
     reviewer.disk.change(CARDS, "copies: 3", "copies: 5")
     found = compared(reviewer, TWO)
     assert (found["picture"], found["data"]) == (False, True)
-    assert found["words"] == {"zh": ["张数 3 → 5"], "en": ["copies 3 → 5"]}
+    assert found["words"] == {"en": ["copies 3 → 5"], "zh-Hans": ["张数 3 → 5"], "zh-Hant": ["張數 3 → 5"]}
     assert found["areas"] == {"face": [], "back": []}
 
 

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from cardgen.data.project import Project
+from cardgen.review.server.export import export_site
 from cardgen.review.server.page_words import page_words, texts_of
 from cardgen.words import catalogues
 from cardgen.words.messages import message
@@ -55,7 +57,7 @@ def polish(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyP
 
 
 @pytest.fixture
-def served(polish: None, game: GameOnDisk) -> Iterator[Served]:
+def served(polish: None, game: GameOnDisk) -> Iterator[Served]:  # noqa: ARG001
     with serving_here(game) as running:
         yield running
 
@@ -123,13 +125,12 @@ def test_the_browser_chooses_between_the_two_ways_to_write_chinese(
 @pytest.mark.browser
 def test_the_key_goes_through_all_languages(page: Any, shipped: Served) -> None:
     page.goto(shipped.address)
-    for language, following in (("en", "简体中文"), ("zh-Hans", "繁體中文"), ("zh-Hant", "English")):
+    names = {"en": "English", "zh-Hans": "简体中文", "zh-Hant": "繁體中文"}
+    for language, following in (("en", "zh-Hans"), ("zh-Hans", "zh-Hant"), ("zh-Hant", "en")):
         expect(page.locator("html")).to_have_attribute("lang", language)
         button = page.locator("#frame [data-hold='tool.language']")
-        expect(button).to_have_text(following)
-        assert (
-            button.get_attribute("lang") == {"English": "en", "简体中文": "zh-Hans", "繁體中文": "zh-Hant"}[following]
-        )
+        expect(button).to_have_text(names[following])
+        assert button.get_attribute("lang") == following
         page.keyboard.press("l")
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
@@ -146,7 +147,8 @@ def test_a_language_that_cannot_be_loaded_leaves_the_page_as_it_is(page: Any, sh
 # ---------------------------------------------------------------- what the server sends
 
 
-def test_words_are_only_those_of_the_page(polish: None) -> None:
+@pytest.mark.usefixtures("polish")
+def test_words_are_only_those_of_the_page() -> None:
     words = page_words("pl")
     assert words["texts"] == {"Checks": "Kontrole"}
     assert words["plurals"] == {"{count} card": ["{count} karta", "{count} karty", "{count} kart"]}
@@ -157,7 +159,8 @@ def test_english_needs_no_words() -> None:
     assert page_words("en")["texts"] == page_words("en")["plurals"] == {}
 
 
-def test_a_message_is_sent_in_the_languages_that_have_it(polish: None) -> None:
+@pytest.mark.usefixtures("polish")
+def test_a_message_is_sent_in_the_languages_that_have_it() -> None:
     assert texts_of(message("unknown key {key!r}", key="a"))["pl"] == "nieznany klucz 'a'"
     assert texts_of(message("only in English")) == texts_of("only in English") == {"en": "only in English"}
     assert texts_of("") == {}
@@ -169,5 +172,8 @@ def test_the_words_of_each_language_are_served(shipped: Served) -> None:
     assert shipped.client.get("/data/words-xx").status_code == 404
 
 
-def test_a_site_has_the_words_of_each_language(tiny: GameOnDisk, tmp_path: Path) -> None:
-    assert tiny.root.is_dir()
+def test_a_site_has_the_words_of_each_language(game: GameOnDisk, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    export_site(Project(game.root, bundled=False), game.name, site)
+    for language in catalogues.languages():
+        assert f'"language":"{language}"' in (site / "data" / f"words-{language}.js").read_text(encoding="utf-8")

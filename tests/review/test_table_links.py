@@ -345,7 +345,7 @@ def test_the_best_play_is_laid_out(table: Callable[..., Any], page: Any) -> None
     page.get_by_role("button", name="Best play").click()
     expect(attack_of(page)).to_have_text("4")
     expect(page.locator(".bk-best [role=status]")).to_have_text(
-        "Attack 4: no play of this hand is better (321 positions)."
+        "Attack 4: no play of this hand has a greater attack (321 positions)."
     )
     assert asked == [
         {
