@@ -156,7 +156,7 @@ def test_a_draft_survives_a_reload_and_is_forgotten_when_saved(page: Any, served
     open_card(page, served)
     page.keyboard.press("r")
     page.keyboard.type("Half a reas")
-    expect(page.locator(".editor")).to_contain_text("Kept as a draft")
+    expect(page.locator(".editor")).to_contain_text("Draft saved")
     page.reload()
     reason = page.get_by_role("textbox", name="Why is it rejected?")
     expect(reason).to_have_value("Half a reas")
@@ -279,7 +279,7 @@ def test_a_card_that_changed_meanwhile_is_not_approved_unseen(page: Any, served:
             events.wait("catalog")
     page.keyboard.press("a")
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("The card has changed since you looked.")
+    expect(dialog).to_contain_text("The card has changed since you opened it.")
     assert lines(game) == []
     face = next(card["face"] for card in served.data("catalog")["cards"] if card["key"] == "main/one")
     expect(dialog.locator("img")).to_have_attribute("src", f"faces/{face}.svg")
@@ -393,8 +393,8 @@ def test_all_shown_are_approved_after_asking_and_taken_back_together(
     served.decide(served.proposal("main/one"))
     page.goto(f"{served.address}#/grid")
     page.get_by_role("button", name="Approve all shown").click()
-    dialog = page.get_by_role("dialog", name="Approve 1 cards?")
-    expect(dialog).to_contain_text("1 approved already")
+    dialog = page.get_by_role("dialog", name="Approve 1 card?")
+    expect(dialog).to_contain_text("already approved, unchanged: 1")
     dialog.get_by_role("button", name="Cancel").click()
     assert len(lines(game)) == 1
     page.get_by_role("button", name="Approve all shown").click()
@@ -565,7 +565,7 @@ def test_decisions_made_in_a_site_are_downloaded_and_imported(
     assert exported.returncode == 0, exported.stderr
     with page_of(browser) as page:
         page.goto(f"{(tmp_path / 'site' / 'index.html').as_uri()}#/card/main/one")
-        expect(page.locator(".decision .site-log")).to_contain_text("kept in this browser")
+        expect(page.locator(".decision .site-log")).to_contain_text("stored in this browser")
         page.keyboard.press("a")
         page.get_by_role("textbox", name="Name").fill("Bea 贝")
         page.keyboard.press("Enter")

@@ -151,7 +151,7 @@ def test_the_page_says_that_the_server_is_away_and_recovers_with_what_it_missed(
         page.wait_for_selector('main li a[data-hold="garbage/1-0"] .there')
         first.process.kill()
         first.process.wait()
-        page.get_by_role("alert").get_by_text("The server does not answer.").wait_for()
+        page.get_by_role("alert").get_by_text("No answer from the server.").wait_for()
     game.change(GARBAGE, FIRST_ROW, FIRST_ROW.replace("10", "8"))
     with serving(game, "--port", port[1], "--as", "Bob") as second:
         assert second.address == first.address
@@ -171,7 +171,7 @@ def test_a_server_that_ends_says_so(game: GameOnDisk, page: Any) -> None:
         page.get_by_text("No findings").wait_for()
         expect(page.locator("#frame .mode")).to_have_text("live")
         assert served.stop() == 0
-        page.get_by_role("alert").get_by_text("The server does not answer.").wait_for()
+        page.get_by_role("alert").get_by_text("No answer from the server.").wait_for()
         expect(page.locator("#frame .mode")).to_have_text("not connected")
         assert page.get_by_text("No findings").count() == 1
 

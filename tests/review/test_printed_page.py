@@ -89,7 +89,7 @@ def test_a_page_that_does_not_fit_its_paper_is_told_until_it_does(
     game = "card_data/sheet/game.yaml"
     garden.change(game, "size: [180, 252]", "size: [280, 252]")
     expect(page.get_by_text("garden-a4: 280 × 252 mm do not fit 210 × 297 mm paper")).to_be_visible()
-    expect(page.get_by_text("No sheet can be made of the files as they are now")).to_be_visible()
+    expect(page.get_by_text("The sheets cannot be made from the files as they are")).to_be_visible()
     garden.change(game, "size: [280, 252]", "size: [180, 252]")
     assert wait_for_pictures(page) == [[1240, 1754]]
 
@@ -102,14 +102,14 @@ def test_pieces_boards_and_cards_stand_beside_each_other(page: Any, tmp_path: Pa
         groups = page.get_by_label("File").locator("optgroup")
         expect(groups).to_have_count(4)
         labels = groups.evaluate_all("(all) => all.map((each) => each.label)")
-        assert labels == ["Cards", "Pieces", "Boards", "Calibration"]
+        assert labels == ["Cards", "Die-cut pieces", "Boards", "Calibration"]
         page.get_by_label("File").select_option("sides-west-a4")
         captions = page.locator(".sheet-side figcaption")
         expect(captions).to_have_text(["Page 1: fronts", "Page 2: backs"])
         assert wait_for_pictures(page) == [[1240, 1754]] * 2
-        expect(page.locator(".sheet-about")).to_contain_text("Pieces: West")
+        expect(page.locator(".sheet-about")).to_contain_text("Die-cut pieces: West")
         expect(page.locator(".sheet-about")).to_contain_text("cells of 20 mm")
-        expect(page.get_by_text("turn about the long edge")).to_be_visible()
+        expect(page.get_by_text("flip on long edge")).to_be_visible()
         page.get_by_label("File").select_option("board-letter")
         expect(captions).to_have_text(["Page 1: row 1, column 1"])
         page.get_by_label("File").select_option("board-whole")

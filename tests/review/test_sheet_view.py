@@ -47,7 +47,7 @@ def test_both_sides_of_a_leaf_are_the_real_pages_in_true_proportion(page: Any, s
         "right",
         "left",
     ]
-    assert page.get_by_text("turn about the long edge").count() == 1
+    assert page.get_by_text("flip on long edge").count() == 1
 
 
 def test_a_link_lies_where_its_card_is_printed(page: Any, shipped: Served) -> None:

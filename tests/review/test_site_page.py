@@ -120,7 +120,7 @@ def test_sheets_and_findings_are_there(site: Any) -> None:
 
 def test_what_needs_the_server_is_said_and_the_rest_goes_on(site: Any) -> None:
     go(site, "table")
-    assert "copy in plain files" in site.locator("main").inner_text()
+    assert "static copy" in site.locator("main").inner_text()
     assert site.evaluate("typeof EventSource") == "function"
     assert site.get_by_role("alert").inner_text() == "", "a site hears no server, and misses none"
 

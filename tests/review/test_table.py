@@ -240,7 +240,7 @@ def test_two_checkerboards_make_a_solid_row_which_the_first_block_clears(table: 
     expect(page.locator("#bk-described li").first).to_have_text("Row 0: open at 0 (.#########)")
     page.get_by_role("button", name="Split the solid row 0").click()
     expect(page.locator(".bk-row .mono")).to_have_text(["1-0", "x~", "x"])
-    expect(page.locator("#toast")).to_contain_text("The blocks were taken back")
+    expect(page.locator("#toast")).to_contain_text("The blocks were removed")
 
 
 # ---------------------------------------------------------------- for everybody

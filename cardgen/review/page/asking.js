@@ -4,6 +4,7 @@
 (() => {
   const MOST_KNOWN = 500;
 
+  /** @param {unknown} request */
   async function send(request) {
     const { status, data } = await cardgen.post("api/engine", request);
     if (data && typeof data === "object") return data;

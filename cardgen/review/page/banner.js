@@ -7,25 +7,30 @@ cardgen.banner = (() => {
   const banner = () => cardgen.byId("banner");
   let small = false;
   let drawn = "";
-  let notice = null;
+  let notice = /** @type {"lost" | "refused" | "updated" | null} */ (null);
 
+  /** @type {Record<string, string>} */
   const HEADINGS = { catalog: "banner.fault", review: "banner.log" };
 
-  /** A game that could never be read has no last good cards. */
+  /** A game that could never be read has no last good cards.
+      @param {string} what */
   const heading = (what) => (what === "catalog" && !state.catalog.cards.length ? "banner.never" : HEADINGS[what]);
 
-  /** A place in a file as it is written everywhere: file:line:column. */
+  /** A place in a file as it is written everywhere: file:line:column.
+      @param {PlaceData} about */
   function place({ file, line, column }) {
     return [file, line, column].filter(Boolean).join(":");
   }
 
-  /** One fault: its place, its message and a hint. */
+  /** One fault: its place, its message and a hint.
+      @param {FaultData} fault */
   function faultItem(fault) {
     return h("li", {},
       fault.file ? h("code", {}, place(fault)) : null,
       h("span", {}, cardgen.sayMessage(fault.message), cardgen.pick(fault.hint) ? h("span", { class: "quiet" }, " (", cardgen.sayMessage(fault.hint), ")") : null));
   }
 
+  /** @param {[string, FaultsData]} about */
   function faultPart([what, fault]) {
     return h("section", { class: "fault" },
       h("h2", {}, h("span", { "aria-hidden": "true" }, "⚠ "), t(heading(what))),
@@ -37,6 +42,7 @@ cardgen.banner = (() => {
   const faults = () => Object.entries({ catalog: state.catalog?.fault, review: state.review?.fault })
     .flatMap(([what, fault]) => (fault?.faults?.length ? [[what, fault]] : []));
 
+  /** @param {boolean} away */
   function putAway(away) {
     small = away;
     show();
@@ -73,7 +79,8 @@ cardgen.banner = (() => {
     show();
   }
 
-  /** Shows that the server is "lost" or has "refused" the page, or that cardgen was "updated"; null for none of these. */
+  /** Shows that the server is "lost" or has "refused" the page, or that cardgen was "updated"; null for none of these.
+      @param {"lost" | "refused" | "updated" | null} what */
   function say(what) {
     if (what === notice) return;
     notice = what;

@@ -4,10 +4,12 @@
 (() => {
   const { h, t, state, tag, message } = cardgen;
 
-  /** A place in a file. The folder is shown once, above the table, and in the title. */
+  /** A place in a file. The folder is shown once, above the table, and in the title.
+      @param {string} file @param {number} line */
   const where = (file, line) => h("code", { class: "where", title: `${file}:${line}` }, `${file.split("/").at(-1)}:${line}`);
 
-  /** A field's value: texts with their languages, colours with a swatch, the rest as it is written. */
+  /** A field's value: texts with their languages, colours with a swatch, the rest as it is written.
+      @param {FieldData} field */
   function value(field) {
     const it = field.value;
     if (it !== null && typeof it === "object" && !Array.isArray(it)) {
@@ -25,6 +27,7 @@
     return typeof it === "string" ? h("span", { class: "written" }, it) : h("code", {}, String(it));
   }
 
+  /** @param {CardFacts} about */
   function data({ card, detail }) {
     return h("section", { class: "panel data" }, h("h2", { id: "known-data" }, t("known.data")), h("p", {}, h("code", { class: "quiet" },
       `${detail.file}:${detail.line}`)),
@@ -37,6 +40,7 @@
       h("p", { class: "quiet" }, t("known.template"), " ", h("code", {}, detail.template.file)));
   }
 
+  /** @param {CardFacts} about */
   function findings({ found, lightFinding }) {
     if (!found.length) return null;
     return h("section", { class: "panel findings" }, h("h2", {}, t("known.findings", { n: found.length })),
@@ -47,9 +51,11 @@
         cardgen.pick(finding.hint) ? h("p", { class: "quiet" }, cardgen.sayMessage(finding.hint)) : null, where(finding.file, finding.line)))));
   }
 
+  /** @param {CardFacts} about */
   function boxes({ detail, side, light }) {
     const list = detail.boxes[side] ?? [];
     if (!list.length) return null;
+    /** @param {number[]} rect */
     const mm = (rect) => rect.map((each) => Math.round(each * 10) / 10).join(", ");
     return h("details", { class: "panel boxes", open: remembered.boxes, ontoggle: ({ target }) => { remembered.boxes = target.open; } },
       h("summary", {}, h("h2", {}, t("known.boxes", { n: list.length, side: t(`side.${side}`) }))),
@@ -63,7 +69,8 @@
 
   const remembered = { boxes: false };
 
-  /** Links to the pages that the card's copies are on, sheet by sheet. */
+  /** Links to the pages that the card's copies are on, sheet by sheet.
+      @param {CardFacts} about */
   function places({ detail }) {
     const sheets = new Map();
     for (const place of detail.places) {
@@ -72,7 +79,8 @@
       sheets.set(place.sheet, pages);
     }
     if (!sheets.size) return null;
-    const slots = (list) => list.map(({ slot }) => t("known.slot", slot)).join(t("list.and"));
+    /** @param {SheetPlaceData[]} list */
+    const slots = (list) => list.map(({ slot }) => t("known.slot", { ...slot })).join(t("list.and"));
     return h("section", { class: "panel places" }, h("h2", {}, t("known.places")),
       h("ul", {}, [...sheets].map(([sheet, pages]) => h("li", {}, h("b", {}, sheet), h("span", { class: "pages" }, [...pages].map(([page,
         list]) =>

@@ -4,6 +4,15 @@
 type SideName = "face" | "back";
 type Texts = Record<string, string>;
 type Place = { side: SideName; at_mm: number[] };
+/** A card on a page: which of its copies, and the place in mm. */
+interface PlacedCard {
+  key: string;
+  copy: number;
+  copies: number;
+  side: SideName;
+  slot: number;
+  rect: number[];
+}
 
 /** The page looks up HTML elements, hardly any others. */
 interface ParentNode {
@@ -36,7 +45,25 @@ interface Route {
 type CardFilter = { deck?: string; kind?: string; status?: string; code?: string; q?: string };
 
 type Child = Node | string | number | boolean | null | undefined | readonly Child[];
-type Attributes = Record<string, unknown>;
+/** Attributes of an element. `on…` are listeners; `dataset` and `style` are objects. */
+interface Attributes<Target extends Element = HTMLElement> {
+  onclick?: ((event: MouseEvent & Targeted<Target>) => unknown) | null;
+  onchange?: ((event: Event & Targeted<Target>) => unknown) | null;
+  oninput?: ((event: InputEvent & Targeted<Target>) => unknown) | null;
+  oncompositionend?: ((event: Event & Targeted<Target>) => unknown) | null;
+  onkeydown?: ((event: KeyboardEvent & Targeted<Target>) => unknown) | null;
+  onpointermove?: ((event: PointerEvent & Targeted<Target>) => unknown) | null;
+  onpointerdown?: ((event: PointerEvent & Targeted<Target>) => unknown) | null;
+  onsubmit?: ((event: SubmitEvent & Targeted<Target>) => unknown) | null;
+  ontoggle?: ((event: Event & Targeted<Target>) => unknown) | null;
+  onfocusin?: ((event: FocusEvent & Targeted<HTMLElement>) => unknown) | null;
+  [name: string]: unknown;
+}
+/** The element that a listener belongs to. */
+interface Targeted<Target extends Element> {
+  readonly target: Target;
+  readonly currentTarget: Target;
+}
 
 interface Settings {
   language: string;
@@ -61,7 +88,7 @@ interface PageState {
 interface View {
   mount(root: HTMLElement, route: Route): unknown;
   update?(route: Route): void;
-  changed?(kind: string, detail?: any): void;
+  changed?(kind: string, change?: any): void;
   unmount?(): void;
   focus?(): boolean | undefined;
   current?(): string | null | undefined;
@@ -90,6 +117,8 @@ interface KeyDefinition {
 }
 
 /** A decision that is asked for. */
+/** The decisions that have a text. */
+type WrittenKind = "reject" | "comment";
 interface DecisionRequest {
   kind: EventData["kind"];
   key: string;
@@ -101,6 +130,7 @@ interface DecisionRequest {
   again?: boolean;
 }
 interface Conflict extends ConflictData {
+  events: ShownEvent[];
   request: DecisionRequest;
 }
 interface DecisionResult {
@@ -117,14 +147,14 @@ interface Waiting {
 }
 interface Draft {
   text?: string;
-  side?: SideName;
-  at_mm?: number[];
+  side?: SideName | null;
+  at_mm?: number[] | null;
   sent?: string;
 }
 /** A comment or a reason that is being written. */
 interface Writing {
   key: string;
-  kind: string;
+  kind: WrittenKind;
   field: HTMLTextAreaElement;
   place(): Draft;
   pointAt(place: Place | null): void;
@@ -141,6 +171,57 @@ interface LitPlace {
   rect: number[];
   name: string;
 }
+/** What is shown beside a card, and how to outline places on it. */
+interface CardFacts {
+  card: CardData;
+  detail: CardDetail;
+  found: CardFinding[];
+  side: string;
+  light(place: LitPlace | null): void;
+  lightFinding(finding: CardFinding): void;
+}
+/** How a card is looked at. */
+interface CardLook {
+  zoom: number | "fit";
+  bleed: boolean;
+  trim: boolean;
+  safe: boolean;
+  turned: boolean;
+}
+/** What a side shows. */
+interface SideState {
+  card: CardData;
+  deck: DeckData;
+  detail: CardDetail | null;
+  look: CardLook;
+  scale: number;
+  lit: LitPlace | null;
+  found: CardFinding[];
+  layers: Child[];
+}
+/** A side of a card: its name, its elements and what they show. */
+interface SideElements {
+  name: string;
+  root: HTMLElement;
+  paper: HTMLElement;
+  cut: HTMLElement;
+  image: HTMLImageElement;
+  over: SVGElement;
+  lines: SVGElement;
+  marks: SVGElement;
+  layers: SVGElement;
+  now: SideState;
+  hash?: string;
+  key?: string;
+}
+/** The pins on a side: `root` has the pins and the crosshair, in mm. */
+interface PinLayer {
+  root: SVGGElement;
+  pins: SVGGElement;
+  picker: SVGGElement;
+  key: string;
+  side: string;
+}
 interface PanelContext {
   key: string;
   card: CardData;
@@ -154,6 +235,27 @@ interface Part<Context> {
   name: string;
   order?: number;
   draw(context: Context): any;
+}
+
+/** Changed cards, as the server sends them or as a reload finds them. */
+type TakenCards = Omit<CatalogMessage, "statuses"> & Partial<Pick<CatalogMessage, "statuses">> & Partial<Pick<CatalogData, "mode" | "who" | "checked">>;
+
+/** Which of the following cards is meant; with `round`, the search goes on from the other end of the list. */
+interface WalkOptions {
+  round?: boolean;
+  wanted?(card: CardData): boolean | undefined;
+}
+/** The cards that a change is about; all if there are none. */
+interface ListChange {
+  keys?: string[];
+}
+
+/** A button in the frame. `other` has functions for its language and its name if these are not the page's. */
+interface Tool {
+  key: string;
+  run(): unknown;
+  label: string | (() => string);
+  other?: { language(): string; name(): string } | null;
 }
 
 interface ToastAction {
@@ -170,7 +272,7 @@ interface EngineAnswer {
 type PluralText = { one: string; many: string };
 type MessageText = string | PluralText;
 /** Values of a text's placeholders; `count` is the number of a plural. */
-type TextValues = Record<string, unknown>;
+type TextValues = { readonly [name: string]: unknown };
 
 interface Cardgen {
   // rules
@@ -212,8 +314,8 @@ interface Cardgen {
   };
 
   // elements.js and core.js
-  h<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes?: Attributes | null, ...children: Child[]): HTMLElementTagNameMap[Tag];
-  s<Tag extends keyof SVGElementTagNameMap>(tag: Tag, attributes?: Attributes | null, ...children: Child[]): SVGElementTagNameMap[Tag];
+  h<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes?: Attributes<HTMLElementTagNameMap[Tag]> | null, ...children: Child[]): HTMLElementTagNameMap[Tag];
+  s<Tag extends keyof SVGElementTagNameMap>(tag: Tag, attributes?: Attributes<SVGElementTagNameMap[Tag]> | null, ...children: Child[]): SVGElementTagNameMap[Tag];
   fill(root: Element, ...children: Child[]): boolean;
   /** The element with this data-hold that can be used. */
   holding(root: ParentNode, hold: string): HTMLElement | null;
@@ -268,7 +370,7 @@ interface Cardgen {
     words: string,
     run: () => unknown,
     label: string | (() => string),
-    other?: { language(): string; name(): string } | null,
+    other?: Tool["other"],
   ): void;
   changed(kind: string, detail: unknown): void;
   remount(): void;
@@ -295,14 +397,7 @@ interface Cardgen {
     place(place: PlaceData): string;
     faultItem(fault: FaultData): HTMLLIElement;
   };
-  cardKnown(about: {
-    card: CardData;
-    detail: CardDetail;
-    found: CardFinding[];
-    side: string;
-    light(place: LitPlace | null): void;
-    lightFinding(finding: CardFinding): void;
-  }): Child[];
+  cardKnown(facts: CardFacts): Child[];
   filterBoxes(search: HTMLInputElement): Child[];
   tellKeys(): void;
   SIGHTS: string[];
@@ -310,14 +405,14 @@ interface Cardgen {
   folded(text: string): string;
   listed(filter?: CardFilter): CardData[];
   listedKeys(filter?: CardFilter): string[];
-  neighbour(key: string, step: number, options?: { wanted?: (card: CardData) => boolean; round?: boolean }): string | null;
+  neighbour(key: string, step: number, options?: WalkOptions): string | null;
   cardAddress(key: string, state?: RouteState, view?: string): string;
   goCard(key: string, state?: RouteState, view?: string, options?: { replace?: boolean }): void;
   findings(): Promise<FindingsData>;
   tryNow(): unknown;
   pictureQueue(options: { most(): number; shown(image: HTMLImageElement): void }): {
     ask(image: HTMLImageElement): void;
-    has(picture: string): boolean;
+    has(picture: string | undefined): boolean;
     forget(): void;
   };
   pinNumber(event: ShownEvent): number;
@@ -328,17 +423,17 @@ interface Cardgen {
   stopPicking(): void;
   showPin(event: ShownEvent): void;
   sides: {
-    drawSide(name: string): any;
-    renewSide(side: any, changes: Record<string, unknown>): void;
+    drawSide(name: string): SideElements;
+    renewSide(side: SideElements, changes: Partial<SideState>): void;
   };
   squares: {
     pointAt(svg: SVGSVGElement, event: { clientX: number; clientY: number }): number[];
     PATTERNS: Record<string, string>;
     symbols(looks: { id: string; colour: string; pattern: string }[]): SVGSVGElement;
-    cell(id: string, x: number, y: number, more?: Attributes): SVGUseElement;
+    cell(id: string, x: number, y: number, more?: Attributes<SVGUseElement>): SVGUseElement;
     outline(cells: readonly (readonly number[])[]): string;
   };
-  toast(content: Child, options?: { slot?: string; lasting?: number; action?: ToastAction | null }): void;
+  toast(content: Child | readonly Child[], options?: { slot?: string; lasting?: number; action?: ToastAction | null }): void;
   isToasted(slot: string): boolean;
 
   // decisions
@@ -389,7 +484,7 @@ interface Cardgen {
   siteBox(): HTMLElement | null;
   whyNot(): HTMLElement | null;
   decisionPanel(key: string): HTMLElement;
-  write(kind: "reject" | "comment", key: string): void;
+  write(kind: WrittenKind, key: string): void;
   writingNow(key: string): Writing | null | undefined;
   focusPin(id: string): void;
   showsDecision(key: string): boolean | undefined;

@@ -4,11 +4,13 @@
 (() => {
   const { h, t, state, message } = cardgen;
   const WIDEST = 40; // mm of a picture on paper
-  let sheet = null;
+  let sheet = /** @type {HTMLElement | null} */ (null);
 
+  /** @param {CardData} card */
   function entry(card) {
     const { trim: [width, height], bleed, corner } = cardgen.deckOf(card);
     const scale = Math.min(1, WIDEST / width);
+    /** @param {number} length */
     const mm = (length) => `${length * scale}mm`;
     const image = h("img", { src: cardgen.face(card.face), alt: "", style: { width: mm(width + 2 * bleed), height: mm(height + 2 * bleed),
       left: mm(-bleed), top: mm(-bleed) } });
@@ -34,13 +36,14 @@
     delete document.documentElement.dataset.prints;
   }
 
+  /** @param {HTMLImageElement} image */
   const loaded = (image) => image.complete || new Promise((done) => Object.assign(image, { onload: done, onerror: done }));
 
   /** Prints the cards listed, once all their pictures are there. */
   async function print() {
     cardgen.toast(t("print.doing"));
     build();
-    await Promise.all([...sheet.querySelectorAll("img")].map(loaded));
+    await Promise.all([...(sheet?.querySelectorAll("img") ?? [])].map(loaded));
     window.print();
     remove();
   }

@@ -23,9 +23,10 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
   const languages = (document.documentElement.dataset.languages ?? "en").split(" ");
 
   const preferred = texts.nearest(languages, [...(navigator.languages ?? [navigator.language]), "en"]) ?? "en";
-  const settings = { language: preferred, cards: preferred, theme: "auto", sight: "normal", letters: true, millimetre: 96 / 25.4 };
+  const settings = /** @type {Settings} */ ({ language: preferred, cards: preferred, theme: "auto", sight: "normal", letters: true, millimetre: 96 / 25.4 });
 
-  /** The value stored in this browser under `name`; `otherwise` if there is none. */
+  /** The value stored in this browser under `name`; `otherwise` if there is none.
+      @param {string} name @param {any} otherwise */
   function recall(name, otherwise) {
     try {
       const text = localStorage.getItem(name);
@@ -35,7 +36,8 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
     }
   }
 
-  /** Stores a value in this browser; null removes it. False if the browser does not allow it. */
+  /** Stores a value in this browser; null removes it. False if the browser does not allow it.
+      @param {string} name @param {unknown} value */
   function keep(name, value) {
     try {
       if (value === null) localStorage.removeItem(name);
@@ -49,17 +51,22 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
   /** The language chosen for cards; `settings.cards` is the nearest one that the game has. */
   let wished = preferred;
 
-  /** The known language that is nearest to `language`, otherwise one that the reader reads. */
+  /** The known language that is nearest to `language`, otherwise one that the reader reads.
+      @param {readonly string[]} known @param {string} language */
   const nearest = (known, language) => texts.nearest(known, [language, ...(navigator.languages ?? []), "en"]);
 
-  /** Changes a setting. For the language of the page it returns a promise, as its words are loaded first. */
+  /** Changes a setting. For the language of the page it returns a promise, as its words are loaded first.
+      @template {keyof Settings} Name @param {Name} name @param {Settings[Name]} value */
   function set(name, value) {
-    if (name === "language") return setLanguage(nearest(languages, value));
-    if (name === "cards") wished = value;
-    settings[name] = name === "cards" ? nearest(state.catalog?.game.languages ?? [value], value) : value;
+    if (name === "language") return setLanguage(nearest(languages, String(value)));
+    if (name === "cards") {
+      wished = String(value);
+      settings.cards = nearest(state.catalog?.game.languages ?? [wished], wished);
+    } else settings[name] = value;
     return applySetting(name);
   }
 
+  /** @param {string} name */
   function applySetting(name) {
     keep(STORE, { ...settings, cards: wished });
     dressPage();
@@ -71,6 +78,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
   /** The language chosen last: an earlier choice whose words arrive later is not applied any more. */
   let chosenLanguage = "";
 
+  /** @param {string} language */
   async function setLanguage(language) {
     chosenLanguage = language;
     try {
@@ -98,13 +106,15 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
   /** The words that the server has sent, by language. English needs none. */
   const loadedWords = /** @type {Map<string, WordsData>} */ (new Map());
 
-  /** Loads the translations into a language, once. */
+  /** Loads the translations into a language, once.
+      @param {string} language */
   async function loadWords(language) {
     if (language !== "en" && !loadedWords.has(language)) loadedWords.set(language, await load(`words-${language}`));
   }
 
   /** Adds texts: {en: {key: text}}, where a text is a `message` or a `plural`. The table of another package, whose texts are in no
-      catalogue of cardgen, adds its translations as well: {en: {key: text}, zh: {key: text}}. */
+      catalogue of cardgen, adds its translations as well: {en: {key: text}, zh: {key: text}}.
+      @param {Record<string, Record<string, MessageText>>} more */
   function words(more) {
     for (const [language, table] of Object.entries(more)) {
       for (const [key, text] of Object.entries(table)) catalogue.set(key, { ...catalogue.get(key), [language]: text });
@@ -112,9 +122,11 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
   }
 
   /** A text of the interface with its values filled in; `count` chooses the form of a plural. An unknown key is returned itself,
-      so that the mistake is visible. */
+      so that the mistake is visible.
+      @param {string} key @param {TextValues} [values] */
   const t = (key, values = {}) => texts.fillIn(template(key, values.count), values);
 
+  /** @param {string} key @param {unknown} [count] */
   function template(key, count = 1) {
     const byLanguage = catalogue.get(key);
     if (!byLanguage) return key;
@@ -124,49 +136,58 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
     return translation ?? cardgen.messages.english(byLanguage[language ?? "en"], Number(count));
   }
 
-  /** As `t`, for values that are elements: a list of texts and elements. */
+  /** As `t`, for values that are elements: a list of texts and elements.
+      @param {string} key @param {Record<string, Child>} [values] */
   const phrase = (key, values = {}) => texts.fillInParts(template(key, values.count), values);
 
-  /** Sentences one after another, as the language joins them; each may be a list of texts and elements. */
+  /** Sentences one after another, as the language joins them; each may be a list of texts and elements.
+      @param {readonly Child[]} sentences */
   const joinSentences = (sentences) => sentences.slice(1).reduce(
-    (first, second) => phrase("list.sentences", { first, second }), [sentences[0] ?? ""]);
+    (/** @type {Child[]} */ first, second) => phrase("list.sentences", { first, second }), [sentences[0] ?? ""]);
 
-  /** A text with the names of cards and places in it, such as 3-0 or T2@0,0, kept in one line each. */
+  /** A text with the names of cards and places in it, such as 3-0 or T2@0,0, kept in one line each.
+      @param {string} text */
   const withCodes = (text) => texts.splitAtCodes(text)
     .map((part, at) => (at % 2 ? h("span", { class: "unbroken" }, part) : part));
 
-  /** A text of the game in the language chosen for cards, else in the nearest there is; "" when there is none. */
+  /** A text of the game in the language chosen for cards, else in the nearest there is; "" when there is none.
+      @param {Texts | null | undefined} translations @param {string} [language] */
   function pick(translations, language = settings.cards) {
     if (!translations) return "";
     return translations[nearest(Object.keys(translations), language)] ?? "";
   }
 
-  /** The same as an element with its `lang`. */
+  /** The same as an element with its `lang`.
+      @param {Texts | null | undefined} translations @param {string} [language] */
   function say(translations, language = settings.cards) {
     const chosen = nearest(Object.keys(translations ?? {}), language);
-    return h("span", { lang: chosen ? texts.tag(chosen) : null }, chosen ? translations[chosen] : "");
+    return h("span", { lang: chosen ? texts.tag(chosen) : null }, chosen ? translations?.[chosen] : "");
   }
 
-  /** A message of the server, which comes in all languages that it is translated into, as an element with its `lang`. */
+  /** A message of the server, which comes in all languages that it is translated into, as an element with its `lang`.
+      @param {Texts} translations */
   const sayMessage = (translations) => say(translations, settings.language);
 
-  /** How many cards are listed, of how many. */
+  /** How many cards are listed, of how many.
+      @param {number} shown @param {number} count */
   const countText = (shown, count) => t(shown === count ? "grid.count.all" : "grid.count", { shown, count });
 
   // ---------------------------------------------------------------- data
 
   const site = document.documentElement.dataset.mode === "site";
   let token = document.querySelector("meta[name=cardgen-token]")?.getAttribute("content") ?? "";
-  const arrived = new Map();
-  const awaited = new Map();
+  const arrived = /** @type {Map<string, any>} */ (new Map());
+  const awaited = /** @type {Map<string, ((value: any) => void)[]>} */ (new Map());
 
-  /** Called by the data files of a site. */
+  /** Called by the data files of a site.
+      @param {string} name @param {any} value */
   function put(name, value) {
     arrived.set(name, value);
     awaited.get(name)?.forEach((tell) => tell(value));
     awaited.delete(name);
   }
 
+  /** @param {string} name */
   function loadFile(name) {
     return new Promise((resolve, reject) => {
       if (arrived.has(name)) return resolve(arrived.get(name));
@@ -178,7 +199,8 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
     });
   }
 
-  /** The data called `name`, from the server, or from the site's files. */
+  /** The data called `name`, from the server, or from the site's files.
+      @param {any} name */
   async function load(name) {
     if (site) return loadFile(name);
     const answer = await fetch(`data/${name}`); // as plain as the shell's preloads, so that those are taken
@@ -186,10 +208,12 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
     return answer.json();
   }
 
-  /** The token of the server's next run: it makes a new one whenever it starts. */
+  /** The token of the server's next run: it makes a new one whenever it starts.
+      @param {string} text */
   const setToken = (text) => { token = text; };
 
-  /** Sends `body` to the server and returns {status, data}; status 0 when the server cannot be reached. */
+  /** Sends `body` to the server and returns {status, data}; status 0 when the server cannot be reached.
+      @param {string} path @param {unknown} body */
   async function post(path, body) {
     try {
       const answer = await fetch(path, {
@@ -206,9 +230,10 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
 
   /** All data: filled by `begin`, updated by the server's messages. `cards` is by key. */
   const state = /** @type {PageState} */ (/** @type {unknown} */ ({ catalog: null, cards: new Map(), decks: new Map(), review: null, texts: null, alts: null }));
-  const details = new Map();
+  const details = /** @type {Map<string, Promise<CardDetail>>} */ (new Map());
   const DETAILS_A_FILE = 100;
 
+  /** @param {CatalogData} catalog */
   function takeCatalog(catalog) {
     state.catalog = catalog;
     settings.cards = nearest(catalog.game.languages, wished);
@@ -217,7 +242,8 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
     details.clear();
   }
 
-  /** All about one card; kept until the card changes. */
+  /** All about one card; kept until the card changes.
+      @param {string} key */
   function detail(key) {
     if (!details.has(key)) {
       const asked = site
@@ -227,34 +253,40 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
       asked.catch(() => details.delete(key));
       details.set(key, asked);
     }
-    return details.get(key);
+    return /** @type {Promise<CardDetail>} */ (details.get(key));
   }
 
+  /** @param {string} hash */
   const face = (hash) => `faces/${hash}.svg`;
+  /** @param {string} hash */
   const kept = (hash) => `kept/${hash}.svg`;
+  /** @param {CardData} card */
   const deckOf = (card) => /** @type {DeckData} */ (state.decks.get(card.deck));
+  /** @param {string} key */
   const statusOf = (key) => state.review?.statuses[key]?.status ?? "undecided";
 
   // ---------------------------------------------------------------- events between scripts
 
-  const listeners = new Map();
+  const listeners = /** @type {Map<string, Set<(...details: any[]) => unknown>>} */ (new Map());
 
   /** Calls `listener` whenever `what` happens: settings, catalog, review, checked, fault, route. Returns a function that
-      stops it. */
+      stops it.
+      @param {string} what @param {(...details: any[]) => unknown} listener */
   function on(what, listener) {
     const list = listeners.get(what) ?? new Set();
     listeners.set(what, list.add(listener));
     return () => list.delete(listener);
   }
 
+  /** @param {string} what @param {...any} details_ */
   function announce(what, ...details_) {
     for (const listener of listeners.get(what) ?? []) listener(...details_);
   }
 
   // ---------------------------------------------------------------- the address
 
-  const views = new Map();
-  let shown = null;
+  const views = /** @type {Map<string, View>} */ (new Map());
+  let shown = /** @type {{ name: string } | null} */ (null);
   let route = /** @type {Route} */ ({ view: "grid", path: [], state: {} });
 
   /** Whether there are cards to look at; true as long as no game could be read. */
@@ -263,7 +295,8 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
   /** The view of an address that names none. */
   const home = () => (hasCards() ? "grid" : "sheet");
 
-  /** The view, path and state of an address; an unknown view is the one that an empty address shows. */
+  /** The view, path and state of an address; an unknown view is the one that an empty address shows.
+      @param {string} hash */
   function parse(hash) {
     const parsed = addresses.parse(hash);
     return { ...parsed, view: views.has(parsed.view) ? parsed.view : home() };
@@ -271,7 +304,8 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
 
   const address = addresses.format;
 
-  /** Goes there; with `replace`, without a step in the browser's history (a filter being typed, a zoom). */
+  /** Goes there; with `replace`, without a step in the browser's history (a filter being typed, a zoom).
+      @param {string} view @param {readonly (string | number)[]} [path] @param {RouteState} [values] @param {{ replace?: boolean }} about3 */
   function go(view, path = [], values = {}, { replace = false } = {}) {
     const target = address(view, path, values);
     if (target === location.hash) return;
@@ -279,14 +313,15 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
     follow();
   }
 
-  /** Changes parts of the current view's state in the address. */
+  /** Changes parts of the current view's state in the address.
+      @param {RouteState} values @param {{ replace?: boolean }} [options] */
   const alter = (values, options = { replace: true }) =>
     go(route.view, route.path, { ...route.state, ...values }, options);
 
   function follow() {
     route = parse(location.hash);
     if (!state.catalog) return;
-    if (shown?.name === route.view) views.get(route.view).update?.(route);
+    if (shown?.name === route.view) views.get(route.view)?.update?.(route);
     else remount();
     drawFrame();
     announce("route", route);
@@ -300,12 +335,12 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
     const moved = shown?.name !== route.view;
     const held = focused()?.closest?.("#main [data-hold]")?.dataset.hold;
     const place = scrollY;
-    if (shown) views.get(shown.name).unmount?.();
+    if (shown) views.get(shown.name)?.unmount?.();
     const main = byId("main");
     main.replaceChildren();
     main.dataset.view = route.view;
     shown = { name: route.view };
-    const settled = views.get(route.view).mount(main, route) === true;
+    const settled = views.get(route.view)?.mount(main, route) === true;
     if (moved && !first && !settled) {
       scrollTo(0, 0);
       main.focus({ preventScroll: true });
@@ -315,10 +350,12 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
     }
   }
 
-  /** What a card is called in the language of the page, with its id if another one has the same name. */
+  /** What a card is called in the language of the page, with its id if another one has the same name.
+      @param {string} key */
   function titleOf(key) {
     const card = state.cards.get(key);
     if (!card) return key;
+    /** @param {CardData} each */
     const nameOf = (each) => pick(each.names, settings.language);
     const name = nameOf(card);
     const isShared = state.catalog.cards.some((other) => other !== card && nameOf(other) === name);
@@ -327,7 +364,8 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
 
   /** Registers a view: {mount(root, route), update(route), changed(kind, detail), unmount()}; all but mount optional.
       `tab` gives it a link in the frame, in the order of `tab`; `title(route)` the words that begin the document's title;
-      `focus()` takes the focus if the element that had it is gone, and returns whether it did. */
+      `focus()` takes the focus if the element that had it is gone, and returns whether it did.
+      @param {string} name @param {View} definition */
   function view(name, definition) {
     views.set(name, definition);
   }
@@ -336,7 +374,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
 
   function drawFrame() {
     const game = state.catalog?.game;
-    const tabs = [...views].filter(([, each]) => each.tab).sort(([, a], [, b]) => a.tab - b.tab);
+    const tabs = [...views].filter(([, each]) => each.tab).sort(([, a], [, b]) => (a.tab ?? 0) - (b.tab ?? 0));
     const under = views.get(route.view)?.under ?? route.view;
     byId("skip").textContent = t("frame.skip");
     const held = focused()?.closest?.("#frame [data-hold]")?.dataset.hold;
@@ -352,6 +390,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
     document.title = [...title, game ? pick(game.titles, settings.language) : "cardgen"].filter(Boolean).join(" · ");
   }
 
+  /** @param {Tool} about */
   function toolButton({ key, run, label, other }) {
     const name = other?.name() ?? t(key);
     return h("button", { type: "button", onclick: run, "aria-label": name, title: name, lang: other?.language(), dataset: { hold: key } },
@@ -364,17 +403,19 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
     return h("span", { class: "quiet mode", dataset: { mode }, title: mode === "live" ? t("mode.live.title") : null }, t(`mode.${mode}`));
   }
 
-  /** Scrolls the links of a narrow frame until the view that is shown is among them. */
+  /** Scrolls the links of a narrow frame until the view that is shown is among them.
+      @param {HTMLElement} nav */
   function showCurrent(nav) {
     const link = nav.querySelector("[aria-current]")?.getBoundingClientRect();
     const frame = nav.getBoundingClientRect();
     if (link) nav.scrollLeft += Math.ceil(Math.max(0, link.right - frame.right)) + Math.min(0, link.left - frame.left);
   }
 
-  const tools = [];
+  const tools = /** @type {Tool[]} */ ([]);
 
   /** A button in the frame: the key of its name, what it runs, and what it shows (a text, or a function that returns one).
-      `other` has functions for its language and its name if these are not the page's. */
+      `other` has functions for its language and its name if these are not the page's.
+      @param {string} key @param {() => unknown} run @param {string | (() => string)} label @param {Tool["other"]} [other] */
   function tool(key, run, label, other = null) {
     tools.push({ key, run, label, other });
   }
@@ -387,18 +428,20 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
     return state.cards.has(key) ? key : null;
   }
 
-  const keys = [];
+  const keys = /** @type {(KeyDefinition & { name: string })[]} */ ([]);
 
   /** Gives keys something to do: {keys: ["a", "ctrl+z"], views: ["card"] or none for all, words: what it does, run, when?};
       no `run` for what a view does by itself (then `when` is false). `run` and `when` get {route, key: the card in
-      question or null, keys(): the filtered list, event, name: the key as the map writes it}. */
+      question or null, keys(): the filtered list, event, name: the key as the map writes it}.
+      @param {string} name @param {KeyDefinition} definition */
   function key(name, definition) {
     keys.push({ name, ...definition });
   }
 
-  /** Asks the shown view to take a change: "catalog" {keys}, "review" {keys}, "checked" {}. */
+  /** Asks the shown view to take a change: "catalog" {keys}, "review" {keys}, "checked" {}.
+      @param {string} kind @param {any} what */
   function changed(kind, what) {
-    if (shown) views.get(shown.name).changed?.(kind, what);
+    if (shown) views.get(shown.name)?.changed?.(kind, what);
     announce(kind, what);
   }
 
@@ -466,13 +509,16 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
   /** When the first cards have been asked for and painted, and there is nothing better to do. */
   const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve, { timeout: 400 }));
 
-  /** A game's own table: its first script and its style, which come with the game's rules engine. */
+  /** A game's own table: its first script and its style, which come with the game's rules engine.
+      @param {string} path */
   const loadTable = (path) => Promise.all([script(`${path}.js`), style(`${path}.css`)]);
 
+  /** @param {string} href */
   function style(href) {
     return new Promise((resolve) => document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve })));
   }
 
+  /** @param {string} src */
   function script(src) {
     return new Promise((resolve) => document.head.append(h("script", { src, onload: resolve, onerror: resolve })));
   }

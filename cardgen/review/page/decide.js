@@ -33,33 +33,43 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return index;
   }
 
+  /** @param {Pick<EventData, "deck" | "card">} event */
   const keyOf = (event) => `${event.deck}/${event.card}`;
 
-  /** The events of a card, oldest first. */
+  /** The events of a card, oldest first.
+      @param {string} key */
   const eventsOf = (key) => indexed().cards.get(key) ?? [];
 
-  /** The event with this id, if the page has it. */
-  const eventCalled = (id) => indexed().ids.get(id);
+  /** The event with this id, if the page has it.
+      @param {string | undefined} id */
+  const eventCalled = (id) => indexed().ids.get(id ?? "");
 
-  /** The event that undid this one, if one did. */
+  /** The event that undid this one, if one did.
+      @param {ShownEvent} event */
   const undoOf = (event) => eventsOf(keyOf(event)).findLast((each) => each.kind === "undo" && each.undoes === event.id);
 
-  /** The last approve, reject or reopen of a card that was not undone. */
+  /** The last approve, reject or reopen of a card that was not undone.
+      @param {string} key */
   const lastDecision = (key) => standingDecisions(eventsOf(key)).at(-1);
 
-  /** The last approval ("approve") or rejection ("reject") of a card that was not undone. */
+  /** The last approval ("approve") or rejection ("reject") of a card that was not undone.
+      @param {string} key @param {string} kind */
   const lastOf = (key, kind) => eventsOf(key).findLast((event) => event.kind === kind && !event.undone);
 
-  /** The later of the two. */
+  /** The later of the two.
+      @param {string} key */
   const lastJudged = (key) => lastVerdict(eventsOf(key));
 
-  /** Whether a comment is about a picture that the card no longer has. */
+  /** Whether a comment is about a picture that the card no longer has.
+      @param {ShownEvent} event */
   const isOld = (event) => isOldComment(event, state.cards.get(keyOf(event)));
 
-  /** The status of a card by the events that the page knows. */
+  /** The status of a card by the events that the page knows.
+      @param {string} key */
   const statusNow = (key) => cardStatus(eventsOf(key), state.cards.get(key));
 
-  /** Adds events that are new, with the statuses if the server sent them. Returns the keys concerned. */
+  /** Adds events that are new, with the statuses if the server sent them. Returns the keys concerned.
+      @param {ShownEvent[]} events @param {Record<string, StatusData> | null} [statuses] */
   function takeEvents(events, statuses = null) {
     const { ids } = indexed();
     const fresh = events.filter((event) => !ids.has(event.id));
@@ -73,7 +83,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return [...keys];
   }
 
-  /** Computes the statuses of cards whose pictures or data have changed, and announces those that differ. */
+  /** Computes the statuses of cards whose pictures or data have changed, and announces those that differ.
+      @param {string[]} keys */
   function updateStatuses(keys) {
     const differing = keys.filter((key) => {
       const status = statusNow(key);
@@ -86,9 +97,11 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   // ---------------------------------------------------------------- drafts
 
+  /** @param {string} key @param {string} kind */
   const draftName = (key, kind) => `cardgen.draft/${state.catalog.game.id}/${key}/${kind}`;
 
-  /** What is being written about a card: {text, side, at_mm}, or null. Kept in this browser until it is saved. */
+  /** What is being written about a card: {text, side, at_mm}, or null. Kept in this browser until it is saved.
+      @param {string} key @param {string} kind */
   function draft(key, kind) {
     const kept = recall(draftName(key, kind), null);
     if (!kept || !isSaved(key, kind, kept)) return kept;
@@ -96,7 +109,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return null;
   }
 
-  /** Whether a draft that was sent is among the events since then: the page may have been closed before the answer. */
+  /** Whether a draft that was sent is among the events since then: the page may have been closed before the answer.
+      @param {string} key @param {string} kind @param {Draft} about2 */
   function isSaved(key, kind, { text = "", sent }) {
     const events = eventsOf(key);
     const before = events.findIndex(({ id }) => id === sent);
@@ -104,16 +118,19 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       && events.slice(before + 1).some((event) => isMine(event) && event.kind === kind && event.text === asStored(text));
   }
 
-  /** A text as it is stored. */
+  /** A text as it is stored.
+      @param {string} text */
   const asStored = (text) => text.trim().normalize("NFC");
 
-  /** Notes that a draft is being sent, and after which event. */
+  /** Notes that a draft is being sent, and after which event.
+      @param {string} key @param {string} kind */
   function markSent(key, kind) {
     const kept = draft(key, kind);
     if (kept) keepDraft(key, kind, { .../** @type {Draft} */ (kept), sent: eventsOf(key).at(-1)?.id ?? "" });
   }
 
-  /** Stores a draft; null or an empty one is removed. */
+  /** Stores a draft; null or an empty one is removed.
+      @param {string} key @param {string} kind @param {Draft | null} value */
   const keepDraft = (key, kind, value) => keep(draftName(key, kind), value?.text || value?.at_mm ? value : null);
 
   // ---------------------------------------------------------------- who, and a site's own log
@@ -123,18 +140,22 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   /** Whose decisions are made here; "" in a site when the name has not been asked yet. */
   const who = () => (site ? recall(NAME, "") : state.catalog.who);
+  /** @param {string} name */
   const callMyself = (name) => keep(NAME, name);
+  /** @param {EventData} event */
   const isMine = (event) => event.by === who() && who() !== "";
   const mayDecide = () => state.catalog.mode !== "read-only" && !state.review.fault;
 
   /** A site's own events: {events, taken: how many of them have been downloaded}. */
   const siteLog = () => recall(logName(), { events: /** @type {ShownEvent[]} */ ([]), taken: 0 });
 
+  /** @param {number} count */
   const hex = (count) => [...crypto.getRandomValues(new Uint8Array(count))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
+  /** @param {ProposalData} about */
   async function siteEvent({ kind, deck, card, sides, data, text, side, at_mm, undoes, seen }) {
     const at = new Date().toISOString().replace(/\.\d+/, "");
-    const event = { id: hex(8), at, by: who(), tool: toolName(), kind, deck, card, sides, data };
+    const event = /** @type {ShownEvent} */ ({ id: hex(8), at, by: who(), tool: toolName(), kind, deck, card, sides, data });
     if (kind === "approve") {
       const { fields } = await cardgen.detail(`${deck}/${card}`);
       event.fields = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
@@ -144,6 +165,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   const toolName = () => (/^\d/.test(state.catalog.tool) ? `cardgen ${state.catalog.tool}` : state.catalog.tool);
 
+  /** @param {ProposalData[]} messages */
   async function writeHere(messages) {
     const saved = [];
     for (const message of messages) saved.push(await siteEvent(message));
@@ -168,17 +190,20 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   // ---------------------------------------------------------------- deciding
 
-  const waiting = new Map();
+  const waiting = /** @type {Map<string, Waiting>} */ (new Map());
 
-  /** What is under way for a card: {kind, state: "saving" | "away" | "refused", message, request}, or undefined. */
+  /** What is under way for a card: {kind, state: "saving" | "away" | "refused", message, request}, or undefined.
+      @param {string} key */
   const waitingFor = (key) => waiting.get(key);
 
+  /** @param {DecisionRequest} about */
   function message({ kind, key, text, side, at_mm, undoes }) {
     const { deck, id, face, back, data } = /** @type {CardData} */ (state.cards.get(key));
     const made = { kind, deck, card: id, sides: back ? { face, back } : { face }, data, seen: eventsOf(key).at(-1)?.id ?? "" };
     return Object.assign(made, text && { text: asStored(text) }, side && { side }, at_mm && { at_mm }, undoes && { undoes });
   }
 
+  /** @param {DecisionRequest[]} requests @param {any} what */
   const note = (requests, what) => {
     for (const request of requests) {
       if (what) waiting.set(request.key, { kind: request.kind, request, ...what });
@@ -187,12 +212,14 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     cardgen.announce("waiting", { keys: requests.map((request) => request.key) });
   };
 
-  /** Whether the newer event that a second attempt meets is that of the first, whose answer was lost on its way. */
+  /** Whether the newer event that a second attempt meets is that of the first, whose answer was lost on its way.
+      @param {DecisionRequest} request @param {ConflictData} about1 */
   const isOwnEcho = (request, { events: [event, ...more] }) =>
     request.again && event && !more.length && isMine(event) && event.kind === request.kind && (event.text ?? "") === (request.text ?? "");
 
   /** Sends up to 50 requests {kind, key, text?, side?, at_mm?, undoes?} together. Returns {saved, conflicts: [{key, why,
-      events, request}], failed: null | {status, message}}; what is saved is already merged and announced. */
+      events, request}], failed: null | {status, message}}; what is saved is already merged and announced.
+      @param {DecisionRequest[]} requests */
   async function decide(requests) {
     note(requests, { state: "saving" });
     const messages = requests.map(message);
@@ -202,7 +229,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       note(requests.map((request) => ({ ...request, again: true })), { state: status === 0 ? "away" : "refused", message: failed.message });
       return { saved: [], conflicts: [], failed };
     }
-    const met = data.conflicts.map((conflict) => ({ ...conflict, request: requests.find((each) => each.key === conflict.key) }));
+    const met = /** @type {Conflict[]} */ (data.conflicts.map((/** @type {ConflictData} */ conflict) => ({ ...conflict, request: requests.find((each) => each.key === conflict.key) })));
     const echoes = met.filter((conflict) => isOwnEcho(conflict.request, conflict));
     const conflicts = met.filter((conflict) => !echoes.includes(conflict));
     const saved = [...data.saved, ...echoes.map((conflict) => conflict.events[0])];
@@ -214,7 +241,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   }
 
   /** Sends many requests in batches, until `stop()` is true or the server is away; calls `progress(done)` after each.
-      Returns the results together. */
+      Returns the results together.
+      @param {DecisionRequest[]} requests @param {(done: number, result: DecisionResult) => void} progress @param {() => boolean} stop */
   async function decideMany(requests, progress, stop) {
     const all = /** @type {DecisionResult} */ ({ saved: [], conflicts: [], failed: null });
     const before = mine();
@@ -234,9 +262,10 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const MINE = "cardgen.mine";
 
   /** The same for a browser that stores nothing. */
-  let mineUnstored = [];
+  let mineUnstored = /** @type {string[][]} */ ([]);
 
-  /** This tab's decisions, oldest first, in groups of ids that were made at once. They survive a reload of the tab. */
+  /** This tab's decisions, oldest first, in groups of ids that were made at once. They survive a reload of the tab.
+      @returns {string[][]} */
   function mine() {
     try {
       return JSON.parse(sessionStorage.getItem(MINE) ?? "null") ?? [];
@@ -245,6 +274,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     }
   }
 
+  /** @param {string[][]} groups */
   function rememberAll(groups) {
     mineUnstored = groups.slice(-500);
     try {
@@ -252,6 +282,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     } catch { /* it is remembered until the tab is closed or loaded again */ }
   }
 
+  /** @param {ShownEvent[]} saved */
   function remember(saved) {
     const ids = saved.filter((event) => event.kind !== "undo").map((event) => event.id);
     if (ids.length) rememberAll([...mine(), ids]);
@@ -259,16 +290,18 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   /** The last group of this tab's events that was not undone: Ctrl+Z undoes it. */
   const lastOfMine = () =>
-    mine().map((group) => group.map(eventCalled).filter((event) => event && !event.undone && state.cards.has(keyOf(event))))
+    mine().map((group) => group.map(eventCalled).flatMap((event) => (event && !event.undone && state.cards.has(keyOf(event)) ? [event] : [])))
       .findLast((group) => group.length) ?? [];
 
   /** The request that undoes an event.
-      @returns {DecisionRequest} */
+      @returns {DecisionRequest}
+      @param {ShownEvent} event */
   const undoing = (event) => ({ kind: "undo", key: keyOf(event), undoes: event.id });
 
   // ---------------------------------------------------------------- small things that several views show
 
-  /** A status as its mark and its words. */
+  /** A status as its mark and its words.
+      @param {string} key */
   function statusMark(key) {
     const { status = "undecided", since } = state.review.statuses[key] ?? {};
     const mark = h("span", { "aria-hidden": "true" }, cardgen.STATUS_MARKS[status]);
@@ -279,11 +312,13 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** The locale for dates: English ones are written as in Britain, the day first. */
   const locale = () => (cardgen.settings.language === "en" ? "en-GB" : cardgen.settings.language);
 
-  /** A moment in the reader's own zone. `how`: as for Intl.DateTimeFormat. */
+  /** A moment in the reader's own zone. `how`: as for Intl.DateTimeFormat.
+      @param {string} at */
   const when = (at, how = /** @type {Intl.DateTimeFormatOptions} */ ({ dateStyle: "medium", timeStyle: "short" })) =>
     h("time", { datetime: at }, new Intl.DateTimeFormat(locale(), how).format(new Date(at)));
 
-  /** A card's name in the language of the cards, with its id. */
+  /** A card's name in the language of the cards, with its id.
+      @param {string} key */
   function cardName(key) {
     const card = state.cards.get(key);
     if (!card) return h("span", {}, key);
@@ -291,19 +326,23 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return h("span", {}, named ? [cardgen.say(card.names), " "] : null, h("span", { class: "mono" }, card.id));
   }
 
-  /** A text that somebody wrote. Its language is unknown, unless its script is Chinese. */
+  /** A text that somebody wrote. Its language is unknown, unless its script is Chinese.
+      @param {string} text */
   const written = (text) => h("p", { class: "words", lang: /\p{Script=Han}/u.test(text) ? "zh-Hans" : "" }, text);
 
-  /** The picture of a side by its hash: one of today's, or one that was kept. */
+  /** The picture of a side by its hash: one of today's, or one that was kept.
+      @param {string} hash @param {string} key */
   const pictureOf = (hash, key) => {
     const card = state.cards.get(key);
     return card && (card.face === hash || card.back === hash) ? cardgen.face(hash) : cardgen.kept(hash);
   };
 
-  /** A button that keeps the focus when its surroundings are drawn again; `hold` is its name for that. */
+  /** A button that keeps the focus when its surroundings are drawn again; `hold` is its name for that.
+      @param {string} hold @param {(event: MouseEvent) => unknown} onclick @param {Child} label @param {Attributes} [more] */
   const button = (hold, onclick, label, more = {}) => h("button", { type: "button", onclick, dataset: { hold }, ...more }, label);
 
-  /** The key of a button, shown in it while keys that are characters are on. */
+  /** The key of a button, shown in it while keys that are characters are on.
+      @param {string} name */
   const shownKey = (name) => (cardgen.settings.letters ? h("kbd", { "aria-hidden": "true" }, name) : null);
 
   cardgen.on("begun", beginSite);

@@ -10,22 +10,24 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   let dialogs = 0;
 
   /** Shows a dialog and waits for an answer: the `value` of the button chosen, "" if it was closed. `body` is shown under
-      the title; `buttons` are [{value, label, main}]. The focus returns where it was. */
+      the title; `buttons` are [{value, label, main}]. The focus returns where it was.
+      @param {string} title @param {Child} body @param {{ value: string; label: string; main?: boolean }[]} buttons @param {{ opened?: (dialog: HTMLDialogElement) => void }} about3 */
   function dialog(title, body, buttons, { opened = (/** @type {HTMLDialogElement} */ _box) => {} } = {}) {
     dialogs += 1;
     const id = `dialog-${dialogs}`;
     const giveBack = cardgen.rememberFocus();
+    /** @type {HTMLDialogElement} */
     const box = h("dialog", { class: "deciding", "aria-labelledby": id }, h("h2", { id }, title), body,
       h("div", { class: "row answers" }, buttons.map(({ value, label, main }) =>
         h("button", { type: "button", class: main ? "main" : null, dataset: { value }, onclick: () => box.close(value) }, label))));
     document.body.append(box);
     box.showModal();
     opened(box);
-    return new Promise((resolve) => box.addEventListener("close", () => {
+    return /** @type {Promise<string>} */ (new Promise((resolve) => box.addEventListener("close", () => {
       box.remove();
       giveBack();
       resolve(box.returnValue);
-    }));
+    })));
   }
 
   /** In a site: asks who decides, once. False when no name was given. */
@@ -45,7 +47,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   // ---------------------------------------------------------------- one decision
 
   /** Makes a decision {kind, key, text?, side?, at_mm?, undoes?}, and reports the result. True if it is saved. A failure
-      is reported once: by the panel that shows the card's decision, or here. */
+      is reported once: by the panel that shows the card's decision, or here.
+      @param {DecisionRequest} request @param {{ reportsFailure?: boolean }} about1 */
   async function act(request, { reportsFailure = !cardgen.showsDecision(request.key) } = {}) {
     if (!mayDecide() || !(await named())) return false;
     if (request.text) markSent(request.key, request.kind);
@@ -60,15 +63,18 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return saved.length > 0;
   }
 
-  /** A message about saved decisions; on a static copy it says where they are. */
+  /** A message about saved decisions; on a static copy it says where they are.
+      @param {Child} message */
   const savedText = (message) => (site ? phrase("saved.here", { message }) : message);
+  /** @param {{ status: number; message: string }} about */
   const reportFailure = ({ status, message }) =>
     cardgen.toast(status === 0 ? t("decide.away") : t("decide.refused", { message }), { slot: "fault", lasting: 12000 });
 
   /** The decisions that the message in the corner counts: all of one kind, made while it was shown. */
-  let counted = { kind: "", events: [] };
+  let counted = { kind: "", events: /** @type {ShownEvent[]} */ ([]) };
 
-  /** Reports what was saved, together with earlier decisions while their message is still shown, and offers to undo it. */
+  /** Reports what was saved, together with earlier decisions while their message is still shown, and offers to undo it.
+      @param {ShownEvent[]} saved */
   function reportSaved(saved) {
     const [{ kind }] = saved;
     const goesOn = counted.kind === kind && cardgen.isToasted("decision");
@@ -79,13 +85,15 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       action: kind === "undo" ? null : { label: t("event.undo"), run: () => undoThese(events) } });
   }
 
-  /** Approves a card, unless it is approved as it is. */
+  /** Approves a card, unless it is approved as it is.
+      @param {string} key */
   function approve(key) {
     if (cardgen.statusOf(key) === "approved") return cardgen.toast(phrase("decide.already", { card: cardName(key) }));
     return act({ kind: "approve", key });
   }
 
-  /** An event as a sentence: who, what, when, and the text. */
+  /** An event as a sentence: who, what, when, and the text.
+      @param {EventData} event */
   function eventText(event) {
     return h("div", { class: "told" },
       h("p", {}, h("strong", {}, event.by), " ", t(`did.${event.kind}`), " · ", cardgen.when(event.at)),
@@ -94,7 +102,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   // ---------------------------------------------------------------- conflicts
 
-  /** Shows what others decided meanwhile, and asks whether to keep that or to decide again. */
+  /** Shows what others decided meanwhile, and asks whether to keep that or to decide again.
+      @param {Conflict[]} conflicts */
   async function settle(conflicts) {
     const changed = conflicts.filter(({ why }) => why === "card-changed");
     if (changed.length) await refresh(changed.map(({ key }) => key));
@@ -109,6 +118,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     else await many(again, t("conflict.again"));
   }
 
+  /** @param {Conflict} about */
   function conflictItem({ key, why, events, request }) {
     const card = state.cards.get(key);
     return h("li", {},
@@ -121,7 +131,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
         request.text ? cardgen.written(request.text) : null));
   }
 
-  /** Loads the catalog, so that decisions are about the current version of the card. */
+  /** Loads the catalog, so that decisions are about the current version of the card.
+      @param {string[]} keys */
   async function refresh(keys) {
     if (site) return;
     try {
@@ -132,12 +143,14 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   // ---------------------------------------------------------------- many at once
 
-  /** Approves those of `keys` that are not approved, after asking. It shows its progress and can be stopped. */
+  /** Approves those of `keys` that are not approved, after asking. It shows its progress and can be stopped.
+      @param {string[]} keys */
   async function approveAll(keys) {
     const open = keys.filter((key) => cardgen.statusOf(key) !== "approved");
     if (!open.length) return cardgen.toast(t(keys.length ? "all.none" : "all.empty"));
+    /** @param {string} status */
     const count = (status) => open.filter((key) => cardgen.statusOf(key) === status).length;
-    const facts = [["all.approved", keys.length - open.length], ["all.stale", count("stale")], ["all.rejected", count("rejected")]];
+    const facts = /** @type {[string, number][]} */ ([["all.approved", keys.length - open.length], ["all.stale", count("stale")], ["all.rejected", count("rejected")]]);
     const answer = await dialog(t("all.title", { count: open.length }), [
       h("p", {}, t("all.what", { count: open.length, shown: keys.length })),
       h("ul", { class: "facts" }, facts.filter(([, n]) => n).map(([words, n]) => h("li", {}, t(words, { n })))),
@@ -146,7 +159,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return undefined;
   }
 
-  /** Makes many decisions, with a dialog that shows the progress and has a button to stop. */
+  /** Makes many decisions, with a dialog that shows the progress and has a button to stop.
+      @param {DecisionRequest[]} requests @param {string} title */
   async function many(requests, title) {
     const bar = h("progress", { max: requests.length, value: 0, "aria-label": title });
     const line = h("p", { role: "status" }, t("all.progress", { done: 0, n: requests.length }));
@@ -167,6 +181,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return all;
   }
 
+  /** @param {ShownEvent[]} saved @param {DecisionRequest[]} requests @param {boolean} halted */
   function reportMany(saved, requests, halted) {
     const kinds = new Set(requests.map(({ kind }) => kind));
     if (!halted && kinds.size === 1 && saved.length === requests.length) return reportSaved(saved);
@@ -179,9 +194,11 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** Undoes this tab's last decision, with those made together with it. */
   const undo = () => undoThese(lastOfMine());
 
-  /** Undoes those of the decisions that were not undone yet; asks first if they are many. */
+  /** Undoes those of the decisions that were not undone yet; asks first if they are many.
+      @param {ShownEvent[]} events */
   async function undoThese(events) {
-    const group = events.map(({ id }) => decisions.eventCalled(id)).filter((event) => event && !event.undone && state.cards.has(decisions.keyOf(event)));
+    const group = events.map(({ id }) => decisions.eventCalled(id))
+      .flatMap((event) => (event && !event.undone && state.cards.has(decisions.keyOf(event)) ? [event] : []));
     if (!mayDecide()) return undefined;
     if (!group.length) return cardgen.toast(t("undo.none"));
     if (group.length === 1) return act(undoing(group[0]));
@@ -221,15 +238,19 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return h("p", { class: "quiet why-not" }, fault ? t("readonly.fault", { message: faultText(fault) }) : t("readonly.network"));
   }
 
+  /** The first fault of a file, with its place.
+      @param {FaultsData} fault */
   const faultText = (fault) => {
-    const { file, line, message } = fault.faults?.[0] ?? fault;
-    return [[file, line].filter(Boolean).join(":"), message].filter(Boolean).join(": ") || String(fault);
+    const [{ file, line, message }] = fault.faults;
+    return [[file, line].filter(Boolean).join(":"), cardgen.pick(message, cardgen.settings.language)].filter(Boolean).join(": ");
   };
 
   const views = ["grid", "card", "compare"];
+  /** @param {KeyContext} about */
   const when = ({ key, route }) => Boolean(key || route.view === "grid") && mayDecide();
-  /** Decides on the current card; in the grid without one, shows how to choose it. */
-  const onCard = (run) => ({ key }) => (key ? run(key) : cardgen.toast(t("decide.no-card")));
+  /** Decides on the current card; in the grid without one, shows how to choose it.
+      @param {(key: string) => unknown} run */
+  const onCard = (run) => (/** @type {KeyContext} */ { key }) => (key ? run(key) : cardgen.toast(t("decide.no-card")));
   cardgen.key("approve", { keys: ["a"], views, when, words: "button.approve", run: onCard(approve) });
   cardgen.key("reject", { keys: ["r"], views, when, words: "key.reject", run: onCard((key) => cardgen.write("reject", key)) });
   cardgen.key("comment", { keys: ["c"], views, when, words: "key.comment", run: onCard((key) => cardgen.write("comment", key)) });

@@ -11,21 +11,25 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   // ---------------------------------------------------------------- the form
 
   /** A form in which a reason or a comment is written. What is written is kept as a draft until it is saved.
-      `done(saved)` when it closes. Its `writing` gives and changes the place of a comment: {kind, place(), pointAt(place)}. */
+      `done(saved)` when it closes. Its `writing` gives and changes the place of a comment: {kind, place(), pointAt(place)}.
+      @param {string} key @param {WrittenKind} kind @param {(saved: boolean) => unknown} done */
   function editor(key, kind, done) {
     let kept = draft(key, kind) ?? { text: "" };
+    /** @type {HTMLTextAreaElement} */
     const field = h("textarea", { maxlength: MOST_TEXT, required: true, oninput: () => keepIt({ text: field.value }) });
     field.value = kept.text ?? "";
     const where = h("p", { class: "row where" });
     const line = h("p", { class: "state quiet", role: "status" });
     const send = h("button", { type: "submit", class: "main" }, t(`write.${kind}.send`));
 
+    /** @param {Draft} part */
     function keepIt(part) {
       kept = { ...kept, ...part };
       const stored = keepDraft(key, kind, kept);
       line.textContent = kept.text || kept.at_mm ? t(stored === false ? "write.unkept" : "write.kept") : "";
     }
 
+    /** @param {Place | null} place */
     function pointAt(place) {
       keepIt({ side: place?.side ?? null, at_mm: place?.at_mm ?? null });
       drawPlace();
@@ -52,18 +56,20 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       close(false);
     }
 
+    /** @param {Event} event */
     async function save(event) {
-      event?.preventDefault();
+      event.preventDefault();
       const text = field.value.trim();
       if (!text) return field.reportValidity();
       if (decisions.waitingFor(key)?.state === "saving") return undefined;
       cardgen.stopPicking();
-      const place = kept.at_mm ? { side: kept.side, at_mm: kept.at_mm } : {};
+      const place = kept.at_mm ? { side: kept.side ?? undefined, at_mm: kept.at_mm } : {};
       const again = decisions.waitingFor(key)?.request.again;
       const saved = await cardgen.act({ kind, key, text, ...place, again }, { reportsFailure: false }); // this form shows it
       return saved || !draft(key, kind) ? close(true) : undefined;
     }
 
+    /** @param {boolean} saved */
     function close(saved) {
       cardgen.stopPicking();
       stop();
@@ -95,7 +101,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       @param {Place} place */
   const placeWords = ({ side, at_mm: [x, y] }) => t("place.at", { side: t(`side.${side}`), x: x.toFixed(1), y: y.toFixed(1) });
 
-  /** The form in a dialog of its own, where no card with its panel is shown. */
+  /** The form in a dialog of its own, where no card with its panel is shown.
+      @param {string} key @param {WrittenKind} kind */
   function editInDialog(key, kind) {
     const box = h("dialog", { class: "deciding", "aria-label": t(`write.${kind}.label`) }, h("h2", {}, cardgen.cardName(key)));
     const form = editor(key, kind, () => box.close());
@@ -117,9 +124,10 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     document.querySelector("#main [data-hold=stage]")?.focus({ preventScroll: true });
   }
 
-  let panel = null;
+  let panel = /** @type {ReturnType<typeof makePanel> | null} */ (null);
 
-  /** The panel of a card, for the card view and for Compare. The same element as long as the card is the same. */
+  /** The panel of a card, for the card view and for Compare. The same element as long as the card is the same.
+      @param {string} key */
   function decisionPanel(key) {
     if (panel?.key !== key || panel.language !== cardgen.settings.language) {
       panel?.close();
@@ -129,6 +137,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return panel.root;
   }
 
+  /** @param {string} key */
   function makePanel(key) {
     const standing = h("div", { class: "standing" });
     const buttons = h("div", { class: "decisions" });
@@ -136,10 +145,12 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     const history = h("div", { class: "said" });
     const list = h("ol", { class: "events" });
     const root = h("section", { class: "panel decision", "aria-label": t("panel.title") }, standing, buttons, writing, history);
-    let open = null;
+    let open = /** @type {WrittenKind | null} */ (null);
     let most = FEW;
-    const items = new Map(); // event id → {shown, element}: an unchanged entry keeps its element and its selection
+    const items = /** @type {Map<string, { shown: string, element: HTMLElement }>} */ (new Map()); // event id → {shown, element}: an unchanged entry keeps its element and its selection
 
+    /** Opens the form of a kind; null closes it.
+        @param {WrittenKind | null} kind */
     function write(kind, focus = true) {
       if (open !== kind) {
         open = kind;
@@ -156,16 +167,20 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
     const openWriting = () => /** @type {HTMLFormElement | null} */ (writing.firstElementChild)?.writing;
 
-    /** Makes a decision by a button; then Space turns the card, and undoes nothing. */
+    /** Waits for a decision made by a button; then Space turns the card, and undoes nothing.
+        @param {unknown} decision */
     const decide = async (decision) => { if (await decision) toStage(); };
 
+    /** @param {string} hold */
     const focusOn = (hold) => (buttons.querySelector(`[data-hold="${hold}"]`) ?? buttons.querySelector("button"))?.focus();
 
     function drawButtons() {
       if (!mayDecide()) return fill(buttons, cardgen.whyNot());
       const status = cardgen.statusOf(key);
+      /** @param {string} name @param {string} letter @param {() => unknown} run @param {Attributes} more */
       const make = (name, letter, run, more) =>
         button(name, run, [t(`button.${name}`), letter && shownKey(letter)], { class: name, ...more });
+      /** @param {WrittenKind} kind */
       const opened = (kind) => String(open === kind);
       return fill(buttons,
         make("approve", "A", () => decide(cardgen.approve(key)), { "aria-pressed": String(status === "approved") }),
@@ -195,11 +210,12 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
         left > 0 ? button("said-more", sayMore, t("panel.more", { n: Math.min(left, MORE), left })) : null);
     }
 
+    /** @param {ShownEvent[]} events */
     function eventList(events) {
       fill(list, events.map((event) => {
         const shown = JSON.stringify([event, undoOf(event) ?? null, isOld(event), isMine(event) && mayDecide(), cardgen.pinNumber(event)]);
         if (items.get(event.id)?.shown !== shown) items.set(event.id, { shown, element: eventItem(event) });
-        return items.get(event.id).element;
+        return items.get(event.id)?.element;
       }));
       return list;
     }
@@ -214,7 +230,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       item.focus();
     }
 
-    /** Gives the focus to the comment of a pin, however old it is. */
+    /** Gives the focus to the comment of a pin, however old it is.
+        @param {string} id */
     function focusPin(id) {
       const at = shownEvents().findIndex((event) => event.id === id);
       if (at >= most) {
@@ -232,7 +249,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     const stops = ["review", "waiting", "catalog"].map((what) => cardgen.on(what, (more) => {
       if (root.isConnected && (!more?.keys?.length || more.keys.includes(key))) draw();
     }));
-    const kind = ["comment", "reject"].find((each) => draft(key, each));
+    const kind = /** @type {const} */ (["comment", "reject"]).find((each) => draft(key, each));
     if (kind && mayDecide()) write(kind, false);
     const close = () => stops.forEach((stop) => stop());
     return { key, root, draw, write, close, focusPin, language: cardgen.settings.language, open: openWriting };
@@ -242,6 +259,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   const MARKS = { approve: "✓", reject: "✕", comment: "✎", reopen: "○", undo: "↶" };
 
+  /** @param {ShownEvent} event */
   function eventItem(event) {
     const undone = undoOf(event);
     const number = cardgen.pinNumber(event);
@@ -256,22 +274,27 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       !undone && isMine(event) && mayDecide() ? takeBack(event) : null);
   }
 
-  /** Who did what, when. */
+  /** Who did what, when.
+      @param {ShownEvent} event */
   const deed = (event) => [h("strong", {}, event.by), " ", t(`did.${event.kind}`), " · ", when(event.at)];
 
+  /** @param {ShownEvent} event */
   const takeBack = (event) => button(`undo-${event.id}`, async () => { if (await cardgen.act(decisions.undoing(event))) toStage(); }, t("event.undo"),
     { class: "plain take-back", "aria-label": t("event.undo.label", { what: t(`do.${event.kind}`) }) });
 
+  /** @param {ShownEvent} event @param {number} number */
   function placeLine(event, number) {
     const chip = h("span", { class: "pin-number" }, number);
-    if (isOld(event) || event.undone) return h("p", { class: "quiet" }, chip, " ", placeWords(event));
-    return h("p", {}, button(`pin-${event.id}`, () => cardgen.showPin(event), [chip, " ", placeWords(event)], { class: "plain place" }));
+    if (isOld(event) || event.undone) return h("p", { class: "quiet" }, chip, " ", placeWords(/** @type {Place} */ (event)));
+    return h("p", {}, button(`pin-${event.id}`, () => cardgen.showPin(event), [chip, " ", placeWords(/** @type {Place} */ (event))], { class: "plain place" }));
   }
 
-  /** The picture an old comment was made on, shown when asked for. */
+  /** The picture an old comment was made on, shown when asked for.
+      @param {ShownEvent} event @param {number} number */
   function oldPicture(event, number) {
     const side = event.side ?? "face";
     const { trim, bleed } = state.decks.get(event.deck) ?? { trim: [63, 88], bleed: 3 };
+    /** @param {number} at @param {number} size */
     const part = (at, size) => `${((at + bleed) / (size + 2 * bleed)) * 100}%`;
     const shown = h("div", { class: "old-picture" });
     return h("details", { ontoggle: ({ target }) => {
@@ -284,7 +307,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     } }, h("summary", {}, t("event.old")), shown);
   }
 
-  /** Opens the form for a reason or a comment: in the card's panel if it is shown, otherwise in a dialog. */
+  /** Opens the form for a reason or a comment: in the card's panel if it is shown, otherwise in a dialog.
+      @param {WrittenKind} kind @param {string} key */
   function write(kind, key) {
     if (!mayDecide()) return;
     if (panel?.key === key && panel.root.isConnected) panel.write(kind);
@@ -331,13 +355,16 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     },
   });
 
-  /** The form that is open in the panel of a card, as `editor` makes it, or null. */
+  /** The form that is open in the panel of a card, as `editor` makes it, or null.
+      @param {string} key */
   const writingNow = (key) => (panel?.key === key && panel.root.isConnected ? panel.open() : null);
 
-  /** Gives the focus to the comment of a pin. */
+  /** Gives the focus to the comment of a pin.
+      @param {string} id */
   const focusPin = (id) => panel?.focusPin(id);
 
-  /** Whether the panel of a card is shown. */
+  /** Whether the panel of a card is shown.
+      @param {string} key */
   const showsDecision = (key) => panel?.key === key && panel.root.isConnected;
 
   return { decisionPanel, write, writingNow, focusPin, showsDecision, MARKS };

@@ -4,6 +4,7 @@
 (() => {
   const { h, t, state, pick, settings, message } = cardgen;
 
+  /** @param {string} name @param {(string | undefined)[][]} options */
   function select(name, options) {
     const chosen = cardgen.route.state[name] ?? "";
     const chosenOption = chosen && !options.some(([value]) => value === chosen) ? [[chosen, chosen]] : [];
@@ -13,6 +14,7 @@
           h("option", { value, selected: value === chosen, lang }, text))));
   }
 
+  /** @param {HTMLInputElement} search */
   function clear(search) {
     cardgen.go("grid");
     search.value = "";

@@ -5,16 +5,22 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const { h, t, settings, languages, keyMap, message } = cardgen;
   const { nameOf, isCharacter } = cardgen.keyNames;
 
+  /** @param {Event} event */
+  const targetOf = (event) => /** @type {Element} */ (event.target);
+
+  /** @param {Element} element */
   const typing = (element) =>
     element.closest?.("input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]");
 
-  /** Whether an element does something of its own with that key. */
+  /** Whether an element does something of its own with that key.
+      @param {Element} element @param {string} name */
   const takes = (element, name) =>
     (name === "space" && element.closest?.("button, summary, input, [role=slider]")) ||
     (name === "enter" && element.closest?.("a[href], button, summary, input")) ||
     (name === "escape" && element.closest?.("[role=slider]"));
 
-  /** What a key does in a view, or undefined. */
+  /** What a key does in a view, or undefined.
+      @param {string} name @param {KeyContext} about */
   function doing(name, about) {
     return keyMap.findLast((each) => each.keys.includes(name) && (!each.views || each.views.includes(about.route.view)) &&
       (each.when?.(about) ?? true));
@@ -24,17 +30,20 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   const QUIET = 1000; // ms without a key after which letters are commands again
   /** The text field that is being written in, and when it last was. None after a key or a click that leaves it. */
-  const writing = { field: null, at: 0 };
+  const writing = { field: /** @type {Element | null} */ (null), at: 0 };
+  /** @param {Element} element */
   const isText = (element) => typing(element) && !element.matches("select, [type=range]");
+  /** @param {KeyboardEvent} event */
   const stays = (event) => event.key.length === 1 ? !event.ctrlKey && !event.metaKey : ["Backspace", "Delete", "Shift", "Process",
-    "Dead", "Unidentified"].includes(event.key) || (event.key === "Enter" && event.target.matches?.("textarea") && !event.ctrlKey);
+    "Dead", "Unidentified"].includes(event.key) || (event.key === "Enter" && targetOf(event).matches?.("textarea") && !event.ctrlKey);
 
+  /** @param {Element | null} field */
   const note = (field) => Object.assign(writing, { field, at: performance.now() });
 
-  addEventListener("focusin", ({ target }) => (isText(target) ? note(target) : null), true);
-  addEventListener("focusout", ({ target }) => (target === writing.field ? note(target) : null), true);
-  addEventListener("keydown", (event) => (isText(event.target) ? note(stays(event) ? event.target : null) : null), true);
-  for (const left of ["pointerdown", "click"]) addEventListener(left, ({ target }) => (isText(target) ? null : note(null)), true);
+  addEventListener("focusin", (event) => (isText(targetOf(event)) ? note(targetOf(event)) : null), true);
+  addEventListener("focusout", ({ target }) => (target === writing.field ? note(writing.field) : null), true);
+  addEventListener("keydown", (event) => (isText(targetOf(event)) ? note(stays(event) ? targetOf(event) : null) : null), true);
+  for (const left of ["pointerdown", "click"]) addEventListener(left, (event) => (isText(targetOf(event)) ? null : note(null)), true);
 
   /** Whether a letter was meant for a text field that is gone or has lost the focus, without the writer's doing. */
   function isStray() {
@@ -46,10 +55,11 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   // ---------------------------------------------------------------- keys that are pressed
 
+  /** @param {KeyboardEvent} event */
   function pressed(event) {
     if (event.defaultPrevented || event.isComposing || event.keyCode === 229 || !cardgen.state.catalog) return;
     const name = nameOf(event);
-    if (name === null || document.querySelector("dialog[open]") || typing(event.target) || takes(event.target, name)) return;
+    if (name === null || document.querySelector("dialog[open]") || typing(targetOf(event)) || takes(targetOf(event), name)) return;
     if (isCharacter(name) && !settings.letters) return;
     if ((isCharacter(name) || name === "space") && isStray()) return void event.preventDefault();
     const about = { route: cardgen.route, key: cardgen.currentKey(), keys: () => cardgen.listedKeys(), event, name };
@@ -79,6 +89,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   function tellKeys() {
     const close = () => box.close();
     const giveBack = cardgen.rememberFocus();
+    /** @type {HTMLDialogElement} */
     const box = h("dialog", { class: "keys", "aria-labelledby": "keys-title",
       onclose: () => { box.remove(); giveBack(); } },
       h("div", { class: "dialog-head" }, h("h2", { id: "keys-title" }, t("keys.title")), h("button", { type: "button", onclick: close },

@@ -9,7 +9,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** The texts that search looks in, by card, for the texts and cards that they were made from. */
   let cache = { texts: state.texts, cards: state.cards, byCard: new Map() };
 
-  /** The text of a card that search looks in: names and id at once, all its text as soon as that is loaded. */
+  /** The text of a card that search looks in: names and id at once, all its text as soon as that is loaded.
+      @param {CardData} card */
   function textOf(card) {
     if (cache.texts !== state.texts || cache.cards !== state.cards) {
       cache = { texts: state.texts, cards: state.cards, byCard: new Map() };
@@ -20,6 +21,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return cache.byCard.get(card.key);
   }
 
+  /** @param {CardFilter} filter */
   const test = (filter) => passes(filter, statusOf, textOf);
 
   /** The cards of the catalog that pass `filter`, in deck order; without one, that of the address. */
@@ -28,17 +30,20 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** Their keys. */
   const listedKeys = (filter = filterOf(cardgen.route.state)) => listed(filter).map((card) => card.key);
 
-  /** The key of the next listed card from `key` in the direction `step` that is `wanted`; null if there is none. */
+  /** The key of the next listed card from `key` in the direction `step` that is `wanted`; null if there is none.
+      @param {string} key @param {number} step */
   function neighbour(key, step, { wanted = (/** @type {CardData} */ _card) => true, round = false } = {}) {
     const isListed = test(filterOf(cardgen.route.state));
     return cardgen.filterRule.neighbour(state.catalog.cards, key, step, (card) => isListed(card) && wanted(card), round);
   }
 
-  /** The address of a card, with the list it is looked at in. */
+  /** The address of a card, with the list it is looked at in.
+      @param {string} key */
   const cardAddress = (key, values = {}, view = "card") =>
     cardgen.address(view, key.split("/"), { ...filterOf(cardgen.route.state), ...values });
 
-  /** Goes to a card, with the list it is looked at in. */
+  /** Goes to a card, with the list it is looked at in.
+      @param {string} key @param {any} [options] */
   const goCard = (key, values = {}, view = "card", options = {}) =>
     cardgen.go(view, key.split("/"), { ...filterOf(cardgen.route.state), ...values }, options);
 

@@ -9,7 +9,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   // ---------------------------------------------------------------- messages, while no form has the focus
 
   const WRITING = "textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=button])";
-  const unsaid = { keys: new Set(), others: new Set(), lines: /** @type {Child[]} */ ([]) };
+  const unsaid = { keys: /** @type {Set<string>} */ (new Set()), others: /** @type {Set<string>} */ (new Set()), lines: /** @type {Child[]} */ ([]) };
   let soon = 0;
 
   const isWriting = () => Boolean(document.activeElement?.matches?.(WRITING));
@@ -18,6 +18,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     soon = 0;
     if (isWriting()) return; // shown when the field loses the focus
     const { keys, others, lines } = unsaid;
+    /** @param {string} words @param {Set<string>} about */
     const line = (words, about) => (about.size > 1 ? t(words, { count: about.size }) : phrase(`${words}-one`, { card: cardgen.cardName([...about][0]) }));
     if (keys.size) lines.push(line("live.changed", keys));
     if (others.size) lines.push(line("live.decided", others));
@@ -37,7 +38,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   // ---------------------------------------------------------------- taking in changes
 
-  let loadedFindings = null;
+  let loadedFindings = /** @type {Promise<FindingsData> | null} */ (null);
 
   /** The data `findings`: loaded once, and again after the next check. */
   function findings() {
@@ -48,7 +49,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return loadedFindings;
   }
 
-  /** Takes changed, new and removed cards into the state, and updates the view. */
+  /** Takes changed, new and removed cards into the state, and updates the view.
+      @param {TakenCards} message */
   function takeCards(message) {
     const { catalog, cards } = state;
     if (!catalog.version) return void location.reload(); // there was nothing yet: no game, no table, nothing to keep
@@ -56,12 +58,13 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     for (const card of message.cards) cards.set(card.key, card);
     const order = (message.order ?? [...cards.keys()]).filter((key) => cards.has(key));
     if (message.order) {
-      const sorted = order.map((key) => [key, cards.get(key)]);
+      const sorted = order.map((key) => /** @type {[string, CardData]} */ ([key, cards.get(key)]));
       cards.clear();
       for (const [key, card] of sorted) cards.set(key, card);
     }
     Object.assign(catalog, { version: message.version, cards: [...cards.values()], fault: message.fault, checked: Boolean(message.checked) });
-    for (const part of ["game", "mode", "who"]) if (message[part]) catalog[part] = message[part];
+    const { game = catalog.game, mode = catalog.mode, who = catalog.who } = message;
+    Object.assign(catalog, { game, mode, who });
     if (message.decks) {
       catalog.decks = message.decks;
       state.decks.clear();
@@ -106,17 +109,20 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     const differing = catalog.cards.filter((card) => different(card, state.cards.get(card.key), alts));
     const removed = [...state.cards.keys()].filter((key) => !(key in codes));
     const order = same ? null : keys;
-    const others = ["version", "mode", "who"].some((part) => catalog[part] !== state.catalog[part]);
+    const others = /** @type {const} */ (["version", "mode", "who"]).some((part) => catalog[part] !== state.catalog[part]);
     if (differing.length || removed.length || order || others) {
       takeCards({ ...catalog, cards: differing, alts, removed, order });
     }
     if (catalog.checked) takeCheck({ codes });
   }
 
+  /** @param {CardData} card */
   const bare = (card) => JSON.stringify({ ...card, codes: null });
+  /** @param {CardData} card @param {CardData | undefined} before @param {CatalogMessage["alts"]} alts */
   const different = (card, before, alts) =>
     !before || bare(card) !== bare(before) || (state.alts && JSON.stringify(alts[card.key]) !== JSON.stringify(state.alts[card.key]));
 
+  /** @param {Pick<CheckedMessage, "codes">} about */
   function takeCheck({ codes }) {
     const keys = [...state.cards.values()]
       .filter((card) => (codes[card.key] ?? []).join() !== card.codes.join())
@@ -126,6 +132,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     changed("checked", { keys });
   }
 
+  /** @param {FaultsData | null} fault */
   function takeFault(fault) {
     const had = state.catalog.fault;
     state.catalog.fault = fault?.faults?.length ? fault : null;
@@ -134,6 +141,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     if (JSON.stringify(had) !== JSON.stringify(state.catalog.fault)) changed("fault", state.catalog.fault ?? { faults: [] });
   }
 
+  /** @param {ReviewMessage} about */
   function takeReview({ events, statuses, fault = state.review.fault }) {
     const others = events.filter((event) => !eventCalled(event.id) && event.by !== state.catalog.who);
     for (const event of others) unsaid.others.add(`${event.deck}/${event.card}`);
@@ -145,6 +153,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     sayLater();
   }
 
+  /** @param {string} id */
   const eventCalled = (id) => cardgen.decisions.eventCalled(id);
 
   async function reloadReview() {
@@ -159,13 +168,14 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const WAIT = 300;
   const LONGEST_WAIT = 10_000;
   const ASLEEP_AFTER = 10_000;
-  let source = null;
+  let source = /** @type {EventSource | null} */ (null);
   let tries = 0;
   let due = 0;
   let restarted = false;
   let order = /** @type {Promise<unknown>} */ (Promise.resolve());
 
   const take = {
+    /** @param {HelloMessage} message */
     async hello(message) {
       const { catalog } = state;
       tries = 0;
@@ -180,12 +190,14 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       if (message.last !== (latest.at(-1)?.id ?? "") || (message.events ?? latest.length) !== latest.length) await reloadReview();
       takeFault(message.fault ?? null);
     },
+    /** @param {CatalogMessage} message */
     catalog(message) {
       const had = state.catalog.fault;
       takeCards(message);
       state.catalog.fault = had;
       takeFault(message.fault);
     },
+    /** @param {CheckedMessage} message */
     checked: (message) => (message.version === state.catalog.version ? takeCheck(message) : null),
     fault: takeFault,
     review: takeReview,

@@ -3,31 +3,43 @@
 
 Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const { s, t, state, decisions, eventsOf, message } = cardgen;
-  const layers = new Map(); // side → {root: <g> in mm, key, side}: where pins are drawn, one for each side that is shown
-  let picked = null; // {writing, side, at: [x, y]}: the comment that a place is being chosen for
+  const layers = /** @type {Map<string, PinLayer>} */ (new Map()); // side → {root: <g> in mm, key, side}: where pins are drawn, one for each side that is shown
+  /** @typedef {{ writing: Writing, side: string, at: number[] }} Picked */
+  let picked = /** @type {Picked | null} */ (null); // the comment that a place is being chosen for
 
-  /** The number of a comment's pin: comments with a place, counted as they came, so that a number never changes. */
+  /** The same, while a place is being chosen. */
+  const choice = () => /** @type {Picked} */ (picked);
+
+  /** @param {string} side */
+  const layerOf = (side) => /** @type {PinLayer} */ (layers.get(side));
+
+
+  /** The number of a comment's pin: comments with a place, counted as they came, so that a number never changes.
+      @param {ShownEvent} event */
   function pinNumber(event) {
     if (!event.at_mm) return 0;
     const pinned = eventsOf(decisions.keyOf(event)).filter((each) => each.kind === "comment" && each.at_mm);
     return pinned.findIndex((each) => each.id === event.id) + 1;
   }
 
+  /** @param {PanelContext} about */
   function draw({ key, side }) {
     if (layers.get(side)?.key !== key) {
       const [pins, picker] = [s("g", {}), s("g", {})];
       layers.set(side, { root: s("g", { class: "pins" }, pins, picker), pins, picker, key, side });
     }
     if (picked && picked.writing.key !== key) picked = null;
-    drawSide(layers.get(side));
-    return layers.get(side).root;
+    drawSide(layerOf(side));
+    return layerOf(side).root;
   }
 
+  /** @param {string} key @param {string} side */
   const shown = (key, side) => [layers.get(side)].find((each) => each?.key === key && each.root.isConnected);
 
   /** Draws the pins of the current card, and the crosshair while a place is being chosen. */
   const drawPins = () => layers.forEach(drawSide);
 
+  /** @param {PinLayer} layer */
   function drawSide(layer) {
     const { root, pins, key, side } = layer;
     const standing = eventsOf(key).filter((event) =>
@@ -42,7 +54,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   }
 
   /** The ground that takes clicks, and the crosshair on the side it is on. Those that are there stay: they have the focus,
-      and a pointer that presses needs the same element under it when it lets go. */
+      and a pointer that presses needs the same element under it when it lets go.
+      @param {PinLayer} layer */
   function drawPicker(layer) {
     const { picker, key, side } = layer;
     if (picked?.writing.key !== key) return void picker.replaceChildren();
@@ -63,19 +76,24 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   // ---------------------------------------------------------------- choosing a place
 
+  /** @param {string} key */
   const trimOf = (key) => cardgen.deckOf(/** @type {CardData} */ (state.cards.get(key))).trim;
+  /** @param {number} value */
   const tenth = (value) => Math.round(value * 10) / 10;
   /** @param {number[]} place */
   const inside = ([x, y]) => {
-    const [width, height] = trimOf(picked.writing.key);
+    const [width, height] = trimOf(choice().writing.key);
     return [tenth(Math.min(Math.max(x, 0), width)), tenth(Math.min(Math.max(y, 0), height))];
   };
 
-  const sideShown = (key, first = []) => [...first, cardgen.route.state.side, "face", "back"].find((side) => shown(key, side));
+  /** @param {string} key @param {(string | null | undefined)[]} [first] */
+  const sideShown = (key, first = []) => [...first, cardgen.route.state.side, "face", "back"].find((side) => side && shown(key, side));
+  /** @param {string} key */
   const canPick = (key) => Boolean(sideShown(key));
   const picking = () => picked !== null;
 
-  /** Begins to choose a place for the comment being written: the crosshair gets the focus. */
+  /** Begins to choose a place for the comment being written: the crosshair gets the focus.
+      @param {Writing} writing */
   function pick(writing) {
     const { at_mm, side: before } = writing.place();
     const side = sideShown(writing.key, [before]);
@@ -84,9 +102,9 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     picked = { writing, side, at };
     drawPins();
     writing.drawPlace();
-    const { root } = layers.get(side);
-    root.querySelector(".cross").focus({ preventScroll: true });
-    root.ownerSVGElement.scrollIntoView({ block: "nearest" });
+    const { root } = layerOf(side);
+    root.querySelector(".cross")?.focus({ preventScroll: true });
+    root.ownerSVGElement?.scrollIntoView({ block: "nearest" });
   }
 
   function stop() {
@@ -96,32 +114,36 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     writing?.drawPlace();
   }
 
+  /** @param {number[]} at @param {string} side */
   function take(at, side) {
-    const place = { side, at_mm: inside(at) };
-    const { writing } = picked;
+    const place = { side: /** @type {SideName} */ (side), at_mm: inside(at) };
+    const { writing } = choice();
     picked = null;
     writing.pointAt(place);
     writing.field.focus();
   }
 
+  /** @param {MouseEvent} event @param {PinLayer} about1 */
   function fromPointer(event, { root }) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(root.getScreenCTM().inverse());
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(root.getScreenCTM()?.inverse());
     return [point.x, point.y];
   }
 
-  const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  const STEPS = /** @type {Record<string, number[]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
 
+  /** @param {KeyboardEvent} event */
   function byKey(event) {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const place = choice();
     const step = STEPS[event.key];
     if (step) {
       const size = event.shiftKey ? 0.1 : 1;
-      const { a, d } = layers.get(picked.side).root.getScreenCTM(); // negative when the card is turned: an arrow goes where it points
-      picked.at = inside([picked.at[0] + step[0] * size * Math.sign(a), picked.at[1] + step[1] * size * Math.sign(d)]);
+      const { a, d } = layerOf(place.side).root.getScreenCTM() ?? new DOMMatrix(); // negative when the card is turned: an arrow goes where it points
+      place.at = inside([place.at[0] + step[0] * size * Math.sign(a), place.at[1] + step[1] * size * Math.sign(d)]);
       moveCross();
-    } else if (event.key === "Enter") take(picked.at, picked.side);
+    } else if (event.key === "Enter") take(place.at, place.side);
     else if (event.key === "Escape") {
-      const { field } = picked.writing;
+      const { field } = place.writing;
       stop();
       field.focus();
     } else return;
@@ -129,50 +151,57 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     event.stopPropagation();
   }
 
-  /** What takes clicks, over the whole of a side. */
+  /** What takes clicks, over the whole of a side.
+      @param {PinLayer} layer */
   function ground(layer) {
     const [width, height] = trimOf(layer.key);
     return s("rect", { class: "ground", x: 0, y: 0, width, height, onpointermove: (event) => {
       if (event.pointerType !== "mouse") return;
-      picked.at = inside(fromPointer(event, layer));
-      if (picked.side === layer.side) return void moveCross();
-      picked.side = layer.side;
+      const place = choice();
+      place.at = inside(fromPointer(event, layer));
+      if (place.side === layer.side) return void moveCross();
+      place.side = layer.side;
       drawPins();
-      layer.root.querySelector(".cross").focus({ preventScroll: true });
+      layer.root.querySelector(".cross")?.focus({ preventScroll: true });
     }, onclick: (event) => { event.stopPropagation(); take(fromPointer(event, layer), layer.side); } });
   }
 
+  /** @param {PinLayer} about */
   function crosshair({ key }) {
     const [width, height] = trimOf(key);
-    const [x, y] = picked.at;
+    const [x, y] = choice().at;
     const d = cross(x, y, width, height);
     return s("g", { class: "cross", tabindex: "0", role: "slider", "aria-label": t("pick.label"), "aria-valuemin": 0,
-      "aria-valuemax": width, "aria-valuenow": x, "aria-valuetext": placeText(picked.at), onkeydown: byKey },
+      "aria-valuemax": width, "aria-valuenow": x, "aria-valuetext": placeText(choice().at), onkeydown: byKey },
       s("path", { class: "halo", d }), s("path", { d }), s("circle", { cx: x, cy: y, r: 1.4 }));
   }
 
   /** @param {number[]} place */
   const placeText = ([x, y]) => t("pick.at", { x: x.toFixed(1), y: y.toFixed(1) });
+  /** @param {number} x @param {number} y @param {number} width @param {number} height */
   const cross = (x, y, width, height) => `M0 ${y}H${width}M${x} 0V${height}`;
 
-  function moveCross(mark = layers.get(picked.side).picker.querySelector(".cross")) {
-    const [width, height] = trimOf(picked.writing.key);
-    const [x, y] = picked.at;
+  function moveCross(mark = layerOf(choice().side).picker.querySelector(".cross")) {
+    if (!mark) return;
+    const [width, height] = trimOf(choice().writing.key);
+    const [x, y] = choice().at;
     for (const path of mark.querySelectorAll("path")) path.setAttribute("d", cross(x, y, width, height));
-    mark.querySelector("circle").setAttribute("cx", x);
-    mark.querySelector("circle").setAttribute("cy", y);
-    mark.setAttribute("aria-valuenow", x);
-    mark.setAttribute("aria-valuetext", placeText(picked.at));
+    mark.querySelector("circle")?.setAttribute("cx", String(x));
+    mark.querySelector("circle")?.setAttribute("cy", String(y));
+    mark.setAttribute("aria-valuenow", String(x));
+    mark.setAttribute("aria-valuetext", placeText(choice().at));
   }
 
-  /** Shows where a comment points: turns the card to that side, and highlights the pin for a moment. */
+  /** Shows where a comment points: turns the card to that side, and highlights the pin for a moment.
+      @param {ShownEvent} event */
   function showPin(event) {
     const key = decisions.keyOf(event);
-    if (!shown(key, event.side) && cardgen.route.view === "card") cardgen.alter({ side: event.side });
+    const { side = "face" } = event;
+    if (!shown(key, side) && cardgen.route.view === "card") cardgen.alter({ side });
     setTimeout(() => {
-      const pinned = shown(key, event.side)?.root.querySelector(`[data-pin="${CSS.escape(event.id)}"]`);
+      const pinned = /** @type {SVGElement | null | undefined} */ (shown(key, side)?.root.querySelector(`[data-pin="${CSS.escape(event.id)}"]`));
       if (!pinned) return;
-      pinned.ownerSVGElement.scrollIntoView({ block: "nearest" });
+      pinned.ownerSVGElement?.scrollIntoView({ block: "nearest" });
       pinned.classList.add("found");
       setTimeout(() => pinned.classList.remove("found"), 2500);
     }, 60);

@@ -6,7 +6,8 @@
   const CARD = [85.6, 53.98]; // mm, a bank card: ISO/IEC 7810, ID-1
   const LEAST = 2, MOST = 12; // px of a mm
 
-  /** A choice of a few as radio buttons. */
+  /** A choice of a few as radio buttons.
+      @param {"language" | "cards" | "theme"} name @param {Child} label @param {Record<string, string>} options */
   function choice(name, label, options) {
     return h("fieldset", {}, h("legend", {}, label), h("div", { class: "row" }, Object.entries(options).map(([value, text]) =>
       h("label", {}, h("input", { type: "radio", name: `set-${name}`, value, checked: settings[name] === value, onchange: () =>
@@ -32,8 +33,9 @@
     const slider = h("input", { type: "range", id: "set-millimetre", min: LEAST, max: MOST, step: "0.01",
       "aria-describedby": "set-millimetre-how",
       oninput: ({ target }) => show(Number(target.value)), onchange: ({ target }) => cardgen.set("millimetre", Number(target.value)) });
+    /** @param {number} px */
     const show = (px) => {
-      slider.value = px;
+      slider.value = String(px);
       outline.style.setProperty("width", `${CARD[0] * px}px`);
       outline.style.setProperty("height", `${CARD[1] * px}px`);
       output.textContent = t("set.pixels", { px: px.toFixed(2) });
@@ -46,6 +48,7 @@
           outline);
   }
 
+  /** @param {HTMLDialogElement} box */
   function fill(box) {
     const held = /** @type {HTMLInputElement | null} */ (box.contains(document.activeElement) ? document.activeElement : null);
     box.replaceChildren(

@@ -4,7 +4,8 @@
 cardgen.sides = (() => {
   const { h, s, t } = cardgen;
 
-  /** The elements of a side, empty; `renewSide` fills them. */
+  /** The elements of a side, empty; `renewSide` fills them.
+      @param {string} name */
   function drawSide(name) {
     const image = h("img", { class: "sight", draggable: "false" });
     const over = s("svg", { class: "over", "aria-hidden": "true" });
@@ -15,10 +16,11 @@ cardgen.sides = (() => {
     const cut = h("div", { class: "cut" }, image);
     const paper = h("div", { class: "paper" }, cut, over);
     const root = h("figure", { class: "side", dataset: { side: name } }, paper, h("figcaption", {}, t(`card.side.${name}`)));
-    return { name, root, paper, cut, image, over, lines, marks, layers, now: {} };
+    return { name, root, paper, cut, image, over, lines, marks, layers, now: /** @type {SideState} */ ({}) };
   }
 
-  /** Updates a side. Properties that are not among the changes stay as they are. */
+  /** Updates a side. Properties that are not among the changes stay as they are.
+      @param {SideElements} side @param {Partial<SideState>} changes */
   function renewSide(side, changes) {
     side.now = { ...side.now, ...changes };
     const { card, deck, look, scale } = side.now;
@@ -26,23 +28,24 @@ cardgen.sides = (() => {
     const { bleed, corner } = deck;
     const view = [-bleed, -bleed, width + 2 * bleed, height + 2 * bleed];
     for (const [name, value] of Object.entries({ "--scale": scale, "--w": width, "--h": height, "--bleed": bleed,
-      "--corner": corner })) side.paper.style.setProperty(name, value);
+      "--corner": corner })) side.paper.style.setProperty(name, String(value));
     side.paper.classList.toggle("bleeds", look.bleed);
     side.paper.classList.toggle("turned", look.turned);
     side.over.setAttribute("viewBox", (look.bleed ? view : [0, 0, width, height]).join(" "));
     side.image.alt = cardgen.pick(cardgen.state.alts?.[card.key]?.[side.name]) || [cardgen.pick(card.names) || card.id,
       t(`card.side.${side.name}`)].join(" · ");
     side.image.lang = cardgen.state.alts ? cardgen.tag(cardgen.settings.cards) : "";
-    side.root.lastElementChild.textContent = t(`card.side.${side.name}`);
+    /** @type {Element} */ (side.root.lastElementChild).textContent = t(`card.side.${side.name}`);
     renewPicture(side, card);
     side.lines.replaceChildren(...edges(side.now, view));
     side.marks.replaceChildren(...outlines(side.now));
     if (changes.layers) cardgen.fill(side.layers, changes.layers);
   }
 
-  /** The picture of the hash; another one of the same card takes its place when it can be painted, without a gap. */
+  /** The picture of the hash; another one of the same card takes its place when it can be painted, without a gap.
+      @param {SideElements} side @param {CardData} card */
   function renewPicture(side, card) {
-    const hash = card[side.name];
+    const hash = (side.name === "back" ? card.back : card.face) ?? "";
     if (side.hash === hash) return;
     const same = side.key === card.key;
     side.hash = hash;
@@ -59,13 +62,15 @@ cardgen.sides = (() => {
 
   // ---------------------------------------------------------------- lines and outlines
 
-  /** A rectangle drawn twice, so that it is seen on any ground, with a label inside its edge. */
+  /** A rectangle drawn twice, so that it is seen on any ground, with a label inside its edge.
+      @param {string} kind @param {number[]} about1 @param {number} radius @param {Child} label @param {number} at */
   function frame(kind, [x, y, width, height], radius, label, at) {
     const shape = { x, y, width, height, rx: radius };
     return [s("g", { class: `edge ${kind}` }, s("rect", { ...shape, class: "halo" }), s("rect", shape),
       label ? s("text", { x: x + at, y: y + 0.5, "dominant-baseline": "hanging" }, label) : null)];
   }
 
+  /** @param {SideState} about @param {number[]} view */
   function edges({ deck, look }, view) {
     const [width, height] = deck.trim;
     const { safe, corner, bleed } = deck;
@@ -77,9 +82,10 @@ cardgen.sides = (() => {
     ];
   }
 
+  /** @param {SideState} about */
   function outlines({ lit, found = [] }) {
     return [
-      ...found.flatMap((finding) => frame("finding", finding.rect, 0, finding.code, 0.5)),
+      ...found.flatMap((finding) => frame("finding", finding.rect ?? [], 0, finding.code, 0.5)),
       ...(lit ? frame("lit", lit.rect, 0, lit.name, 0.5) : []),
     ];
   }

@@ -5,6 +5,7 @@ cardgen.squares = (() => {
   const { s } = cardgen;
 
   /** The marks in a cell of side 100, by the names that the card data uses for them. */
+  /** @type {Record<string, string>} */
   const PATTERNS = {
     "plain": "",
     "diagonal-down": "M28 17 83 72 72 83 17 28Z",
@@ -17,12 +18,14 @@ cardgen.squares = (() => {
     "diamond": "M50 20 80 50 50 80 20 50Z",
   };
 
-  /** Whether marks on a colour are darker than it, or lighter. */
+  /** Whether marks on a colour are darker than it, or lighter.
+      @param {string} colour */
   function isLight(colour) {
     const [r, g, b] = [1, 3, 5].map((at) => (parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2);
     return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.18;
   }
 
+  /** @param {{ id: string; colour: string; pattern: string }} about */
   const symbol = ({ id, colour, pattern }) => s("symbol", {
     id, viewBox: "0 0 100 100", class: `square${isLight(colour) ? "" : " square-dark"}`, style: { "--square": colour },
   },
@@ -31,15 +34,19 @@ cardgen.squares = (() => {
   s("path", { class: "square-light", d: "M6 94V6H94L84 16H16V84Z" }),
   PATTERNS[pattern] ? s("path", { class: "square-marks", d: PATTERNS[pattern], "fill-rule": "evenodd" }) : null);
 
-  /** The looks of squares, once on the page, for `cell` to use: [{id, colour, pattern}]. */
+  /** The looks of squares, once on the page, for `cell` to use: [{id, colour, pattern}].
+      @param {{ id: string; colour: string; pattern: string }[]} looks */
   const symbols = (looks) => s("svg", { class: "squares", width: 0, height: 0, "aria-hidden": "true" }, looks.map(symbol));
 
-  /** One cell with the look `id`; y counts downwards. */
+  /** One cell with the look `id`; y counts downwards.
+      @param {string} id @param {number} x @param {number} y @param {Attributes<SVGUseElement>} [more] */
   const cell = (id, x, y, more = {}) => s("use", { href: `#${id}`, x, y, width: 1, height: 1, ...more });
 
-  /** The outline of cells as one path; y counts downwards. */
+  /** The outline of cells as one path; y counts downwards.
+      @param {readonly (readonly number[])[]} cells */
   function outline(cells) {
     const filled = new Set(cells.map(([x, y]) => `${x},${y}`));
+    /** @param {number} x @param {number} y */
     const has = (x, y) => filled.has(`${x},${y}`);
     return cells.flatMap(([x, y]) => [
       has(x, y - 1) ? "" : `M${x} ${y}h1`, has(x, y + 1) ? "" : `M${x} ${y + 1}h1`,
@@ -47,9 +54,10 @@ cardgen.squares = (() => {
     ]).join("");
   }
 
-  /** Where a pointer is in an SVG, in its own units. */
+  /** Where a pointer is in an SVG, in its own units.
+      @param {SVGSVGElement} svg @param {{ clientX: number; clientY: number }} about1 */
   function pointAt(svg, { clientX, clientY }) {
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM()?.inverse());
     return [x, y];
   }
 

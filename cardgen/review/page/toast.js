@@ -7,14 +7,15 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const LASTING = 6000;
   const lines = new Map(); // slot → {element, until}
   let due = 0;
-  let giveBack = null; // gives the focus back to the element that had it before the box
+  let giveBack = /** @type {(() => void) | null} */ (null); // gives the focus back to the element that had it before the box
 
   const box = () => cardgen.byId("toast");
   const [messages, closing] = [() => /** @type {HTMLElement} */ (box().firstElementChild), () => /** @type {HTMLElement} */ (box().lastElementChild)];
   const isLookedAt = () => box().matches(":hover") || box().contains(document.activeElement);
 
   /** Shows a message (a text, an element or an array of them) for `lasting` ms, longer while it is looked at. `slot` is
-      its subject: "note", "decision", "news" or "fault". `action` {label, run} adds a button. */
+      its subject: "note", "decision", "news" or "fault". `action` {label, run} adds a button.
+      @param {Child} content */
   function toast(content, { slot = "note", lasting = LASTING, action = /** @type {ToastAction | null} */ (null) } = {}) {
     const run = () => { close(slot); action?.run(); };
     const button = action && h("button", { type: "button", class: "plain", dataset: { hold: `toast-${slot}` }, onmousedown: stay, onclick: run },
@@ -23,10 +24,12 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     draw();
   }
 
-  /** Whether a message of the slot is still shown. */
+  /** Whether a message of the slot is still shown.
+      @param {string} slot */
   const isToasted = (slot) => lines.has(slot);
 
-  /** The focus stays where it is when the box is clicked. */
+  /** The focus stays where it is when the box is clicked.
+      @param {Event} event */
   const stay = (event) => event.preventDefault();
 
   function close(slot = "") {

@@ -10,13 +10,16 @@
   /** How cards are looked at; kept in this browser and from card to card. */
   const look = { zoom: /** @type {number | "fit"} */ ("fit"), bleed: false, trim: false, safe: false, turned: false,
     ...cardgen.recall("cardgen.look", {}) };
-  let parts = null;
-  let sides = new Map(); // side name → the elements from sides.js
-  let key = null;
-  let about = null; // the card's detail, once it is loaded
-  let lit = null; // {side, rect, name}: the box or finding that is outlined
-  let findings = []; // of this card
-  let stops = [];
+  /** The elements that stay while the view is shown.
+      @typedef {{ head: HTMLElement, bars: HTMLElement, inner: HTMLElement, stage: HTMLElement, left: HTMLElement, said: HTMLElement,
+        panels: HTMLElement, known: HTMLElement & { shown?: string | null } }} Parts */
+  let parts = /** @type {Parts} */ (/** @type {unknown} */ (null));
+  let sides = /** @type {Map<string, SideElements>} */ (new Map()); // side name → the elements from sides.js
+  let key = /** @type {string} */ (/** @type {unknown} */ (null));
+  let about = /** @type {CardDetail | null} */ (null); // the card's detail, once it is loaded
+  let lit = /** @type {LitPlace | null} */ (null); // the box or finding that is outlined
+  let findings = /** @type {CardFinding[]} */ ([]); // of this card
+  let stops = /** @type {(() => void)[]} */ ([]);
 
   const card = () => /** @type {CardData} */ (state.cards.get(key));
   const deck = () => cardgen.deckOf(card());
@@ -38,6 +41,7 @@
     const n = shown().length;
     const width = parts.stage.clientWidth - 32;
     const height = Math.max(260, innerHeight - (parts.left.getBoundingClientRect().top + scrollY) - parts.bars.offsetHeight - 104);
+    /** @param {number} across @param {number} down */
     const fits = (across, down) => Math.min((width - (across - 1) * 24) / across / (w + edge),
       (height - (down - 1) * 60) / down / (high + edge));
     const [beside, below] = [fits(n, 1), fits(1, n)];
@@ -45,6 +49,7 @@
     return Math.max(1, beside, below);
   }
 
+  /** @param {number | "fit"} zoom */
   function zoomTo(zoom) {
     const [x, y] = [parts.stage.scrollLeft + parts.stage.clientWidth / 2, parts.stage.scrollTop + parts.stage.clientHeight / 2];
     const before = scale();
@@ -55,6 +60,7 @@
     parts.stage.scrollTo(x * k - parts.stage.clientWidth / 2, y * k - parts.stage.clientHeight / 2);
   }
 
+  /** @param {number} way */
   function step(way) {
     const now = scale() / settings.millimetre;
     const next = way > 0 ? ZOOMS.find((zoom) => zoom > now * 1.01) : ZOOMS.findLast((zoom) => zoom < now * 0.99);
@@ -76,15 +82,18 @@
       renewSide(made, { card: card(), deck: deck(), detail: about, look, scale: scale(), lit: lit?.side === name ? lit : null,
         found: foundOn(name), layers: layers(name) });
     }
-    fill(parts.inner, wanted.map((name) => sides.get(name).root));
+    fill(parts.inner, wanted.map((name) => sides.get(name)?.root));
     drawBars();
   }
 
+  /** @param {string} name */
   const foundOn = (name) => findings.filter((finding) => finding.side === name && finding.rect);
 
+  /** @param {string} name */
   const context = (name) => ({ key, card: card(), detail: about, side: name, route: route(), picture: sides.get(name)?.root ?? null,
     redraw: () => parts && drawStage() });
 
+  /** @param {string} name */
   const layers = (name) => [...cardgen.cardLayers].sort((a, b) => (a.order ?? 50) - (b.order ?? 50)).map(({ draw }) =>
     draw(context(name))).filter(Boolean);
 
@@ -96,12 +105,16 @@
 
   // ---------------------------------------------------------------- the bars
 
+  /** @param {boolean} on */
   const pressed = (on) => (on ? "true" : "false");
+  /** @param {"bleed" | "trim" | "safe"} name */
   const toggle = (name) => h("button", { type: "button", "aria-pressed": pressed(look[name]), class: `line-${name}`,
     dataset: { hold: `look-${name}` },
     onclick: () => { look[name] = !look[name]; kept(); drawStage(); } }, t(`card.${name}`));
+  /** @param {number | "fit"} zoom @param {Child} label */
   const zoomButton = (zoom, label) => h("button", { type: "button", "aria-pressed": pressed(look.zoom === zoom),
     dataset: { hold: `zoom-${zoom}` }, onclick: () => zoomTo(zoom) }, label);
+  /** @param {string} side */
   const sideButton = (side) => h("button", { type: "button", "aria-pressed": pressed(asked() === side), dataset: { hold: `side-${side}` },
     onclick: () => cardgen.alter({ side }) }, t(`card.side.${side || "both"}`));
 
@@ -118,7 +131,7 @@
         h("button", { type: "button", "aria-label": t("card.smaller"), dataset: { hold: "smaller" }, onclick: () => step(-1) }, "−"),
         h("output", { class: "zoom-now" }, `${Math.round(zoom * 100)}%`),
         h("button", { type: "button", "aria-label": t("card.larger"), dataset: { hold: "larger" }, onclick: () => step(1) }, "+")),
-      h("div", { class: "group", role: "group", "aria-label": t("card.lines") }, ["bleed", "trim", "safe"].map(toggle)),
+      h("div", { class: "group", role: "group", "aria-label": t("card.lines") }, /** @type {const} */ (["bleed", "trim", "safe"]).map(toggle)),
       h("button", { type: "button", "aria-pressed": pressed(look.turned), dataset: { hold: "turned" },
         onclick: () => { look.turned = !look.turned; kept(); drawStage(); } }, "↻ 180°"),
       h("label", { class: "sight-choice" }, h("span", { class: "hidden-text" }, t("card.sight")),
@@ -130,6 +143,7 @@
     const keys = cardgen.listedKeys();
     const at = keys.indexOf(key);
     const named = Object.keys(card().names ?? {}).length > 0;
+    /** @param {number} way @param {Child} label @param {string} mark */
     const arrow = (way, label, mark) => {
       const to = cardgen.neighbour(key, way);
       return to ? h("a", { class: "button", href: cardgen.cardAddress(to, { side: asked() }), "aria-label": label, title: label,
@@ -148,6 +162,7 @@
 
   // ---------------------------------------------------------------- beside the card
 
+  /** @param {LitPlace | null} place */
   function light(place) {
     lit = place;
     for (const [name, side] of sides) renewSide(side, { lit: lit?.side === name ? lit : null });
@@ -161,7 +176,8 @@
       { class: "quiet" }, t("card.loading")));
   }
 
-  /** Outlines a finding's place, on the side it is on. */
+  /** Outlines a finding's place, on the side it is on.
+      @param {CardFinding} finding */
   function lightFinding(finding) {
     if (finding.side && asked() && finding.side !== asked()) cardgen.alter({ side: finding.side });
     light(finding.rect ? { side: finding.side ?? "face", rect: finding.rect, name: finding.code } : null);
@@ -203,6 +219,7 @@
 
   // ---------------------------------------------------------------- the view
 
+  /** @param {HTMLElement} root */
   function mount(root) {
     if (!take()) {
       root.append(h("h1", {}, t("card.none")), h("p", { class: "crumbs" }, h("a", { href: cardgen.address("grid") }, t("card.all"))));
@@ -250,7 +267,7 @@
     if (key !== before) {
       draw();
       parts.said.textContent = [cardgen.pick(card().names, settings.language) || card().id,
-        parts.head.querySelector(".at").textContent].join(" · ");
+          parts.head.querySelector(".at")?.textContent].join(" · ");
       return undefined;
     }
     drawHead();
@@ -261,10 +278,11 @@
 
   function unmount() {
     stops.forEach((stop) => stop());
-    parts = null;
+    parts = /** @type {Parts} */ (/** @type {unknown} */ (null));
     sides = new Map();
   }
 
+  /** @param {string} kind @param {ListChange} [what] */
   function changed(kind, what) {
     if (kind === "catalog" && !state.cards.has(key) !== !parts) return cardgen.remount();
     if (!parts) return undefined;
@@ -283,6 +301,7 @@
     return undefined;
   }
 
+  /** @param {Route} there */
   const title = (there) => [cardgen.titleOf(there.path.join("/"))];
   const focus = () => parts && (parts.stage.focus({ preventScroll: true }), true);
 
@@ -290,7 +309,8 @@
 
   // ---------------------------------------------------------------- keys
 
-  /** Walks through the list, staying in the view (card or compare). */
+  /** Walks through the list, staying in the view (card or compare).
+      @param {number} step_ @param {WalkOptions} options @param {string} none */
   function walk(step_, options, none) {
     const to = cardgen.neighbour(cardgen.currentKey() ?? key, step_, options);
     const { side } = route().state;

@@ -8,33 +8,41 @@
   const SEVERITIES = ["error", "warning"];
   const LOOKED_AT = ["fit", "safe", "glyphs", "dpi", "contrast", "colours", "backs", "tiling"];
 
-  let root = null;
-  let route = null;
-  let findings = null;
+  let root = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
+  let route = /** @type {Route} */ (/** @type {unknown} */ (null));
+  let findings = /** @type {FindingData[] | null} */ (null);
   let shown = new Map(); // how many of a code, when more than a few
   let asked = 0;
 
+  /** All findings, once they are loaded. */
+  const all = () => findings ?? [];
+
   // ---------------------------------------------------------------- choosing
 
+  /** @param {FindingData} finding */
   const chosen = (finding) =>
     (!route.state.severity || finding.severity === route.state.severity) &&
     (!route.state.code || finding.code === route.state.code) &&
     (!route.state.deck || deckOf(finding) === route.state.deck);
 
+  /** @param {FindingData} finding @param {"deck" | "severity" | "code"} name */
   const valueOf = (finding, name) => (name === "deck" ? deckOf(finding) : finding[name]);
+  /** @param {FindingData} about */
   const deckOf = ({ key }) => (key ? key.split("/")[0] : "*");
 
+  /** @param {"deck" | "severity" | "code"} name @param {(string | null)[][]} values */
   function select(name, values) {
     const chosenValue = route.state[name] ?? "";
     return h("label", { class: "above" }, t(`checks.${name}`),
       h("select", { onchange: (event) => cardgen.alter({ [name]: event.target.value }), dataset: { hold: name } },
-        h("option", { value: "" }, t("checks.all", { n: findings.length })),
+        h("option", { value: "" }, t("checks.all", { n: all().length })),
         values.map(([value, label, lang]) => h("option", { value, selected: value === chosenValue, lang },
-          label, ` (${findings.filter((each) => valueOf(each, name) === value).length})`))));
+          label, ` (${all().filter((each) => valueOf(each, name) === value).length})`))));
   }
 
   function filters() {
-    const present = (of) => [...new Set(findings.map(of))];
+    /** @param {(finding: FindingData) => string} of */
+    const present = (of) => [...new Set(all().map(of))];
     const decks = present(deckOf).sort();
     return h("div", { class: "row filters" },
       select("severity", present((each) => each.severity).sort().map((each) => [each, severityName(each)])),
@@ -43,20 +51,25 @@
         deck === "*" || !state.decks.has(deck) ? null : cardgen.tag(cardgen.settings.cards)])));
   }
 
+  /** @param {string} severity */
   const severityName = (severity) => (SEVERITIES.includes(severity) ? t(`checks.${severity}`) : severity);
 
   // ---------------------------------------------------------------- one finding
 
+  /** @param {string} code */
   const hasTitle = (code) => t(`checks.${code}`) !== `checks.${code}`;
-  const titleText = (code) => (hasTitle(code) ? t(`checks.${code}`) : findings.find((each) => each.code === code).name);
+  /** @param {string} code */
+  const titleText = (code) => (hasTitle(code) ? t(`checks.${code}`) : all().find((each) => each.code === code)?.name ?? code);
 
-  /** What a code is about: in words for cardgen's own, else by the name that the game's engine gives it. */
+  /** What a code is about: in words for cardgen's own, else by the name that the game's engine gives it.
+      @param {string} code */
   const title = (code) => (hasTitle(code) ? titleText(code) : h("span", { lang: "en" }, titleText(code)));
 
+  /** @param {FindingData} about */
   function sight({ key, side, rect }) {
     const card = state.cards.get(key);
     const deck = state.decks.get(card?.deck ?? "");
-    const hash = card?.[side || "face"] ?? card?.face;
+    const hash = (side === "back" ? card?.back : null) ?? card?.face;
     if (!hash || !deck) return h("span", { class: "sight-of-none", "aria-hidden": "true" }, "▤");
     const [width, height] = deck.trim.map((length) => length + 2 * deck.bleed);
     return h("span", { class: "sight-of", style: { "--ratio": String(width / height) } },
@@ -65,6 +78,7 @@
         s("rect", { x: rect[0] - 1, y: rect[1] - 1, width: rect[2] + 2, height: rect[3] + 2 })) : null);
   }
 
+  /** @param {FindingData} finding */
   function where(finding) {
     const card = state.cards.get(finding.key);
     if (!card) return t("checks.game");
@@ -73,6 +87,7 @@
       finding.side ? ` · ${t(`checks.${finding.side}`)}` : ""];
   }
 
+  /** @param {FindingData} finding */
   function findingText(finding) {
     return [
       h("span", { class: "message" }, cardgen.sayMessage(finding.message)),
@@ -81,8 +96,9 @@
     ];
   }
 
+  /** @param {FindingData} finding */
   function item(finding) {
-    const index = findings.indexOf(finding);
+    const index = all().indexOf(finding);
     const inside = [sight(finding), h("span", { class: "said" }, h("strong", {}, where(finding)), findingText(finding))];
     if (!state.cards.has(finding.key)) return h("li", { class: "finding" }, inside);
     const values = { side: finding.side === "back" ? "back" : "", finding: index };
@@ -91,6 +107,7 @@
         inside));
   }
 
+  /** @param {[string, FindingData[]]} about */
   function group([code, list]) {
     const most = shown.get(code) ?? FEW;
     const left = list.length - most;
@@ -144,7 +161,7 @@
     }
     if (!findings.length) return nothing();
     const picked = findings.filter(chosen);
-    const groups = Map.groupBy ? Map.groupBy(picked, (each) => each.code) : grouped(picked);
+    const groups = grouped(picked);
     return [
       filters(),
       h("p", { role: "status", class: "quiet" }, t("checks.one", { count: picked.length })),
@@ -152,8 +169,9 @@
     ];
   }
 
+  /** @param {FindingData[]} list */
   function grouped(list) {
-    const groups = new Map();
+    const groups = /** @type {Map<string, FindingData[]>} */ (new Map());
     for (const each of list) groups.set(each.code, [...(groups.get(each.code) ?? []), each]);
     return groups;
   }
@@ -192,7 +210,7 @@
       if (kind === "checked" || kind === "catalog") ask();
     },
     unmount() {
-      root = null;
+      root = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
     },
   });
 

@@ -5,6 +5,7 @@
 (() => {
   const { h, s, t, fill, state, decisions, message, plural } = cardgen;
   const { button, shownKey } = decisions;
+  const SIDES = /** @type {const} */ (["face", "back"]);
   const MODES = ["side", "swipe", "onion", "difference", "blink"];
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const LEAST_HEIGHT = 320; // px of a picture, however low the window is
@@ -12,11 +13,15 @@
 
   /* What is set while looking: kept from one card to the next, not in the address. */
   const set = { at: 50, outlined: true, blinking: !still.matches, slow: false, after: true };
-  let root = null;
-  let parts = null; // the elements that stay while the view is shown
-  let shown = null; // {key, card, deck, detail, baseline, compare, side, mode}
+  let root = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
+  /** @typedef {{ heading: HTMLElement, controls: HTMLElement, stage: HTMLElement & { shown?: string }, aside: HTMLElement, body: HTMLElement }} Parts */
+  let parts = /** @type {Parts} */ (/** @type {unknown} */ (null)); // the elements that stay while the view is shown
+  /** What is compared.
+      @typedef {{ key: string, card: CardData, deck: DeckData, detail: CardDetail, baseline: ShownEvent | null,
+        compare: ComparisonData | null, side: SideName, mode: string }} Shown */
+  let shown = /** @type {Shown} */ (/** @type {unknown} */ (null));
   let timer = 0;
-  let resized = null;
+  let resized = /** @type {ResizeObserver | null} */ (null);
 
   // ---------------------------------------------------------------- the comparison
 
@@ -24,32 +29,37 @@
       @returns {ShownEvent[]} */
   const baselines = () => [decisions.lastOf(shown.key, "approve"), decisions.lastOf(shown.key, "reject")].flatMap((event) => event ?? []);
 
-  /** The decision chosen in the address; otherwise the later of the two. */
+  /** The decision chosen in the address; otherwise the later of the two.
+      @param {Route} route */
   function baselineNow(route) {
     const choices = baselines();
     return choices.find(({ kind }) => kind === route.state.base) ?? decisions.lastJudged(shown.key) ?? null;
   }
 
-  /** The comparison with a decision, as the server made it; from the hashes alone if the server has not seen the decision. */
+  /** The comparison with a decision, as the server made it; from the hashes alone if the server has not seen the decision.
+      @param {ShownEvent | null} baseline @param {CardData} card @param {CardDetail} detail */
   function compareOf(baseline, card, detail) {
     if (!baseline) return null;
     const made = [detail.compare, detail.rejection].find((each) => each?.event === baseline.id);
     if (made) return made;
-    const picture = ["face", "back"].some((side) => (baseline.sides[side] ?? null) !== (card[side] ?? null));
+    const picture = SIDES.some((side) => (baseline.sides[side] ?? null) !== (card[side] ?? null));
     return { event: baseline.id, sides: baseline.sides, picture, data: baseline.data !== card.data, words: {}, areas: {} };
   }
 
+  /** @param {ComparisonData | null} compare */
   const statement = (compare) =>
     (!compare ? "never" : compare.picture ? (compare.data ? "both" : "picture") : compare.data ? "data" : "nothing");
 
-  const changedSide = ({ compare, card }, side) => Boolean(compare) && (compare.sides[side] ?? null) !== (card[side] ?? null);
+  /** @param {{ compare: ComparisonData | null, card: CardData }} about @param {SideName} side */
+  const changedSide = ({ compare, card }, side) => compare !== null && (compare.sides[side] ?? null) !== (card[side] ?? null);
 
   // ---------------------------------------------------------------- drawing
 
+  /** @param {Route} route */
   async function draw(route) {
     const key = route.path.join("/");
     if (!state.cards.has(key)) {
-      shown = null;
+      shown = /** @type {Shown} */ (/** @type {unknown} */ (null));
       return fill(root, h("h1", {}, t("compare.unknown", { card: key })),
         h("p", { class: "crumbs" }, h("a", { href: cardgen.address("grid"), dataset: { hold: "all" } }, t("card.all"))));
     }
@@ -61,7 +71,7 @@
     }
     if (!root?.isConnected || cardgen.route.path.join("/") !== key) return undefined;
     const card = /** @type {CardData} */ (state.cards.get(key));
-    shown = { key, card, deck: cardgen.deckOf(card), detail };
+    shown = { key, card, deck: cardgen.deckOf(card), detail, baseline: null, compare: null, side: "face", mode: "side" };
     return show(cardgen.route);
   }
 
@@ -74,13 +84,15 @@
     return { heading, controls, stage, aside, body };
   }
 
-  /** Draws the card with the data that is loaded: another mode or side needs no request. */
+  /** Draws the card with the data that is loaded: another mode or side needs no request.
+      @param {Route} route */
   function show(route) {
     const { key, card, detail } = shown;
     shown.baseline = baselineNow(route);
     shown.compare = compareOf(shown.baseline, card, detail);
-    const first = ["face", "back"].find((side) => changedSide(shown, side)) ?? "face";
-    shown.side = card[route.state.side] ? route.state.side : first;
+    const first = SIDES.find((side) => changedSide(shown, side)) ?? "face";
+    const asked = route.state.side === "back" ? "back" : "face";
+    shown.side = route.state.side === asked && card[asked] ? asked : first;
     shown.mode = MODES.includes(route.state.mode) ? route.state.mode : "side";
     fill(root, parts.heading, parts.body);
     fill(parts.heading, heading());
@@ -92,7 +104,8 @@
     restartBlinking();
   }
 
-  /** Draws the pictures, unless they are shown already: they may be being dragged. */
+  /** Draws the pictures, unless they are shown already: they may be being dragged.
+      @param {string} size */
   function showStage(size) {
     const { key, card, compare, baseline, side, mode } = shown;
     Object.assign(parts.stage.dataset, { mode, size });
@@ -111,8 +124,8 @@
     if (!picture) return;
     const above = box.getBoundingClientRect().top + scrollY;
     const { paddingTop, paddingBottom, rowGap } = getComputedStyle(box);
-    const under = [...box.children].slice(1).filter((each) => !each.matches("figure")).map((each) => each.offsetHeight + parseFloat(rowGap));
-    const caption = picture.parentElement.offsetHeight - picture.offsetHeight;
+    const under = /** @type {HTMLElement[]} */ ([...box.children]).slice(1).filter((each) => !each.matches("figure")).map((each) => each.offsetHeight + parseFloat(rowGap));
+    const caption = /** @type {HTMLElement} */ (picture.parentElement).offsetHeight - picture.offsetHeight;
     const others = [parseFloat(paddingTop), parseFloat(paddingBottom), caption, ...under].reduce((sum, each) => sum + each, 0);
     box.style.setProperty("--fit", `${Math.max(LEAST_HEIGHT, Math.floor(innerHeight - above - others - 8))}px`);
   }
@@ -122,7 +135,7 @@
     const what = statement(compare);
     return [
       h("h1", {}, cardgen.cardName(key)),
-      h("p", { class: "statement", dataset: { statement: what } }, t(what === "nothing" ? `compare.nothing.${baseline.kind}` : `compare.${what}`)),
+      h("p", { class: "statement", dataset: { statement: what } }, t(what === "nothing" ? `compare.nothing.${baseline?.kind}` : `compare.${what}`)),
       baseline ? h("p", { class: "quiet" }, t(`compare.by.${baseline.kind}`, { by: baseline.by }), " · ", cardgen.when(baseline.at)) : null,
       h("a", { class: "to-card", href: cardgen.cardAddress(key, { side: cardgen.route.state.side }), dataset: { hold: "card" } },
         t("compare.card")),
@@ -130,11 +143,12 @@
     ];
   }
 
+  /** @param {(hold: string, pressed: boolean, onclick: () => unknown, ...label: Child[]) => HTMLElement} press */
   function baselineButtons(press) {
     const choices = baselines();
     if (choices.length < 2) return null;
     return h("div", { class: "group", role: "group", "aria-label": t("compare.bases") }, choices.map(({ id, kind }) =>
-      press(`base-${kind}`, id === shown.baseline.id, () => cardgen.alter({ base: kind }), t(`compare.base.${kind}`))));
+      press(`base-${kind}`, id === shown.baseline?.id, () => cardgen.alter({ base: kind }), t(`compare.base.${kind}`))));
   }
 
   /** To the other decision that the card can be compared with. */
@@ -145,6 +159,7 @@
 
   function controls() {
     const { card, compare, mode, side } = shown;
+    /** @param {string} hold @param {boolean} pressed @param {() => unknown} onclick @param {...Child} label */
     const press = (hold, pressed, onclick, ...label) => button(hold, onclick, label, { "aria-pressed": String(pressed) });
     const mark = () => [h("span", { class: "changed-mark", "aria-hidden": "true" }, "↻"),
       h("span", { class: "hidden-text" }, t("compare.changed"))];
@@ -152,7 +167,7 @@
       baselineButtons(press),
       compare ? h("div", { class: "group", role: "group", "aria-label": t("compare.modes") }, MODES.map((each, at) =>
         press(`mode-${each}`, each === mode, () => cardgen.alter({ mode: each }), t(`mode.${each}`), shownKey(String(at + 1))))) : null,
-      card.back ? h("div", { class: "group", role: "group", "aria-label": t("compare.sides") }, ["face", "back"].map((each) =>
+      card.back ? h("div", { class: "group", role: "group", "aria-label": t("compare.sides") }, SIDES.map((each) =>
         press(`side-${each}`, each === side, () => cardgen.alter({ side: each }), t(`compare.${each}`),
           changedSide(shown, each) ? mark() : null))) : null,
       press("size", cardgen.route.state.size === "true", toggleSize, t("compare.true"), shownKey("F")),
@@ -176,14 +191,16 @@
     if (!compare) return [now];
     if (mode === "side") return [frame([picture("before")], beforeWord(), "before"), now];
     const stack = frame([picture("before"), picture("after")], stackWords(mode), "stack");
-    if (mode === "swipe") dragging(stack.querySelector(".compare-picture"));
+    if (mode === "swipe") dragging(/** @type {HTMLElement} */ (stack.querySelector(".compare-picture")));
     return [stack, modeControls(mode)];
   }
 
-  const beforeWord = () => t(`compare.before.${shown.baseline.kind}`);
+  const beforeWord = () => t(`compare.before.${shown.baseline?.kind}`);
+  /** @param {string} mode */
   const stackWords = (mode) => (mode === "blink" ? "" : t(`caption.${mode}`));
 
-  /** Pictures in a box of the card's shape, with its outlines over them and a caption under it. */
+  /** Pictures in a box of the card's shape, with its outlines over them and a caption under it.
+      @param {Child[]} pictures @param {string} caption @param {string} name */
   function frame(pictures, caption, name) {
     const { trim: [width, height], bleed } = shown.deck;
     return h("figure", { class: `compare-frame ${name}` },
@@ -191,13 +208,14 @@
       h("figcaption", {}, caption));
   }
 
+  /** @param {"before" | "after"} which */
   function picture(which) {
     const { key, card, compare, side, detail } = shown;
-    const hash = which === "before" ? compare.sides[side] : card[side];
+    const hash = which === "before" ? compare?.sides[side] : card[side];
     if (!hash) return h("p", { class: `${which} missing` }, t("compare.missing"));
     const all = { class: `${which} sight`, draggable: "false" };
     if (which === "before") {
-      return h("img", { ...all, src: decisions.pictureOf(hash, key), alt: t(`compare.alt.${shown.baseline.kind}`, { side: t(`side.${side}`) }) });
+      return h("img", { ...all, src: decisions.pictureOf(hash, key), alt: t(`compare.alt.${shown.baseline?.kind}`, { side: t(`side.${side}`) }) });
     }
     const alts = detail.alt[side] ?? {};
     const lang = cardgen.settings.cards in alts ? cardgen.settings.cards : Object.keys(alts)[0];
@@ -219,6 +237,7 @@
 
   // ---------------------------------------------------------------- swipe, onion skin, blink
 
+  /** @param {string} mode */
   function modeControls(mode) {
     if (mode === "swipe" || mode === "onion") {
       return h("label", { class: "above slider" }, t(`slider.${mode}`),
@@ -235,7 +254,8 @@
       button("swap", swap, [t("blink.swap"), shownKey(t("key.space"))]), h("label", {}, slow, t("blink.slow")));
   }
 
-  /** 0 shows the approved picture, 100 today's. */
+  /** 0 shows the approved picture, 100 today's.
+      @param {number} at */
   function moveTo(at) {
     set.at = Math.round(Math.min(100, Math.max(0, at)));
     applyAt();
@@ -245,14 +265,16 @@
     const box = root?.querySelector(".compare-stage");
     box?.style.setProperty("--at", `${set.at}%`);
     box?.style.setProperty("--share", String(set.at / 100));
-    const input = root?.querySelector(".slider input");
+    const input = /** @type {HTMLInputElement | null} */ (root?.querySelector(".slider input"));
     if (input) {
       input.value = String(set.at);
       input.setAttribute("aria-valuetext", t("slider.value", { n: set.at }));
     }
   }
 
+  /** @param {HTMLElement} box */
   function dragging(box) {
+    /** @param {PointerEvent} event */
     const follow = (event) => {
       const { left, width } = box.getBoundingClientRect();
       moveTo(100 - ((event.clientX - left) / width) * 100);
@@ -268,8 +290,10 @@
     const box = root?.querySelector(".compare-stage[data-mode=blink]");
     if (!box?.querySelector(".stack")) return;
     box.dataset.shown = set.after ? "after" : "before";
-    box.querySelector("figcaption").textContent = set.after ? t("compare.now") : beforeWord();
+    /** @type {HTMLElement} */ (box.querySelector("figcaption")).textContent = set.after ? t("compare.now") : beforeWord();
   }
+
+  const pauseButton = () => /** @type {HTMLElement} */ (root.querySelector("[data-hold=pause]"));
 
   function restartBlinking() {
     clearInterval(timer);
@@ -280,7 +304,7 @@
 
   function toggleBlinking() {
     set.blinking = !set.blinking;
-    root.querySelector("[data-hold=pause]").textContent = t(set.blinking ? "blink.pause" : "blink.play");
+    pauseButton().textContent = t(set.blinking ? "blink.pause" : "blink.play");
     restartBlinking();
   }
 
@@ -293,7 +317,7 @@
     if (shown.mode === "blink") {
       applyAfter();
       restartBlinking();
-      root.querySelector("[data-hold=pause]").textContent = t("blink.play");
+      pauseButton().textContent = t("blink.play");
     } else {
       set.after = false;
       cardgen.alter({ mode: "blink" });
@@ -306,7 +330,7 @@
     const { compare } = shown;
     if (!compare) return null;
     const words = compare.words[cardgen.texts.nearest(Object.keys(compare.words), [cardgen.settings.language, "en"])] ?? [];
-    const sides = ["face", "back"].filter((side) => changedSide(shown, side));
+    const sides = SIDES.filter((side) => changedSide(shown, side));
     return h("section", { class: "panel changes", "aria-label": t("changes.title") }, h("h2", {}, t("changes.title")),
       words.length ? h("ul", {}, words.map((each) => h("li", {}, each)))
         : h("p", { class: compare.data ? null : "quiet" }, t(compare.data ? "changes.data" : "changes.no-data")),
@@ -314,8 +338,9 @@
         : h("p", { class: "quiet" }, t("changes.no-picture")));
   }
 
+  /** @param {SideName} side */
   function sideWords(side) {
-    const count = shown.compare.areas[side]?.length ?? 0;
+    const count = shown.compare?.areas[side]?.length ?? 0;
     return t(count === 0 ? "changes.whole" : "changes.side", { side: t(`side.${side}`), count });
   }
 
@@ -342,9 +367,11 @@
     current: () => cardgen.route.path.join("/") || null,
     unmount() {
       clearInterval(timer);
-      resized.disconnect();
+      resized?.disconnect();
       removeEventListener("resize", refit);
-      root = parts = shown = null;
+      root = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
+      parts = /** @type {Parts} */ (/** @type {unknown} */ (null));
+      shown = /** @type {Shown} */ (/** @type {unknown} */ (null));
     },
     focus: () => Boolean(parts?.stage.isConnected) && (parts.stage.focus({ preventScroll: true }), true),
     title: (route) => [cardgen.titleOf(route.path.join("/")), t("view.compare")],

@@ -4,20 +4,25 @@
 
 (() => {
   const { h, t, state, say, pick, message, plural } = cardgen;
+  /** @type {Record<string, number>} */
   const SIZES = { s: 104, m: 160, l: 256 };
+  /** @type {Record<string, number>} */
+  const COLUMNS = { s: 3, m: 2, l: 1 };
   const PAD = 12; // px round a thumbnail
   const GAP = 12;
   const CAPTION = 76; // px: three lines
   const MOST = 96; // cards in the document at once; thumbnails grow where more would fit
   const REST = 90; // ms without a scroll before the pictures of passing rows are asked for
 
-  let list = []; // the cards shown, in deck order
-  let items = new Map(); // index in the list → its <li>
-  let active = null; // the key that arrow keys start from
-  let place = { cell: [0, 0], columns: 1, scale: new Map() };
-  let parts = null; // the elements that stay while the view is shown
+  let list = /** @type {CardData[]} */ ([]); // the cards shown, in deck order
+  let items = /** @type {Map<number, HTMLLIElement>} */ (new Map()); // index in the list → its <li>
+  let active = /** @type {string | null} */ (null); // the key that arrow keys start from
+  let place = { cell: [0, 0], columns: 1, scale: /** @type {Map<string, number>} */ (new Map()) };
+  /** @typedef {{ search: HTMLInputElement, filters: HTMLElement, count: HTMLElement, tools: HTMLElement, bar: HTMLElement, line: HTMLElement,
+        none: HTMLElement, empty: HTMLElement, list: HTMLElement }} Parts */
+  let parts = /** @type {Parts} */ (/** @type {unknown} */ (null)); // the elements that stay while the view is shown
   let top = 0;
-  let stops = [];
+  let stops = /** @type {(() => void)[]} */ ([]);
   let resting = 0;
   let last = { at: 0, y: 0 };
   // A picture costs the page some milliseconds: fewer at a time while it is scrolled.
@@ -32,7 +37,7 @@
   function measure() {
     const width = parts.list.clientWidth;
     const decks = [...new Set(list.map((card) => card.deck))].map((id) => /** @type {DeckData} */ (state.decks.get(id)));
-    const atLeast = { s: 3, m: 2, l: 1 }[sizeName()]; // columns, however narrow the screen
+    const atLeast = COLUMNS[sizeName()]; // columns, however narrow the screen
     for (let side = Math.min(SIZES[sizeName()], (width + GAP) / atLeast - GAP - 2 * PAD); ; side *= 1.15) {
       const boxes = decks.map(({ trim: [w, high] }) => { const k = side / Math.max(w, high); return [w * k, high * k, k]; });
       const cell = [
@@ -57,6 +62,7 @@
   /** Measures where the list begins: the part above it may have grown. */
   const findTop = () => { top = parts.list.getBoundingClientRect().top + scrollY; };
 
+  /** @param {number} index */
   const rowTop = (index) => Math.floor(index / place.columns) * (place.cell[1] + GAP);
 
   function range() {
@@ -68,9 +74,10 @@
 
   // ---------------------------------------------------------------- one thumbnail
 
+  /** @param {CardData} card */
   function picture(card) {
     const deck = cardgen.deckOf(card);
-    const k = place.scale.get(card.deck);
+    const k = place.scale.get(card.deck) ?? 1;
     const [w, high] = deck.trim;
     const image = h("img", { class: "sight", alt: altOf(card), lang: langOf(card), decoding: "async",
       width: Math.round((w + 2 * deck.bleed) * k), height: Math.round((high + 2 * deck.bleed) * k) });
@@ -79,15 +86,24 @@
       "--corner": `${deck.corner * k}px` } }, image);
   }
 
+  /** @param {CardData} card */
   const langOf = (card) => say(state.alts?.[card.key]?.face ?? card.names).lang || null;
+  /** @param {CardData} card */
   const altOf = (card) => pick(state.alts?.[card.key]?.face) || pick(card.names) || card.id;
 
-  /** Asks for the picture of a thumbnail. */
+  /** @param {Element} item */
+  const imageOf = (item) => /** @type {HTMLImageElement} */ (item.querySelector("img"));
+  /** @param {Element | undefined} item */
+  const linkOf = (item) => /** @type {HTMLElement | undefined} */ (item?.firstElementChild);
+
+  /** Asks for the picture of a thumbnail.
+      @param {Element} item */
   function show(item) {
-    const image = item.querySelector("img");
+    const image = imageOf(item);
     if (!image.getAttribute("src")) pictures.ask(image);
   }
 
+  /** @param {number} index */
   function build(index) {
     const card = list[index];
     const status = cardgen.statusOf(card.key);
@@ -106,6 +122,7 @@
     return item;
   }
 
+  /** @param {HTMLElement} item @param {number} index */
   function put(item, index) {
     item.style.setProperty("transform", `translate(${(index % place.columns) * (place.cell[0] + GAP)}px, ${rowTop(index)}px)`);
   }
@@ -126,7 +143,7 @@
     const keep = new Set(wanted);
     for (const [index, item] of items) if (!keep.has(index)) { item.remove(); items.delete(index); }
     let next = null;
-    const fresh = [];
+    const fresh = /** @type {HTMLLIElement[]} */ ([]);
     for (const index of wanted.reverse()) {
       let item = items.get(index);
       if (!item) {
@@ -138,8 +155,8 @@
       next = item;
     }
     const flying = speed() > 2.5;
-    for (const item of fresh) if (!flying || pictures.has(item.querySelector("img").dataset.hash)) show(item);
-    if (anew && held >= 0) items.get(held)?.firstElementChild.focus({ preventScroll: true });
+    for (const item of fresh) if (!flying || pictures.has(imageOf(item).dataset.hash)) show(item);
+    if (anew && held >= 0) linkOf(items.get(held))?.focus({ preventScroll: true });
   }
 
   /** px a ms between the last two scrolls. */
@@ -184,7 +201,8 @@
     render(true);
   }
 
-  /** Moves the focus to a card, and the screen with it. */
+  /** Moves the focus to a card, and the screen with it.
+      @param {string} key */
   function focus(key) {
     const index = list.findIndex((card) => card.key === key);
     if (index < 0) return;
@@ -192,12 +210,13 @@
     active = key;
     reveal(index);
     render();
-    items.get(list.findIndex((card) => card.key === before))?.firstElementChild.setAttribute("tabindex", "-1");
-    const link = items.get(index).firstElementChild;
-    link.setAttribute("tabindex", "0");
-    link.focus({ preventScroll: true });
+    linkOf(items.get(list.findIndex((card) => card.key === before)))?.setAttribute("tabindex", "-1");
+    const link = linkOf(items.get(index));
+    link?.setAttribute("tabindex", "0");
+    link?.focus({ preventScroll: true });
   }
 
+  /** @param {number} index */
   function reveal(index) {
     const frame = cardgen.byId("frame").offsetHeight + 12;
     findTop();
@@ -206,10 +225,12 @@
     else if (end > scrollY + innerHeight) scrollTo(0, end - innerHeight);
   }
 
+  /** @type {Record<string, () => number>} */
   const STEPS = { ArrowRight: () => 1, ArrowLeft: () => -1, ArrowDown: () => place.columns, ArrowUp: () => -place.columns,
     PageDown: () => place.columns * page(), PageUp: () => -place.columns * page(), Home: () => -Infinity, End: () => Infinity };
   const page = () => Math.max(1, Math.floor(innerHeight / (place.cell[1] + GAP)) - 1);
 
+  /** @param {KeyboardEvent} event */
   function move(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing || !(event.key in STEPS)) return;
     const index = list.findIndex((card) => card.key === active);
@@ -220,10 +241,11 @@
     if (!beyond || Math.floor(wanted / place.columns) !== Math.floor(index / place.columns)) focus(list[wanted].key);
   }
 
-  /** Goes to the next card that is wanted, and reports if there is none. */
+  /** Goes to the next card that is wanted, and reports if there is none.
+      @param {number} step @param {WalkOptions} options @param {string} [none] */
   function walk(step, options, none) {
     const entered = parts.list.contains(document.activeElement);
-    const key = entered || options.round ? cardgen.neighbour(active, step, options) : active;
+    const key = entered || options.round ? cardgen.neighbour(active ?? "", step, options) : active;
     if (key) focus(key);
     else if (none) cardgen.toast(t(none));
   }
@@ -237,6 +259,7 @@
 
   function sizeButtons() {
     const now = sizeName();
+    /** @param {string} name @param {Element} chosen */
     const choose = (name, chosen) => {
       cardgen.keep("cardgen.thumbnails", name);
       for (const each of group.children) each.setAttribute("aria-pressed", String(each === chosen));
@@ -261,6 +284,7 @@
 
   // ---------------------------------------------------------------- the view
 
+  /** @param {HTMLElement} root @param {Route} route */
   function mount(root, route) {
     const search = h("input", { type: "search", id: "search", value: route.state.q ?? "", autocomplete: "off", spellcheck: "false",
       dataset: { hold: "search" },
@@ -269,7 +293,7 @@
       onkeydown: (event) => {
         if (event.isComposing || event.keyCode === 229) return;
         if ((event.key === "ArrowDown" || event.key === "Enter") && active) { event.preventDefault(); focus(active); }
-        if (event.key === "Escape" && !search.value) { event.preventDefault(); focus(active); }
+        if (event.key === "Escape" && !search.value) { event.preventDefault(); focus(active ?? ""); }
       } });
     const filters = h("div", { class: "filters" });
     const [count, ownTools] = [h("p", { class: "count", role: "status" }), h("div", { class: "grid-tools" })];
@@ -304,11 +328,12 @@
   let back = false; // whether the grid has been shown before: then it begins where it was left
   let scrolledTo = 0;
 
+  /** @param {string} key */
   function moved(key) {
     if (key === active) return;
-    items.get(list.findIndex((card) => card.key === active))?.firstElementChild.setAttribute("tabindex", "-1");
+    linkOf(items.get(list.findIndex((card) => card.key === active)))?.setAttribute("tabindex", "-1");
     active = key;
-    items.get(list.findIndex((card) => card.key === key))?.firstElementChild.setAttribute("tabindex", "0");
+    linkOf(items.get(list.findIndex((card) => card.key === key)))?.setAttribute("tabindex", "0");
   }
 
   function resized() {
@@ -321,17 +346,18 @@
     stops.forEach((stop) => stop());
     clearTimeout(resting);
     pictures.forget();
-    parts = null;
+    parts = /** @type {Parts} */ (/** @type {unknown} */ (null));
     items = new Map();
   }
 
-  /** Draws only the thumbnails of changed cards again. */
+  /** Draws only the thumbnails of changed cards again.
+      @param {string} kind @param {ListChange} [what] */
   function changed(kind, what) {
     if (!parts) return;
     if (kind === "texts") {
       if (cardgen.route.state.q) refill();
       for (const [index, item] of items) {
-        Object.assign(item.querySelector("img"), { alt: altOf(list[index]), lang: langOf(list[index]) ?? "" });
+        Object.assign(imageOf(item), { alt: altOf(list[index]), lang: langOf(list[index]) ?? "" });
       }
       return;
     }
@@ -344,11 +370,12 @@
     for (const [index, item] of items) if (!keys || keys.has(list[index].key)) renew(index, item);
   }
 
-  /** Updates a thumbnail. The link stays, and with it the focus. */
+  /** Updates a thumbnail. The link stays, and with it the focus.
+      @param {number} index @param {HTMLElement} item */
   function renew(index, item) {
     const fresh = build(index);
     const image = /** @type {HTMLImageElement} */ (fresh.querySelector("img"));
-    const before = item.querySelector("img");
+    const before = imageOf(item);
     const swap = () => {
       if (items.get(index) !== item || !parts) return;
       const [link, made] = [item, fresh].map((each) => /** @type {HTMLAnchorElement} */ (each.firstElementChild));
@@ -356,7 +383,7 @@
       Object.assign(link.dataset, made.dataset);
       cardgen.fill(link, ...made.childNodes);
       if (document.activeElement !== link) link.tabIndex = list[index]?.key === active ? 0 : -1;
-      item.setAttribute("aria-setsize", list.length);
+      item.setAttribute("aria-setsize", String(list.length));
     };
     fresh.querySelector(".cut")?.classList.add("there");
     // The old picture stays until the new one is there.

@@ -5,8 +5,8 @@
   const { h, t, state, decisions, message, plural } = cardgen;
   const A_PAGE = 60; // few enough for a phone to draw at once, in a log of thousands
   const KINDS = ["approve", "reject", "comment", "reopen", "undo"];
-  let root = null;
-  let list = null;
+  let root = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
+  let list = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
 
   // ---------------------------------------------------------------- the events that are shown
 
@@ -16,15 +16,18 @@
   function matching() {
     const { who = "", kind = "", deck = "", q = "" } = wanted();
     const sought = q.toLowerCase().normalize("NFC");
+    /** @param {ShownEvent} event */
     const fits = (event) => (!who || event.by === who) && (!kind || event.kind === kind) && (!deck || event.deck === deck);
     return (state.review?.events ?? []).filter((event) => fits(event) && (!sought || textOf(event).includes(sought))).reverse();
   }
 
+  /** @param {ShownEvent} event */
   function textOf(event) {
     const names = Object.values(state.cards.get(decisions.keyOf(event))?.names ?? {});
     return [decisions.keyOf(event), event.by, event.text ?? "", ...names].join("\n").toLowerCase();
   }
 
+  /** @param {string} at */
   const dayOf = (at) => new Date(at).toDateString();
 
   // ---------------------------------------------------------------- drawing
@@ -33,10 +36,12 @@
     const events = state.review?.events ?? [];
     const people = [...new Set(events.map((event) => event.by))].sort();
     const decks = [...new Set(events.map((event) => event.deck))];
+    /** @param {string} name @param {any[]} options */
     const choice = (name, options) => h("label", { class: "above" }, t(`history.${name}`),
       h("select", { dataset: { hold: name }, onchange: ({ target }) => cardgen.alter({ [name]: target.value, page: "" }) },
         h("option", { value: "" }, t(`history.${name}.all`)),
         options.map(([value, label, lang]) => h("option", { value, lang, selected: wanted()[name] === value }, label))));
+    /** @type {HTMLInputElement} */
     const search = h("input", { type: "search", autocomplete: "off", oninput: () => cardgen.alter({ q: search.value, page: "" }) });
     search.value = wanted().q ?? "";
     return h("form", { class: "history-filters", role: "search", onsubmit: (event) => event.preventDefault() },
@@ -57,6 +62,7 @@
       pages > 1 ? pager(page, pages) : null);
   }
 
+  /** @param {ShownEvent[]} events */
   function days(events) {
     const groups = /** @type {{ day: string, events: ShownEvent[] }[]} */ ([]);
     for (const event of events) {
@@ -68,6 +74,7 @@
       h("ol", { class: "history-list" }, group.events.map(row))));
   }
 
+  /** @param {string} at */
   function dayHeading(at) {
     const time = cardgen.when(at, { dateStyle: "full" });
     const date = new Date(at);
@@ -76,6 +83,7 @@
     return time;
   }
 
+  /** @param {ShownEvent} event */
   function row(event) {
     const key = decisions.keyOf(event);
     const undone = decisions.undoOf(event);
@@ -94,7 +102,9 @@
       h("span", { class: "quiet at" }, cardgen.when(event.at, { timeStyle: "short" })));
   }
 
+  /** @param {number} page @param {number} pages */
   function pager(page, pages) {
+    /** @param {number} to @param {string} words */
     const turn = (to, words) => h("button", { type: "button", disabled: to < 1 || to > pages, dataset: { hold: words }, onclick: () => {
       cardgen.alter({ page: to === 1 ? "" : to }, { replace: false });
       scrollTo(0, 0);
@@ -114,19 +124,19 @@
       drawList();
     },
     update() {
-      for (const select of root.querySelectorAll("select")) select.value = wanted()[select.dataset.hold] ?? "";
-      const search = root.querySelector("input[type=search]");
+      for (const select of root.querySelectorAll("select")) select.value = wanted()[select.dataset.hold ?? ""] ?? "";
+      const search = /** @type {HTMLInputElement} */ (root.querySelector("input[type=search]"));
       if (search !== document.activeElement) search.value = wanted().q ?? "";
       drawList();
     },
     changed(kind) {
       if (kind !== "review" && kind !== "catalog") return;
-      const filters = root.querySelector(".history-filters");
+      const filters = /** @type {HTMLElement} */ (root.querySelector(".history-filters"));
       if (!filters.contains(document.activeElement)) filters.replaceWith(drawFilters());
       drawList();
     },
     unmount() {
-      root = list = null;
+      root = list = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
     },
   });
 

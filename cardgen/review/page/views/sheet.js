@@ -8,42 +8,51 @@
   const MARGIN = 24; // px, left free beside the pages
   const NEAR = 20; // thumbnails on each side of the page that is shown
   const NARROW = 720; // px: below, the sides of a leaf stand one below the other
+  /** @type {Record<string, number>} */
   const ZOOMS = { fit: 0, true: 1, double: 2 };
+  /** @type {Record<string, string>} */
   const PAPERS = { "210x297": "A4", "297x210": "A4", "215.9x279.4": "Letter", "279.4x215.9": "Letter" };
 
-  let root = null;
-  let route = null;
-  let sheets = null;
+  let root = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
+  let route = /** @type {Route} */ (/** @type {unknown} */ (null));
+  let sheets = /** @type {SheetData[]} */ (/** @type {unknown} */ (null));
   let failed = false;
-  let resized = null;
-  let seen = null;
+  let resized = /** @type {ResizeObserver | null} */ (null);
+  let seen = /** @type {IntersectionObserver | null} */ (null);
 
   // ---------------------------------------------------------------- the pages that are shown
 
   const sheetNow = () => sheets.find((each) => each.name === route.path[0]) ?? sheets[0];
+  /** @param {number} number @param {number} least @param {number} most */
   const clamp = (number, least, most) => Math.min(Math.max(number, least), most);
+  /** @param {SheetData} sheet */
   const pageNow = (sheet) => clamp(Math.trunc(Number(route.path[1])) || 1, 1, Math.max(1, sheet.pages));
 
-  /** Whether a page and the next are the two sides of one leaf. */
+  /** Whether a page and the next are the two sides of one leaf.
+      @param {SheetData} sheet */
   const isLeaved = (sheet) => sheet.flip !== null && sheet.sides.length === 2;
 
-  /** The pages that are shown together: both sides of a leaf, or one page. */
+  /** The pages that are shown together: both sides of a leaf, or one page.
+      @param {SheetData} sheet @param {number} page */
   function pagesOfLeaf(sheet, page) {
     const first = isLeaved(sheet) ? page - ((page - 1) % 2) : page;
     return isLeaved(sheet) && first < sheet.pages ? [first, first + 1] : [first];
   }
 
+  /** @param {SheetData} sheet @param {number} page */
   const sideOf = (sheet, page) => sheet.sides[(page - 1) % sheet.sides.length];
 
-  /** Paper turned about its long edge is mirrored left to right when it stands, top to bottom when it lies. */
+  /** Paper turned about its long edge is mirrored left to right when it stands, top to bottom when it lies.
+      @param {SheetData} about */
   const isSideways = ({ flip, paper: [width, height] }) => (flip === "long") === (height >= width);
 
-  /** What lies on a page: {key, copy, side, rect in mm}, in the order of the slots. */
+  /** What lies on a page: {key, copy, side, rect in mm}, in the order of the slots.
+      @param {SheetData} sheet @param {number} page */
   function placed(sheet, page) {
     const side = sideOf(sheet, page);
     const many = sheet.slots.face.length;
     const start = Math.floor((page - 1) / sheet.sides.length) * many;
-    const on = side === "fold" ? ["face", "back"] : side === "back" ? ["back"] : ["face"];
+    const on = /** @type {SideName[]} */ (side === "fold" ? ["face", "back"] : side === "back" ? ["back"] : ["face"]);
     const slots = [];
     let index = 0;
     for (const [key, copies] of sheet.cards) {
@@ -58,38 +67,48 @@
     return slots;
   }
 
-  /** The address of a page's picture; in a live page it changes when the page's content may have changed. */
+  /** The address of a page's picture; in a live page it changes when the page's content may have changed.
+      @param {SheetData} sheet @param {number} page */
   const picture = (sheet, page) => `sheets/${sheet.name}/${page}.png${site ? "" : `?v=${sheet.key}`}`;
 
   const kept = () => ({ zoom: route.state.zoom, card: route.state.card });
+  /** @param {SheetData} sheet @param {number} page */
   const link = (sheet, page) => cardgen.address("sheet", [sheet.name, String(page)], kept());
-  const to = (sheet, page, options) => cardgen.go("sheet", [sheet.name, String(page)], kept(), options);
+  /** @param {SheetData | undefined} sheet @param {number} page @param {{ replace?: boolean }} [options] */
+  const to = (sheet, page, options) => sheet && cardgen.go("sheet", [sheet.name, String(page)], kept(), options);
 
+  /** @param {number} by */
   function step(by) {
     const sheet = sheets && sheetNow();
     if (!sheet) return;
     const pages = pagesOfLeaf(sheet, pageNow(sheet));
-    const next = by > 0 ? pages.at(-1) + 1 : pagesOfLeaf(sheet, pages[0] - 1)[0];
+    const next = by > 0 ? pages[pages.length - 1] + 1 : pagesOfLeaf(sheet, pages[0] - 1)[0];
     if (next >= 1 && next <= sheet.pages) to(sheet, next, { replace: true });
   }
 
   // ---------------------------------------------------------------- the tools
 
+  /** @param {number} mm */
   const short = (mm) => String(Math.round(mm * 100) / 100);
+  /** @param {SheetData} about */
   const paperName = ({ paper }) => PAPERS[paper.join("x")] ?? "";
 
+  /** @param {string} name @param {Attributes} attributes @param {...Child} children */
   const button = (name, attributes, ...children) => h("button", { type: "button", dataset: { hold: name }, ...attributes }, children);
 
-  /** The files, in groups if they are of several kinds. */
+  /** The files, in groups if they are of several kinds.
+      @param {SheetData} sheet */
   function options(sheet) {
     const sections = [...new Set(sheets.map((each) => each.section))];
+    /** @param {string} section */
     const of = (section) => sheets.filter((each) => each.section === section).map((each) =>
       h("option", { value: each.name, selected: each === sheet }, `${each.name} (${each.pages})`));
     return sections.map((each) => (sections.length > 1 ? h("optgroup", { label: t(`sheet.in-${each}`) }, of(each)) : of(each)));
   }
 
+  /** @param {SheetData} sheet @param {number[]} pages */
   function tools(sheet, pages) {
-    const last = pages.at(-1) >= sheet.pages;
+    const last = pages[pages.length - 1] >= sheet.pages;
     return h("div", { class: "row tools-of-sheet" },
       h("label", { class: "above grow" }, t("sheet.which"),
         h("select", { dataset: { hold: "which" }, onchange: (event) => to(sheets.find((each) => each.name === event.target.value), 1) },
@@ -106,8 +125,10 @@
   }
 
   const zoomNow = () => (route.state.zoom in ZOOMS ? route.state.zoom : "fit");
+  /** @param {string} zoom */
   const setZoom = (zoom) => cardgen.alter({ zoom: zoom === "fit" ? "" : zoom });
 
+  /** @param {SheetData} sheet @param {number[]} pages */
   function about(sheet, pages) {
     const [width, height] = sheet.paper;
     const name = paperName(sheet);
@@ -122,6 +143,7 @@
       sheet.cell ? h("span", {}, t("sheet.cell", { mm: short(sheet.cell) })) : null);
   }
 
+  /** @param {SheetData} sheet */
   function flipNote(sheet) {
     if (!isLeaved(sheet)) return sideOf(sheet, 1) === "fold" ? h("p", { class: "flip-note" }, t("sheet.fold")) : null;
     return h("p", { class: "flip-note" }, h("span", { class: "flip-mark", "aria-hidden": "true" }),
@@ -130,7 +152,8 @@
 
   // ---------------------------------------------------------------- a page with its rulers
 
-  /** A ruler as wide or high as the paper: a stroke a millimetre, fewer where they would run together. */
+  /** A ruler as wide or high as the paper: a stroke a millimetre, fewer where they would run together.
+      @param {number} length @param {number} scale @param {boolean} upright */
   function ruler(length, scale, upright) {
     const every = scale >= 3 ? 1 : scale >= 1.2 ? 5 : 10;
     const numbered = scale >= 2 ? 10 : scale >= 0.9 ? 20 : 50;
@@ -152,8 +175,10 @@
       s("path", { d: strokes }), numbers);
   }
 
+  /** @param {number} part @param {number} whole */
   const percent = (part, whole) => `${((part / whole) * 100).toFixed(4)}%`;
 
+  /** @param {SheetData} sheet @param {number} page @param {PlacedCard} about2 */
   function slotLink(sheet, page, { key, copy, copies, side, slot, rect: [x, y, width, height] }) {
     const [wide, high] = sheet.paper;
     const card = state.cards.get(key);
@@ -169,22 +194,26 @@
     }, h("span", { class: "hidden-text" }, name)));
   }
 
-  /** A card's face and its back are shown as belonging together. */
+  /** A card's face and its back are shown as belonging together.
+      @param {Event} event */
   function together(event) {
     const on = event.type === "pointerenter" || event.type === "focus";
-    const { slot } = event.currentTarget.dataset;
-    const stage = event.currentTarget.closest(".sheet-stage");
-    for (const each of stage.querySelectorAll(`.sheet-page a[data-slot="${slot}"]`)) each.classList.toggle("same", on);
+    const link_ = /** @type {HTMLElement} */ (event.currentTarget);
+    const { slot } = link_.dataset;
+    const stage = link_.closest(".sheet-stage");
+    for (const each of stage?.querySelectorAll(`.sheet-page a[data-slot="${slot}"]`) ?? []) each.classList.toggle("same", on);
   }
 
-  /** The edge that the paper is turned about, where this page has it. */
+  /** The edge that the paper is turned about, where this page has it.
+      @param {SheetData} sheet @param {number} page */
   function flipEdge(sheet, page) {
     if (!isLeaved(sheet)) return null;
     const front = sideOf(sheet, page) === "front";
     return isSideways(sheet) ? (front ? "right" : "left") : front ? "bottom" : "top";
   }
 
-  /** What a page is called: by its side, by its place in a board parted over many, or by its number alone. */
+  /** What a page is called: by its side, by its place in a board parted over many, or by its number alone.
+      @param {SheetData} about @param {number} page */
   function caption({ sides, tiles }, page) {
     const side = sides[(page - 1) % sides.length];
     const [columns] = tiles ?? [1];
@@ -192,6 +221,7 @@
     return side === "page" ? t(tiles ? "sheet.tile" : "sheet.only", tile) : t("sheet.caption", { page, side: t(`sheet.of-${side}`) });
   }
 
+  /** @param {SheetData} sheet @param {number} page */
   function pageFigure(sheet, page) {
     const side = sideOf(sheet, page);
     const [wide, high] = sheet.paper;
@@ -231,6 +261,7 @@
 
   // ---------------------------------------------------------------- the strip
 
+  /** @param {SheetData} sheet @param {number} page @param {number[]} pages */
   function thumbnail(sheet, page, pages) {
     return h("li", {}, h("a", { href: link(sheet, page), dataset: { hold: `thumbnail-${page}`, shown: String(pages.includes(page)) },
       "aria-current": page === pageNow(sheet) ? "page" : null, "aria-label": caption(sheet, page) },
@@ -238,9 +269,10 @@
     h("span", {}, String(page))));
   }
 
+  /** @param {SheetData} sheet @param {number[]} pages */
   function strip(sheet, pages) {
     const from = Math.max(1, pages[0] - NEAR);
-    const until = Math.min(sheet.pages, pages.at(-1) + NEAR);
+    const until = Math.min(sheet.pages, pages[pages.length - 1] + NEAR);
     const numbers = Array.from({ length: until - from + 1 }, (_, index) => from + index);
     return h("nav", { class: "sheet-strip", "aria-label": t("sheet.strip") },
       h("ol", {}, numbers.map((page) => thumbnail(sheet, page, pages))));
@@ -248,8 +280,8 @@
 
   /** Loads the thumbnails that are in sight, once the pages themselves are there. */
   function fillStrip() {
-    const list = root.querySelector(".sheet-strip ol");
-    const current = list.querySelector('[data-shown="true"]');
+    const list = /** @type {HTMLElement} */ (root.querySelector(".sheet-strip ol"));
+    const current = /** @type {HTMLElement} */ (list.querySelector('[data-shown="true"]'));
     list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
     list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2;
     seen?.disconnect();
@@ -262,12 +294,13 @@
       }
     }, { root: list, rootMargin: "200px" });
     const watch = seen;
-    const settled = [...root.querySelectorAll(".sheet-page img")].map((image) => image.decode().catch(() => {}));
+    const settled = /** @type {HTMLImageElement[]} */ ([...root.querySelectorAll(".sheet-page img")]).map((image) => image.decode().catch(() => {}));
     Promise.all(settled).then(() => list.querySelectorAll("img").forEach((image) => watch.observe(image)));
   }
 
   // ---------------------------------------------------------------- the whole
 
+  /** @param {string} text */
   function nothing(text) {
     return h("p", { class: "panel" }, text);
   }
@@ -294,7 +327,7 @@
     const held = root.contains(cardgen.focused()) ? cardgen.focused()?.dataset.hold : null;
     const stage = root.querySelector(".sheet-stage");
     const scrolled = stage ? [stage.scrollLeft, stage.scrollTop] : [0, 0];
-    root.replaceChildren(...[h("h1", {}, t("view.sheet")), ...body()].filter(Boolean));
+    root.replaceChildren(...[h("h1", {}, t("view.sheet")), ...body()].flatMap((part) => part ?? []));
     const renewed = root.querySelector(".sheet-stage");
     resized?.disconnect();
     if (renewed) {
@@ -304,8 +337,8 @@
       [renewed.scrollLeft, renewed.scrollTop] = scrolled;
       if (root.querySelector(".sheet-strip")) fillStrip();
     }
-    const again = held && root.querySelector(`[data-hold="${CSS.escape(held)}"]`);
-    if (again) (again.disabled ? again.parentElement.querySelector("button:enabled") : again)?.focus({ preventScroll: true });
+    const again = held ? root.querySelector(`[data-hold="${CSS.escape(held)}"]`) : null;
+    (again?.matches(":disabled") ? again.parentElement?.querySelector("button:enabled") : again)?.focus({ preventScroll: true });
   }
 
   async function ask(first = false) {
@@ -339,7 +372,7 @@
     unmount() {
       resized?.disconnect();
       seen?.disconnect();
-      root = null;
+      root = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
     },
   });
 
