@@ -70,7 +70,12 @@ def _read(name: str) -> Catalog:
     from babel.messages.pofile import read_po
 
     with (FOLDER / f"{name}.po").open("rb") as file:
-        return read_po(file, ignore_obsolete=True)
+        catalog = read_po(file, ignore_obsolete=True)
+    # Babel would write the English singular for a form of a plural that is not translated.
+    for entry in list(catalog):
+        if entry.id and not isinstance(entry.id, str) and not all(entry.string or ()):
+            catalog.delete(entry.id, entry.context)
+    return catalog
 
 
 @cache

@@ -48,7 +48,7 @@ def ghost(page: Any) -> tuple[tuple[int, int], ...]:
 
 
 def choose(page: Any, block: str) -> None:
-    page.locator(".bk-palette").get_by_role("button", name=re.compile(f"^{block}[,，]")).click()
+    page.locator(".bk-palette").get_by_role("button", name=re.compile(f"^{block}[,、]")).click()
     expect(page.locator(".bk-ghost").first).to_be_visible()
 
 

@@ -398,7 +398,7 @@ def test_all_shown_are_approved_after_asking_and_taken_back_together(
     dialog.get_by_role("button", name="Cancel").click()
     assert len(lines(game)) == 1
     page.get_by_role("button", name="Approve all shown").click()
-    page.get_by_role("button", name="Approve 1 cards").click()
+    page.get_by_role("button", name="Approve 1 card").click()
     expect(page.locator("#toast")).to_contain_text("Second two approved.")
     assert [(event["kind"], event["card"]) for event in lines(game)] == [("approve", "one"), ("approve", "two")]
     page.keyboard.press("Control+z")

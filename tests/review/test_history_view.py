@@ -79,10 +79,10 @@ def test_what_was_undone_is_struck_through_and_told_in_words(page: Any, served: 
 
 def test_filters_are_in_the_address_and_search_reads_texts_and_ids(page: Any, served: Served) -> None:
     open_history(page, served)
-    page.get_by_label("Who").select_option("阿明")
+    page.get_by_label("Reviewer").select_option("阿明")
     assert kinds(page) == ["reject"]
     expect(page).to_have_url(re.compile(r"who=%E9%98%BF%E6%98%8E"))
-    page.get_by_label("Who").select_option("")
+    page.get_by_label("Reviewer").select_option("")
     page.get_by_label("Kind").select_option("comment")
     assert kinds(page) == ["comment"]
     page.reload()

@@ -26,6 +26,11 @@ msgid_plural "{count} cards"
 msgstr[0] "{count} chaw"
 msgstr[1] "{count} chawmey"
 
+msgid "{count} box"
+msgid_plural "{count} boxes"
+msgstr[0] ""
+msgstr[1] ""
+
 msgid "a box"
 msgstr "DerlIq"
 
@@ -122,3 +127,10 @@ def test_tags_and_locales_lead_to_catalogues(tmp_path: Path, language: str, name
     for stem in ("zh_Hans", "zh_Hant", "de", "pt_BR"):
         (tmp_path / f"{stem}.po").write_text("", encoding="utf-8")
     assert catalogues.catalogue_name(language) == name
+
+
+def test_a_plural_without_a_translation_is_english() -> None:
+    assert [plural("{count} box", "{count} boxes", count).in_language("tlh") for count in (1, 2)] == [
+        "1 box",
+        "2 boxes",
+    ]

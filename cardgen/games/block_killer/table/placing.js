@@ -27,7 +27,7 @@
   bk.takeBlock = (block) => {
     if (!(bk.left(table.tree.current.state).blocks.get(block) > 0)) return bk.tell(t("bk.none-left", { block }));
     bk.choose(block);
-    return document.querySelector(".bk-stage").focus({ preventScroll: true });
+    return document.querySelector(".bk-stage")?.focus({ preventScroll: true });
   };
 
   /** Asks where the block can lie on the field as it is. A field that is still being worked out is asked about then. */

@@ -110,7 +110,7 @@
     const alike = row.solid || table.cards.garbage.get(row.code)?.turned === row.code;
     const pair = bk.partner(state(), index);
     const shape = row.solid ? button("split", "⊖", () => step("split", bk.split(state(), index), `${index}-merge`))
-      : pair >= 0 ? button("merge", "⊕", () => step("merge", bk.merge(state(), index), `${index - (pair < index)}-split`)) : "";
+      : pair >= 0 ? button("merge", "⊕", () => step("merge", bk.merge(state(), index), `${index - (pair < index ? 1 : 0)}-split`)) : "";
     return h("li", { class: refused ? "bk-row bk-refused" : "bk-row", dataset: { row: index } },
       h("span", {
         class: "bk-grip", title: t("bk.row.drag"), "aria-hidden": "true", onpointerdown: (event) => drag(event, index, count),

@@ -49,8 +49,10 @@
   /** An attack to be answered, and who draws what. */
   bk.answerPanel = () => {
     const number = h("input", { type: "number", min: 0, max: 999, step: 1, inputmode: "numeric", id: "bk-attack",
-      onchange: () => { number.value = shownAttack = inRange(number.value); setAttack(shownAttack); } });
+      onchange: () => { show(inRange(number.value)); setAttack(shownAttack); } });
     let shownAttack = null;
+    /** @param {number} attack */
+    const show = (attack) => { shownAttack = attack; number.value = String(attack); };
     const take = h("div", { class: "row" });
     const told = h("div", { class: "bk-told", "aria-live": "polite" });
     const element = h("section", { class: "panel bk-answer" }, h("h2", {}, t("bk.answer")),
@@ -58,7 +60,7 @@
     const draw = () => {
       const { attack } = state();
       const made = table.work?.answer?.attack ?? 0;
-      if (attack !== shownAttack) number.value = shownAttack = attack; // what is being typed stays
+      if (attack !== shownAttack) show(attack); // what is being typed stays
       bk.fill(take,
         h("button", { type: "button", disabled: made < 1, dataset: { hold: "switch" }, onclick: switchSides },
           h("span", { "aria-hidden": "true" }, "⇅"), made ? t("bk.switch", { n: made }) : t("bk.switch.none")),

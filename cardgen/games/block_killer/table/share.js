@@ -120,7 +120,7 @@
   bk.writeAddress = async (turn) => {
     const { hand, rows, blocks, attack, seed, rest } = state();
     if (table.fault) return;
-    const text = await writePlay({ hand: null, rows, blocks, rest });
+    const text = await writePlay({ rows, blocks, rest });
     if (turn !== table.shown || text === null || !table.mounted) return;
     const first = cardgen.state.catalog.game.rulesets[0];
     const values = { play: text, hand: writeHand(hand), rules: table.rules === first ? "" : table.rules, attack: attack || "", seed };
@@ -146,7 +146,7 @@
     const type = () => layTyped(typedIn(play), typedIn(hand), (texts) => {
       fault.replaceChildren(...(texts ? ["✕ ", cardgen.say(texts, cardgen.settings.language)] : []));
       play.setAttribute("aria-invalid", String(Boolean(texts)));
-      if (!texts) for (const input of [play, hand]) input.typed = false;
+      if (!texts) for (const input of [play, hand]) delete input.dataset.typed;
     });
     const button = (hold, sign, onclick) => h("button", { type: "button", dataset: { hold }, onclick },
       sign ? h("span", { "aria-hidden": "true" }, sign) : "", t(`bk.${hold}`));
@@ -169,19 +169,19 @@
 
   const field = (id, example, run) => h("input", {
     type: "text", id, class: "mono", placeholder: example, autocomplete: "off", spellcheck: "false", "aria-describedby": "bk-typed",
-    oninput: ({ target }) => { target.typed = true; },
+    oninput: ({ target }) => { target.dataset.typed = "true"; },
     onkeydown: (event) => { if (event.key === "Enter" && !event.isComposing) run(); },
   });
 
   /** Writes what the table stands at into a field, unless somebody is typing and has not laid it out yet. */
   function writeIn(input, text, isTyping) {
-    if (isTyping && input.typed) return;
+    if (isTyping && input.dataset.typed) return;
     if (input.value !== text) input.value = text;
-    input.typed = false;
+    delete input.dataset.typed;
   }
 
   /** What somebody has typed into a field; null if nothing has been typed since the table wrote there. */
-  const typedIn = ({ value, typed }) => (typed ? value : null);
+  const typedIn = ({ value, dataset }) => (dataset.typed ? value : null);
 
   /** Lays out what has been typed; null is what lies there already. */
   async function layTyped(text, heldText, tell) {

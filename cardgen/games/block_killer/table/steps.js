@@ -9,8 +9,10 @@
   bk.EMPTY = Object.freeze({ hand: null, seed: "", player: 0, rows: [], blocks: [], attack: 0, rest: "" });
 
   /** A tree of states, standing at its root. */
-  bk.tree = (state) => {
+  bk.tree = (/** @type {BlockKillerState} */ state) => {
     let count = 0;
+    /** @param {BlockKillerStep | null} parent @param {BlockKillerState} value @param {BlockKillerStep["name"]} name
+        @returns {BlockKillerStep} */
     const node = (parent, value, name) => ({ id: count++, parent, state: value, name, children: [], next: null });
     const root = node(null, state, ["bk.step.begin"]);
     let current = root;
@@ -34,7 +36,7 @@
       /** The steps from the beginning through where we are to the end of the branch last taken. */
       line() {
         const steps = [];
-        for (let each = root; each; each = each.next) steps.push(each);
+        for (let each = /** @type {BlockKillerStep | null} */ (root); each; each = each.next) steps.push(each);
         return steps;
       },
     };

@@ -41,7 +41,7 @@
     const lines = text.split("_").filter(Boolean).map((word) => {
       const found = /^([RGBY])([A-Z]\d)-((?:[0-9a-j]{2})+)$/.exec(word);
       if (!found) return null;
-      const cells = found[3].match(/../g).map((pair) => [...pair].map((digit) => parseInt(digit, 36)));
+      const cells = (found[3].match(/../g) ?? []).map((pair) => [...pair].map((digit) => parseInt(digit, 36)));
       return `${COLOURS[found[1]]} ${found[2]} ${cellsText(cells)}`;
     });
     return lines.includes(null) ? null : lines.join("\n");

@@ -159,7 +159,7 @@
           onclick: () => {
             bl.choose(shape);
             if (!game.shape) return;
-            const stage = document.querySelector(".bl-stage");
+            const stage = /** @type {HTMLElement} */ (document.querySelector(".bl-stage"));
             stage.focus({ preventScroll: true });
             if (stage.getBoundingClientRect().bottom < 0.6 * stage.offsetHeight) stage.scrollIntoView(); // in a narrow window
           },

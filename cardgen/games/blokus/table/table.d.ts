@@ -1,0 +1,5 @@
+/* What the scripts of the Blokus table offer one another. */
+
+interface Cardgen {
+  blokus: any;
+}
