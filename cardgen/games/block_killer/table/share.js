@@ -133,8 +133,7 @@
   async function writePlay({ rows, blocks, rest }) {
     if (!rows.length && !blocks.length && !rest) return "";
     if (cardgen.site) return [...rows.map(bk.rowCode), "|", rest].filter(Boolean).join(" ");
-    const { ruleset, ...members } = bk.members({ hand: null, rows, blocks });
-    const answer = await bk.ask({ op: "notation", ...members });
+    const answer = await bk.ask({ op: "notation", ...bk.members({ hand: null, rows, blocks }) });
     return answer.text ?? null;
   }
 
