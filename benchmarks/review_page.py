@@ -158,7 +158,7 @@ def scroll(browser: Browser, address: str, width: int, height: int) -> tuple[flo
     """Scroll far. Return the 95th percentile and the worst milliseconds between frames, and the most nodes."""
     page = browser.new_page(viewport={"width": width, "height": height})
     page.goto(address)
-    page.wait_for_selector(".cut.there")
+    page.wait_for_selector(".cut.loaded")
     page.wait_for_timeout(1500)
     page.mouse.move(width / 2, height / 2)
     page.evaluate(f"({FRAMES})()")

@@ -227,8 +227,8 @@ def test_axe_finds_nothing_in_a_dialog(checked: CheckedPage, dialog: str) -> Non
 BANNERS = {
     "fault": "cardgen.state.catalog.fault = { faults: [FAULT, FAULT] }; cardgen.banner.draw()",
     "hidden": "document.querySelector('#banner .away').click()",
-    "lost": "cardgen.banner.say('lost')",
-    "well": "cardgen.banner.say(null); cardgen.state.catalog.fault = null; cardgen.banner.draw()",
+    "lost": "cardgen.banner.setNotice('lost')",
+    "well": "cardgen.banner.setNotice(null); cardgen.state.catalog.fault = null; cardgen.banner.draw()",
 }
 FAULT = """{
   file: 'card_data/block-killer/garbage.yaml', line: 5, column: 34,

@@ -23,7 +23,7 @@ def printed(page: Any) -> list[str]:
 def test_all_cards_listed_are_printed(page: Any, shipped: Served, where: str) -> None:
     page.set_viewport_size({"width": 700, "height": 500})
     page.goto(f"{shipped.address}{where}")
-    page.wait_for_selector(".cards .there")
+    page.wait_for_selector(".cards .loaded")
     wanted = page.evaluate("cardgen.listed().map((card) => card.id)")
     assert page.locator(".cards li").count() < len(wanted) or where != "#/grid"
     count = "document.querySelectorAll('.contact-sheet li').length"
@@ -40,7 +40,7 @@ def test_all_cards_listed_are_printed(page: Any, shipped: Served, where: str) ->
 
 def test_a_card_is_printed_without_its_controls(page: Any, shipped: Served) -> None:
     page.goto(f"{shipped.address}#/card/garbage/1-0")
-    page.wait_for_selector(".card-known table")
+    page.wait_for_selector(".card-facts table")
     text = "\n".join(printed(page))
     assert "garbage.yaml:5" in text
     for control in ("Approve", "True size", "Compare"):

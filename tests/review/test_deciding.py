@@ -297,7 +297,7 @@ def focused(page: Any) -> str:
 
 def test_letters_in_the_grid_act_on_the_card_with_the_focus_alone(page: Any, served: Served, game: GameOnDisk) -> None:
     page.goto(f"{served.address}#/grid")
-    page.wait_for_selector(".cards .there")
+    page.wait_for_selector(".cards .loaded")
     for element in ("body", "[data-hold=approve-all]"):
         page.locator(element).evaluate("element => element.focus()")
         for key in ("a", "r", "c"):
@@ -328,7 +328,7 @@ def test_space_after_a_decision_turns_the_card_and_undoes_nothing(page: Any, ser
 
 def test_the_focus_is_back_on_the_card_after_a_rejection_in_the_grid(page: Any, served: Served) -> None:
     page.goto(f"{served.address}#/grid")
-    page.wait_for_selector(".cards .there")
+    page.wait_for_selector(".cards .loaded")
     page.locator('a[data-hold="main/one"]').focus()
     page.keyboard.press("r")
     page.keyboard.type("No")
@@ -342,7 +342,7 @@ def test_the_focus_is_back_on_the_card_after_a_rejection_in_the_grid(page: Any, 
 
 def test_a_decided_card_that_leaves_the_list_makes_way_for_the_next(page: Any, served: Served) -> None:
     page.goto(f"{served.address}#/grid?status=undecided")
-    page.wait_for_selector(".cards .there")
+    page.wait_for_selector(".cards .loaded")
     page.locator('a[data-hold="main/one"]').focus()
     page.keyboard.press("a")
     expect(page.locator('a[data-hold="main/one"]')).to_have_count(0)
@@ -354,7 +354,7 @@ def test_a_decided_card_that_leaves_the_list_makes_way_for_the_next(page: Any, s
 
 def test_one_message_counts_on_and_undoes_what_it_counts(page: Any, served: Served, game: GameOnDisk) -> None:
     page.goto(f"{served.address}#/grid")
-    page.wait_for_selector(".cards .there")
+    page.wait_for_selector(".cards .loaded")
     page.keyboard.press("j")
     page.keyboard.press("a")
     toast = page.locator("#toast")
@@ -463,7 +463,7 @@ def test_a_comment_is_pinned_where_the_card_is_clicked(page: Any, served: Served
     open_card(page, served)
     page.keyboard.press("c")
     expect(page.locator(".pins .cross")).to_be_focused()
-    expect(page.locator(".card-known")).not_to_contain_text("Loading")  # nothing moves any more
+    expect(page.locator(".card-facts")).not_to_contain_text("Loading")  # nothing moves any more
     ground = page.locator(".pins .ground").first.bounding_box()
     scale = ground["width"] / 63
     page.mouse.click(ground["x"] + 20 * scale, ground["y"] + 30.5 * scale)

@@ -89,7 +89,7 @@ def test_every_card_is_shown_in_deck_order(page: Any, shipped: Served) -> None:
 
 def test_a_picture_is_cut_at_the_trim(page: Any, shipped: Served) -> None:
     opened(page, shipped)
-    page.wait_for_selector(".cut.there")
+    page.wait_for_selector(".cut.loaded")
     boxes = page.locator(".cards li").first.evaluate(
         "item => [item.querySelector('.cut'), item.querySelector('img')].map((each) => {"
         " const r = each.getBoundingClientRect(); return [r.x, r.y, r.width, r.height]; })"
@@ -233,7 +233,7 @@ def test_the_screen_is_filled_wherever_it_is(many: Any) -> None:
     for share in (0.0, 0.31, 0.77, 1.0):
         many.evaluate(f"scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * {share})")
         soon(is_filled, True)
-        expect(many.locator(".cut.there")).not_to_have_count(0)
+        expect(many.locator(".cut.loaded")).not_to_have_count(0)
 
 
 def test_the_last_card_is_reached_by_a_key(many: Any) -> None:
@@ -272,7 +272,7 @@ def test_pictures_that_fly_by_are_not_asked_for(page: Any, shipped: Served) -> N
     page.clock.install()
     opened(page, shipped)
     page.clock.pause_at(time.time() + 3600)
-    all_shown = expect(page.locator(".cut:not(.there)"))
+    all_shown = expect(page.locator(".cut:not(.loaded)"))
     all_shown.to_have_count(0)
     before = len(asked)
     assert before > 0

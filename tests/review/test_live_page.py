@@ -45,7 +45,7 @@ def pictures(page: Any) -> dict[str, str]:
 def test_a_saved_card_alone_changes_in_the_open_grid(game: GameOnDisk, served: Served, page: Any) -> None:
     page.set_viewport_size({"width": 700, "height": 700})
     open_page(page, served, "#/grid?deck=garbage")
-    page.wait_for_selector('main li a[data-hold="garbage/1-0"] .there')
+    page.wait_for_selector('main li a[data-hold="garbage/1-0"] .loaded')
     page.evaluate("scrollTo(0, 240)")
     page.evaluate("document.querySelectorAll('main li img').forEach((image) => { image.before = true; })")
     page.locator('main li a[data-hold="garbage/2-0"]').focus()
@@ -89,7 +89,7 @@ def test_zoom_and_a_half_written_reason_outlive_a_save(game: GameOnDisk, served:
 
 def test_a_broken_file_is_told_over_the_last_good_cards_and_heals(game: GameOnDisk, served: Served, page: Any) -> None:
     open_page(page, served, "#/grid?deck=garbage")
-    page.wait_for_selector('main li a[data-hold="garbage/1-0"] .there')
+    page.wait_for_selector('main li a[data-hold="garbage/1-0"] .loaded')
     cards = pictures(page)
     good = game.read(GARBAGE)
     game.change(GARBAGE, FIRST_ROW, 'id: "1-0", copies: many')
@@ -120,7 +120,7 @@ def test_a_fault_is_told_to_a_page_that_is_opened_later(game: GameOnDisk, served
 
 def test_new_removed_and_reordered_cards_come_and_go(game: GameOnDisk, served: Served, page: Any) -> None:
     open_page(page, served, "#/grid?deck=garbage")
-    page.wait_for_selector('main li a[data-hold="garbage/1-0"] .there')
+    page.wait_for_selector('main li a[data-hold="garbage/1-0"] .loaded')
     lines = game.read(GARBAGE).splitlines(keepends=True)
     first = next(number for number, line in enumerate(lines) if FIRST_ROW in line)
     moved = [*lines[:first], lines[first + 1], lines[first + 2], lines[first], *lines[first + 4 :]]
@@ -148,7 +148,7 @@ def test_the_page_says_that_the_server_is_away_and_recovers_with_what_it_missed(
         port = re.search(r":(\d+)/", first.address)
         assert port is not None
         open_page(page, first, "#/grid?deck=garbage")
-        page.wait_for_selector('main li a[data-hold="garbage/1-0"] .there')
+        page.wait_for_selector('main li a[data-hold="garbage/1-0"] .loaded')
         first.process.kill()
         first.process.wait()
         page.get_by_role("alert").get_by_text("No answer from the server.").wait_for()
@@ -192,7 +192,7 @@ def test_a_game_that_could_never_be_read_appears_when_it_can(game: GameOnDisk, p
         assert "Clear a filter" not in page.get_by_role("main").inner_text()
         assert pictures(page) == {}
         game.write(GARBAGE, good)
-        page.wait_for_selector('main li a[data-hold="blocks/Z"] .there')
+        page.wait_for_selector('main li a[data-hold="blocks/Z"] .loaded')
         page.get_by_role("link", name="Table").wait_for()
         assert page.get_by_role("alert").inner_text() == ""
 

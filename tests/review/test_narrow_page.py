@@ -91,9 +91,9 @@ def test_the_tools_are_at_the_right_edge_of_the_header(page: Any, served: Served
 def test_codes_and_places_stay_on_one_line(page: Any, served: Served) -> None:
     page.set_viewport_size({"width": 360, "height": 800})
     page.goto(f"{served.address}#/card/garbage/1-0")
-    page.wait_for_selector(".card-known .where")
+    page.wait_for_selector(".card-facts .where")
     split = "[...document.querySelectorAll('{}')].filter((code) => code.getClientRects().length > 1).length"
-    assert page.evaluate(split.format(".card-known .where")) == 0
+    assert page.evaluate(split.format(".card-facts .where")) == 0
     page.goto(f"{served.address}#/table?play=1-1+3-0+2-1+%7C+T2%400%2C0")
     page.wait_for_selector(".bk-lines .unbroken")
     page.evaluate("document.querySelector('.bk-lines').style.width = '90px'")

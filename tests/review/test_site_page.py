@@ -88,7 +88,7 @@ def test_every_view_opens(site: Any) -> None:
 
 def test_cards_are_shown_found_and_opened(site: Any) -> None:
     go(site, "grid")
-    site.wait_for_selector('main li a[data-hold="blocks/Z"] .there')
+    site.wait_for_selector('main li a[data-hold="blocks/Z"] .loaded')
     site.get_by_label("Search").fill("checkerboard")
     site.wait_for_function("() => !document.querySelector('main li a[data-hold=\"blocks/Z\"]')")
     site.locator('main li a[data-hold="garbage/x"]').click()

@@ -58,7 +58,7 @@ cardgen.banner = (() => {
     const unreadable = faults();
     banner().classList.toggle("small", small && unreadable.length > 0 && !notice);
     cardgen.fill(banner(),
-      notice ? h("div", { class: "told" },
+      notice ? h("div", { class: "notice" },
         h("p", {}, h("span", { "aria-hidden": "true" }, "⚠ "), t(`banner.${notice}`)),
         h("button", { type: "button", dataset: { hold: "banner-now" }, onclick: notice === "updated" ? () => location.reload() : () => cardgen.tryNow() },
           t(notice === "updated" ? "banner.reload" : "banner.now"))) : null,
@@ -81,7 +81,7 @@ cardgen.banner = (() => {
 
   /** Shows that the server is "lost" or has "refused" the page, or that cardgen was "updated"; null for none of these.
       @param {"lost" | "refused" | "updated" | null} what */
-  function say(what) {
+  function setNotice(what) {
     if (what === notice) return;
     notice = what;
     show();
@@ -110,5 +110,5 @@ cardgen.banner = (() => {
     },
   });
 
-  return { draw, say, notice: () => notice, place, faultItem };
+  return { draw, setNotice, notice: () => notice, place, faultItem };
 })();

@@ -175,7 +175,7 @@ interface LitPlace {
 interface CardFacts {
   card: CardData;
   detail: CardDetail;
-  found: CardFinding[];
+  findings: CardFinding[];
   side: string;
   light(place: LitPlace | null): void;
   lightFinding(finding: CardFinding): void;
@@ -196,7 +196,7 @@ interface SideState {
   look: CardLook;
   scale: number;
   lit: LitPlace | null;
-  found: CardFinding[];
+  findings: CardFinding[];
   layers: Child[];
 }
 /** A side of a card: its name, its elements and what they show. */
@@ -392,14 +392,14 @@ interface Cardgen {
   };
   banner: {
     draw(): void;
-    say(what: "lost" | "refused" | "updated" | null): void;
+    setNotice(notice: "lost" | "refused" | "updated" | null): void;
     notice(): string | null;
     place(place: PlaceData): string;
     faultItem(fault: FaultData): HTMLLIElement;
   };
-  cardKnown(facts: CardFacts): Child[];
+  cardFacts(facts: CardFacts): Child[];
   filterBoxes(search: HTMLInputElement): Child[];
-  tellKeys(): void;
+  showKeys(): void;
   SIGHTS: string[];
   filterOf(state: RouteState): CardFilter;
   folded(text: string): string;

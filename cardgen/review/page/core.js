@@ -51,9 +51,9 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
   /** The language chosen for cards; `settings.cards` is the nearest one that the game has. */
   let wished = preferred;
 
-  /** The known language that is nearest to `language`, otherwise one that the reader reads.
-      @param {readonly string[]} known @param {string} language */
-  const nearest = (known, language) => texts.nearest(known, [language, ...(navigator.languages ?? []), "en"]);
+  /** The available language that is nearest to `language`, otherwise one that the reader reads.
+      @param {readonly string[]} available @param {string} language */
+  const nearest = (available, language) => texts.nearest(available, [language, ...(navigator.languages ?? []), "en"]);
 
   /** Changes a setting. For the language of the page it returns a promise, as its words are loaded first.
       @template {keyof Settings} Name @param {Name} name @param {Settings[Name]} value */
@@ -333,7 +333,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
     if (!state.catalog || !views.has(route.view)) return;
     const first = shown === null;
     const moved = shown?.name !== route.view;
-    const held = focused()?.closest?.("#main [data-hold]")?.dataset.hold;
+    const hold = focused()?.closest?.("#main [data-hold]")?.dataset.hold;
     const place = scrollY;
     if (shown) views.get(shown.name)?.unmount?.();
     const main = byId("main");
@@ -346,7 +346,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
       main.focus({ preventScroll: true });
     } else if (!moved) {
       scrollTo(0, place);
-      if (held) main.querySelector(`[data-hold="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+      if (hold) main.querySelector(`[data-hold="${CSS.escape(hold)}"]`)?.focus({ preventScroll: true });
     }
   }
 
@@ -355,8 +355,8 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
   function titleOf(key) {
     const card = state.cards.get(key);
     if (!card) return key;
-    /** @param {CardData} each */
-    const nameOf = (each) => pick(each.names, settings.language);
+    /** @param {CardData} other */
+    const nameOf = (other) => pick(other.names, settings.language);
     const name = nameOf(card);
     const isShared = state.catalog.cards.some((other) => other !== card && nameOf(other) === name);
     return !name ? card.id : isShared ? `${name} ${card.id}` : name;
@@ -374,17 +374,17 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
 
   function drawFrame() {
     const game = state.catalog?.game;
-    const tabs = [...views].filter(([, each]) => each.tab).sort(([, a], [, b]) => (a.tab ?? 0) - (b.tab ?? 0));
+    const tabs = [...views].filter(([, definition]) => definition.tab).sort(([, a], [, b]) => (a.tab ?? 0) - (b.tab ?? 0));
     const under = views.get(route.view)?.under ?? route.view;
     byId("skip").textContent = t("frame.skip");
-    const held = focused()?.closest?.("#frame [data-hold]")?.dataset.hold;
+    const hold = focused()?.closest?.("#frame [data-hold]")?.dataset.hold;
     byId("frame").replaceChildren(
       h("p", { class: "game" }, game ? [say(game.titles), modeMark()] : ""),
       h("nav", { "aria-label": t("frame.views") }, tabs.map(([name]) =>
         h("a", { href: address(name), "aria-current": name === under ? "page" : null, dataset: { hold: name } }, t(`view.${name}`)))),
       h("div", { class: "tools" }, tools.map(toolButton)),
     );
-    if (held) byId("frame").querySelector(`[data-hold="${CSS.escape(held)}"]`)?.focus();
+    if (hold) byId("frame").querySelector(`[data-hold="${CSS.escape(hold)}"]`)?.focus();
     showCurrent(/** @type {HTMLElement} */ (byId("frame").querySelector("nav")));
     const title = views.get(route.view)?.title?.(route) ?? [t(`view.${route.view}`)];
     document.title = [...title, game ? pick(game.titles, settings.language) : "cardgen"].filter(Boolean).join(" · ");

@@ -46,7 +46,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   /** The event that undid this one, if one did.
       @param {ShownEvent} event */
-  const undoOf = (event) => eventsOf(keyOf(event)).findLast((each) => each.kind === "undo" && each.undoes === event.id);
+  const undoOf = (event) => eventsOf(keyOf(event)).findLast((later) => later.kind === "undo" && later.undoes === event.id);
 
   /** The last approve, reject or reopen of a card that was not undone.
       @param {string} key */
@@ -229,7 +229,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       note(requests.map((request) => ({ ...request, again: true })), { state: status === 0 ? "away" : "refused", message: failed.message });
       return { saved: [], conflicts: [], failed };
     }
-    const met = /** @type {Conflict[]} */ (data.conflicts.map((/** @type {ConflictData} */ conflict) => ({ ...conflict, request: requests.find((each) => each.key === conflict.key) })));
+    const met = /** @type {Conflict[]} */ (data.conflicts.map((/** @type {ConflictData} */ conflict) => ({ ...conflict, request: requests.find((sent) => sent.key === conflict.key) })));
     const echoes = met.filter((conflict) => isOwnEcho(conflict.request, conflict));
     const conflicts = met.filter((conflict) => !echoes.includes(conflict));
     const saved = [...data.saved, ...echoes.map((conflict) => conflict.events[0])];

@@ -95,7 +95,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** An event as a sentence: who, what, when, and the text.
       @param {EventData} event */
   function eventText(event) {
-    return h("div", { class: "told" },
+    return h("div", { class: "event-text" },
       h("p", {}, h("strong", {}, event.by), " ", t(`did.${event.kind}`), " · ", cardgen.when(event.at)),
       event.text ? cardgen.written(event.text) : null);
   }

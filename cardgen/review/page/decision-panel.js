@@ -142,7 +142,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     const standing = h("div", { class: "standing" });
     const buttons = h("div", { class: "decisions" });
     const writing = h("div", { class: "writing" });
-    const history = h("div", { class: "said" });
+    const history = h("div", { class: "activity" });
     const list = h("ol", { class: "events" });
     const root = h("section", { class: "panel decision", "aria-label": t("panel.title") }, standing, buttons, writing, history);
     let open = /** @type {WrittenKind | null} */ (null);
@@ -202,12 +202,12 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
     const shownEvents = () => eventsOf(key).filter((event) => event.kind !== "undo").reverse();
 
-    function drawSaid() {
+    function drawActivity() {
       const all = shownEvents();
       const left = all.length - most;
       fill(history, all.length ? h("h3", {}, t("panel.events", { n: all.length })) : null,
         eventList(all.slice(0, most)),
-        left > 0 ? button("said-more", sayMore, t("panel.more", { n: Math.min(left, MORE), left })) : null);
+        left > 0 ? button("more-events", showMore, t("panel.more", { n: Math.min(left, MORE), left })) : null);
     }
 
     /** @param {ShownEvent[]} events */
@@ -221,10 +221,10 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     }
 
     /** Shows older events, too, and gives the focus to the first of them. */
-    function sayMore() {
+    function showMore() {
       const first = most;
       most += MORE;
-      drawSaid();
+      drawActivity();
       const item = history.querySelectorAll(".events > li")[first];
       item.tabIndex = -1;
       item.focus();
@@ -236,7 +236,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       const at = shownEvents().findIndex((event) => event.id === id);
       if (at >= most) {
         most = at + 1;
-        drawSaid();
+        drawActivity();
       }
       history.querySelector(`[data-hold="pin-${CSS.escape(id)}"]`)?.focus();
     }
@@ -244,12 +244,12 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     const draw = () => {
       drawStanding();
       drawButtons();
-      drawSaid();
+      drawActivity();
     };
     const stops = ["review", "waiting", "catalog"].map((what) => cardgen.on(what, (more) => {
       if (root.isConnected && (!more?.keys?.length || more.keys.includes(key))) draw();
     }));
-    const kind = /** @type {const} */ (["comment", "reject"]).find((each) => draft(key, each));
+    const kind = /** @type {const} */ (["comment", "reject"]).find((written) => draft(key, written));
     if (kind && mayDecide()) write(kind, false);
     const close = () => stops.forEach((stop) => stop());
     return { key, root, draw, write, close, focusPin, language: cardgen.settings.language, open: openWriting };

@@ -25,16 +25,16 @@
   cardgen.filterBoxes = (search) => {
     const { decks, cards } = state.catalog;
     const { deck, kind, code } = cardgen.route.state;
-    const kinds = [...new Set(decks.filter(({ id }) => !deck || id === deck).flatMap((each) => each.kinds))];
+    const kinds = [...new Set(decks.filter(({ id }) => !deck || id === deck).flatMap((listed) => listed.kinds))];
     const codes = [...new Set(cards.flatMap((card) => card.codes))].sort();
     const lang = cardgen.tag(settings.cards);
     const statuses = Object.entries(cardgen.STATUS_MARKS).map(([status, mark]) => [status, `${mark} ${t(`status.${status}`)}`]);
     const filtered = Object.keys(cardgen.filterOf(cardgen.route.state)).length > 0;
     return [
       decks.length > 1 ? select("deck", decks.map(({ id, titles }) => [id, pick(titles) || id, lang])) : null,
-      kinds.length || kind ? select("kind", kinds.map((each) => [each, each])) : null,
+      kinds.length || kind ? select("kind", kinds.map((value) => [value, value])) : null,
       select("status", statuses),
-      codes.length || code ? select("code", codes.map((each) => [each, each])) : null,
+      codes.length || code ? select("code", codes.map((value) => [value, value])) : null,
       filtered ? h("button", { type: "button", class: "plain clear", dataset: { hold: "clear" }, onclick: () => clear(search) },
         t("grid.clear")) : null,
     ].filter(Boolean);

@@ -22,8 +22,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** What a key does in a view, or undefined.
       @param {string} name @param {KeyContext} about */
   function doing(name, about) {
-    return keyMap.findLast((each) => each.keys.includes(name) && (!each.views || each.views.includes(about.route.view)) &&
-      (each.when?.(about) ?? true));
+    return keyMap.findLast((shortcut) => shortcut.keys.includes(name) && (!shortcut.views || shortcut.views.includes(about.route.view)) &&
+      (shortcut.when?.(about) ?? true));
   }
 
   // ---------------------------------------------------------------- letters that were meant for a text field
@@ -75,18 +75,18 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   function groups() {
     const byPlace = new Map();
-    for (const each of keyMap) {
-      const where = each.views ? each.views.map((name) => t(`view.${name}`)).join(t("list.and")) : t("keys.everywhere");
+    for (const shortcut of keyMap) {
+      const where = shortcut.views ? shortcut.views.map((name) => t(`view.${name}`)).join(t("list.and")) : t("keys.everywhere");
       const lines = byPlace.get(where) ?? new Map();
-      const words = t(each.words);
-      if (words === each.words) continue; // a table's own, listed once the table is open
-      byPlace.set(where, lines.set(words, [...(lines.get(words) ?? []), ...each.keys]));
+      const words = t(shortcut.words);
+      if (words === shortcut.words) continue; // a table's own, listed once the table is open
+      byPlace.set(where, lines.set(words, [...(lines.get(words) ?? []), ...shortcut.keys]));
     }
     return [...byPlace];
   }
 
   /** Shows the dialog with all keys, in the language of the interface. */
-  function tellKeys() {
+  function showKeys() {
     const close = () => box.close();
     const giveBack = cardgen.rememberFocus();
     /** @type {HTMLDialogElement} */
@@ -134,12 +134,12 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   cardgen.key("search", { keys: ["/"], words: "key.search", run: search });
   cardgen.key("language", { keys: ["l"], words: "key.language", run: turnLanguage });
   cardgen.key("sight", { keys: ["v"], words: "key.sight", run: turnSight });
-  cardgen.key("help", { keys: ["?"], words: "key.help", run: tellKeys });
+  cardgen.key("help", { keys: ["?"], words: "key.help", run: showKeys });
   cardgen.key("grid", { keys: ["escape"], words: "key.grid", when: ({ route }) => route.view !== "grid",
     run: ({ route }) => cardgen.go("grid", [], cardgen.filterOf(route.state)) });
   const nextLanguageName = () => cardgen.texts.nameOf(nextLanguage());
   cardgen.tool("tool.language", turnLanguage, nextLanguageName, { language: nextLanguage, name: () => `${nextLanguageName()} (L)` });
-  cardgen.tool("tool.help", tellKeys, "?");
+  cardgen.tool("tool.help", showKeys, "?");
 
   cardgen.words({
     en: {
@@ -165,5 +165,5 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     },
   });
 
-  return { tellKeys, SIGHTS };
+  return { showKeys, SIGHTS };
 })()));

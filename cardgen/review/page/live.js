@@ -9,15 +9,15 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   // ---------------------------------------------------------------- messages, while no form has the focus
 
   const WRITING = "textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=button])";
-  const unsaid = { keys: /** @type {Set<string>} */ (new Set()), others: /** @type {Set<string>} */ (new Set()), lines: /** @type {Child[]} */ ([]) };
+  const pending = { keys: /** @type {Set<string>} */ (new Set()), others: /** @type {Set<string>} */ (new Set()), lines: /** @type {Child[]} */ ([]) };
   let soon = 0;
 
   const isWriting = () => Boolean(document.activeElement?.matches?.(WRITING));
 
-  function sayWhatIsNew() {
+  function showNews() {
     soon = 0;
     if (isWriting()) return; // shown when the field loses the focus
-    const { keys, others, lines } = unsaid;
+    const { keys, others, lines } = pending;
     /** @param {string} words @param {Set<string>} about */
     const line = (words, about) => (about.size > 1 ? t(words, { count: about.size }) : phrase(`${words}-one`, { card: cardgen.cardName([...about][0]) }));
     if (keys.size) lines.push(line("live.changed", keys));
@@ -29,12 +29,12 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   }
 
   /** Shows a line, or the changes noted so far, in a moment: together with all that follow until then. */
-  function sayLater(line = "") {
-    if (line) unsaid.lines.push(line);
-    soon ||= setTimeout(sayWhatIsNew, 250);
+  function showNewsSoon(line = "") {
+    if (line) pending.lines.push(line);
+    soon ||= setTimeout(showNews, 250);
   }
 
-  addEventListener("focusout", () => setTimeout(() => (soon ? null : sayWhatIsNew()), 50));
+  addEventListener("focusout", () => setTimeout(() => (soon ? null : showNews()), 50));
 
   // ---------------------------------------------------------------- taking in changes
 
@@ -79,8 +79,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     changed("catalog", { keys, removed: message.removed, order: message.order !== null });
     if (message.game || message.decks || message.mode) cardgen.drawFrame();
     if (keys.length) renewTexts();
-    for (const key of keys) unsaid.keys.add(key);
-    sayLater();
+    for (const key of keys) pending.keys.add(key);
+    showNewsSoon();
   }
 
   let textsDue = 0;
@@ -102,7 +102,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** Loads everything, and takes the difference as if it had been sent. */
   async function reloadCatalog() {
     const [catalog, alts] = await Promise.all([load("catalog"), load("alts")]);
-    if (catalog.tool !== state.catalog.tool) return void cardgen.banner.say("updated");
+    if (catalog.tool !== state.catalog.tool) return void cardgen.banner.setNotice("updated");
     const codes = Object.fromEntries(catalog.cards.map((card) => [card.key, card.codes]));
     const keys = catalog.cards.map((card) => card.key);
     const same = keys.join("\n") === [...state.cards.keys()].join("\n");
@@ -136,7 +136,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   function takeFault(fault) {
     const had = state.catalog.fault;
     state.catalog.fault = fault?.faults?.length ? fault : null;
-    if (had && !state.catalog.fault) sayLater(t("live.healed"));
+    if (had && !state.catalog.fault) showNewsSoon(t("live.healed"));
     cardgen.banner.draw();
     if (JSON.stringify(had) !== JSON.stringify(state.catalog.fault)) changed("fault", state.catalog.fault ?? { faults: [] });
   }
@@ -144,13 +144,13 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** @param {ReviewMessage} about */
   function takeReview({ events, statuses, fault = state.review.fault }) {
     const others = events.filter((event) => !eventCalled(event.id) && event.by !== state.catalog.who);
-    for (const event of others) unsaid.others.add(`${event.deck}/${event.card}`);
+    for (const event of others) pending.others.add(`${event.deck}/${event.card}`);
     state.review.fault = fault;
     cardgen.banner.draw();
     const keys = cardgen.takeEvents(events, statuses);
     for (const key of keys) cardgen.details.delete(key);
     if (keys.length) changed("review", { keys });
-    sayLater();
+    showNewsSoon();
   }
 
   /** @param {string} id */
@@ -180,10 +180,10 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       const { catalog } = state;
       tries = 0;
       if (cardgen.banner.notice() === "lost") {
-        sayLater(t("live.back"));
+        showNewsSoon(t("live.back"));
         renewTexts();
       }
-      cardgen.banner.say(null);
+      cardgen.banner.setNotice(null);
       if (restarted || message.version !== catalog.version || Boolean(message.checked) !== catalog.checked) await reloadCatalog();
       restarted = false;
       const latest = state.review.events;
@@ -203,7 +203,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     review: takeReview,
     bye() {
       close();
-      cardgen.banner.say("lost");
+      cardgen.banner.setNotice("lost");
       tryAgain();
     },
   };
@@ -248,13 +248,13 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     } catch { /* not there */ }
     if (document.hidden && source === null && !answer) return tryAgain();
     if (!answer) {
-      cardgen.banner.say("lost");
+      cardgen.banner.setNotice("lost");
       return tryAgain();
     }
     const shell = new DOMParser().parseFromString(await answer.text(), "text/html");
     const token = shell.querySelector("meta[name=cardgen-token]")?.getAttribute("content");
     if (!token) {
-      cardgen.banner.say("refused");
+      cardgen.banner.setNotice("refused");
       return tryAgain();
     }
     restarted ||= token !== cardgen.token; // it may be another version, and somebody else's

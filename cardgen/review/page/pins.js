@@ -18,8 +18,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       @param {ShownEvent} event */
   function pinNumber(event) {
     if (!event.at_mm) return 0;
-    const pinned = eventsOf(decisions.keyOf(event)).filter((each) => each.kind === "comment" && each.at_mm);
-    return pinned.findIndex((each) => each.id === event.id) + 1;
+    const pinned = eventsOf(decisions.keyOf(event)).filter((comment) => comment.kind === "comment" && comment.at_mm);
+    return pinned.findIndex((comment) => comment.id === event.id) + 1;
   }
 
   /** @param {PanelContext} about */
@@ -34,7 +34,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   }
 
   /** @param {string} key @param {string} side */
-  const shown = (key, side) => [layers.get(side)].find((each) => each?.key === key && each.root.isConnected);
+  const shown = (key, side) => [layers.get(side)].find((layer) => layer?.key === key && layer.root.isConnected);
 
   /** Draws the pins of the current card, and the crosshair while a place is being chosen. */
   const drawPins = () => layers.forEach(drawSide);
@@ -202,8 +202,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       const pinned = /** @type {SVGElement | null | undefined} */ (shown(key, side)?.root.querySelector(`[data-pin="${CSS.escape(event.id)}"]`));
       if (!pinned) return;
       pinned.ownerSVGElement?.scrollIntoView({ block: "nearest" });
-      pinned.classList.add("found");
-      setTimeout(() => pinned.classList.remove("found"), 2500);
+      pinned.classList.add("highlighted");
+      setTimeout(() => pinned.classList.remove("highlighted"), 2500);
     }, 60);
   }
 

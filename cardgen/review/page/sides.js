@@ -83,9 +83,9 @@ cardgen.sides = (() => {
   }
 
   /** @param {SideState} about */
-  function outlines({ lit, found = [] }) {
+  function outlines({ lit, findings = [] }) {
     return [
-      ...found.flatMap((finding) => frame("finding", finding.rect ?? [], 0, finding.code, 0.5)),
+      ...findings.flatMap((finding) => frame("finding", finding.rect ?? [], 0, finding.code, 0.5)),
       ...(lit ? frame("lit", lit.rect, 0, lit.name, 0.5) : []),
     ];
   }

@@ -16,7 +16,7 @@ SCRIPTS = (
     "core.js",
     "asking.js",
     "banner.js",
-    "card-known.js",
+    "card-facts.js",
     "contact-sheet.js",
     "decide.js",
     "deciding.js",

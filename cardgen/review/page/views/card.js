@@ -11,8 +11,8 @@
   const look = { zoom: /** @type {number | "fit"} */ ("fit"), bleed: false, trim: false, safe: false, turned: false,
     ...cardgen.recall("cardgen.look", {}) };
   /** The elements that stay while the view is shown.
-      @typedef {{ head: HTMLElement, bars: HTMLElement, inner: HTMLElement, stage: HTMLElement, left: HTMLElement, said: HTMLElement,
-        panels: HTMLElement, known: HTMLElement & { shown?: string | null } }} Parts */
+      @typedef {{ head: HTMLElement, bars: HTMLElement, inner: HTMLElement, stage: HTMLElement, left: HTMLElement, status: HTMLElement,
+        panels: HTMLElement, facts: HTMLElement & { shown?: string | null } }} Parts */
   let parts = /** @type {Parts} */ (/** @type {unknown} */ (null));
   let sides = /** @type {Map<string, SideElements>} */ (new Map()); // side name → the elements from sides.js
   let key = /** @type {string} */ (/** @type {unknown} */ (null));
@@ -80,14 +80,14 @@
       const made = sides.get(name) ?? drawSide(name);
       sides.set(name, made);
       renewSide(made, { card: card(), deck: deck(), detail: about, look, scale: scale(), lit: lit?.side === name ? lit : null,
-        found: foundOn(name), layers: layers(name) });
+        findings: findingsOn(name), layers: layers(name) });
     }
     fill(parts.inner, wanted.map((name) => sides.get(name)?.root));
     drawBars();
   }
 
   /** @param {string} name */
-  const foundOn = (name) => findings.filter((finding) => finding.side === name && finding.rect);
+  const findingsOn = (name) => findings.filter((finding) => finding.side === name && finding.rect);
 
   /** @param {string} name */
   const context = (name) => ({ key, card: card(), detail: about, side: name, route: route(), picture: sides.get(name)?.root ?? null,
@@ -100,7 +100,7 @@
   function turnOver() {
     if (!hasBack()) return;
     cardgen.alter({ side: current() === "face" ? "back" : "face" });
-    parts.said.textContent = t(`card.side.${current()}`);
+    parts.status.textContent = t(`card.side.${current()}`);
   }
 
   // ---------------------------------------------------------------- the bars
@@ -168,11 +168,11 @@
     for (const [name, side] of sides) renewSide(side, { lit: lit?.side === name ? lit : null });
   }
 
-  function drawKnown() {
+  function drawFacts() {
     const now = JSON.stringify([about, findings, current(), settings.language, settings.cards]);
-    if (now === parts.known.shown) return; // a selection or an opened part stays
-    parts.known.shown = now;
-    fill(parts.known, about ? cardgen.cardKnown({ card: card(), detail: about, found: findings, side: current(), light, lightFinding }) : h("p",
+    if (now === parts.facts.shown) return; // a selection or an opened part stays
+    parts.facts.shown = now;
+    fill(parts.facts, about ? cardgen.cardFacts({ card: card(), detail: about, findings, side: current(), light, lightFinding }) : h("p",
       { class: "quiet" }, t("card.loading")));
   }
 
@@ -189,7 +189,7 @@
       draw(context(current()))));
   }
 
-  async function learn() {
+  async function loadDetail() {
     const wanted = key;
     try {
       const [detail, all] = await Promise.all([cardgen.detail(wanted), cardgen.findings ? cardgen.findings() : cardgen.load("findings")]);
@@ -201,12 +201,12 @@
     } catch {
       if (!parts || key !== wanted) return;
       about = null;
-      parts.known.shown = null;
-      fill(parts.known, h("p", {}, t("card.lost")), h("button", { type: "button", onclick: learn }, t("card.again")));
+      parts.facts.shown = null;
+      fill(parts.facts, h("p", {}, t("card.lost")), h("button", { type: "button", onclick: loadDetail }, t("card.again")));
       return;
     }
     drawStage();
-    drawKnown();
+    drawFacts();
   }
 
   /** Pictures that are likely to be wanted next, asked for when there is nothing else to do. */
@@ -229,14 +229,14 @@
     const stage = h("div", { class: "stage", tabindex: "0", role: "group", "aria-label": t("card.stage"), dataset: { hold: "stage" } }, inner);
     parts = {
       head: h("div", { class: "card-head" }), bars, inner, stage, left: h("div", { class: "card-left" }, bars, stage),
-      said: h("p", { class: "hidden-text", role: "status" }),
-      panels: h("div", { class: "card-panels" }), known: h("div", { class: "card-known" }),
+      status: h("p", { class: "hidden-text", role: "status" }),
+      panels: h("div", { class: "card-panels" }), facts: h("div", { class: "card-facts" }),
     };
     root.append(
       h("p", { class: "crumbs" }, h("a", { href: cardgen.address("grid", [], cardgen.filterOf(route().state)), dataset: { hold: "all" } },
         t("card.all"))),
       parts.head, h("div", { class: "card-view" }, parts.left, h("aside", { class: "card-right", "aria-label": t("card.aside") },
-        parts.panels, parts.known)), parts.said);
+        parts.panels, parts.facts)), parts.status);
     sides = new Map();
     const sized = new ResizeObserver(() => parts && (look.zoom === "fit" || shown().length !== sides.size) && drawStage());
     sized.observe(parts.stage);
@@ -256,8 +256,8 @@
     drawBars();
     drawStage();
     drawPanels();
-    drawKnown();
-    learn();
+    drawFacts();
+    loadDetail();
     setTimeout(() => parts && lookAhead(), 300);
   }
 
@@ -266,13 +266,13 @@
     if (!take() || !parts) return cardgen.remount();
     if (key !== before) {
       draw();
-      parts.said.textContent = [cardgen.pick(card().names, settings.language) || card().id,
+      parts.status.textContent = [cardgen.pick(card().names, settings.language) || card().id,
           parts.head.querySelector(".at")?.textContent].join(" · ");
       return undefined;
     }
     drawHead();
     drawStage();
-    drawKnown();
+    drawFacts();
     return undefined;
   }
 
@@ -295,14 +295,14 @@
     if ((kind === "catalog" && mine) || kind === "checked") {
       if (kind === "catalog") cardgen.details.delete(key);
       drawStage();
-      learn();
+      loadDetail();
     }
     if (kind === "texts") drawStage();
     return undefined;
   }
 
-  /** @param {Route} there */
-  const title = (there) => [cardgen.titleOf(there.path.join("/"))];
+  /** @param {Route} shownRoute */
+  const title = (shownRoute) => [cardgen.titleOf(shownRoute.path.join("/"))];
   const focus = () => parts && (parts.stage.focus({ preventScroll: true }), true);
 
   cardgen.view("card", { under: "grid", mount, update, unmount, changed, title, focus });
@@ -322,9 +322,9 @@
   cardgen.key("card.next", { keys: ["j"], views: BOTH, words: "key.next", run: () => walk(1, {}, "walk.last") });
   cardgen.key("card.previous", { keys: ["k"], views: BOTH, words: "key.previous", run: () => walk(-1, {}, "walk.first") });
   cardgen.key("card.undecided", { keys: ["n"], views: BOTH, words: "key.undecided",
-    run: () => walk(1, { round: true, wanted: (each) => cardgen.statusOf(each.key) === "undecided" }, "walk.undecided") });
+    run: () => walk(1, { round: true, wanted: (next) => cardgen.statusOf(next.key) === "undecided" }, "walk.undecided") });
   cardgen.key("card.changed", { keys: ["]"], views: BOTH, words: "key.changed",
-    run: () => walk(1, { round: true, wanted: (each) => state.review.statuses[each.key]?.changed }, "walk.changed") });
+    run: () => walk(1, { round: true, wanted: (next) => state.review.statuses[next.key]?.changed }, "walk.changed") });
   cardgen.key("card.over", { keys: ["space"], views: ["card"], words: "key.over", run: turnOver });
   cardgen.key("card.fit", { keys: ["f"], views: ["card"], words: "key.fit", run: () => zoomTo(look.zoom === "fit" ? 1 : "fit") });
 

@@ -37,7 +37,7 @@
       h("select", { onchange: (event) => cardgen.alter({ [name]: event.target.value }), dataset: { hold: name } },
         h("option", { value: "" }, t("checks.all", { n: all().length })),
         values.map(([value, label, lang]) => h("option", { value, selected: value === chosenValue, lang },
-          label, ` (${all().filter((each) => valueOf(each, name) === value).length})`))));
+          label, ` (${all().filter((finding) => valueOf(finding, name) === value).length})`))));
   }
 
   function filters() {
@@ -45,8 +45,8 @@
     const present = (of) => [...new Set(all().map(of))];
     const decks = present(deckOf).sort();
     return h("div", { class: "row filters" },
-      select("severity", present((each) => each.severity).sort().map((each) => [each, severityName(each)])),
-      select("code", present((each) => each.code).sort().map((code) => [code, `${code} ${titleText(code)}`])),
+      select("severity", present((finding) => finding.severity).sort().map((severity) => [severity, severityName(severity)])),
+      select("code", present((finding) => finding.code).sort().map((code) => [code, `${code} ${titleText(code)}`])),
       select("deck", decks.map((deck) => [deck, deck === "*" ? t("checks.game") : cardgen.pick(state.decks.get(deck)?.titles) || deck,
         deck === "*" || !state.decks.has(deck) ? null : cardgen.tag(cardgen.settings.cards)])));
   }
@@ -59,7 +59,7 @@
   /** @param {string} code */
   const hasTitle = (code) => t(`checks.${code}`) !== `checks.${code}`;
   /** @param {string} code */
-  const titleText = (code) => (hasTitle(code) ? t(`checks.${code}`) : all().find((each) => each.code === code)?.name ?? code);
+  const titleText = (code) => (hasTitle(code) ? t(`checks.${code}`) : all().find((finding) => finding.code === code)?.name ?? code);
 
   /** What a code is about: in words for cardgen's own, else by the name that the game's engine gives it.
       @param {string} code */
@@ -99,7 +99,7 @@
   /** @param {FindingData} finding */
   function item(finding) {
     const index = all().indexOf(finding);
-    const inside = [sight(finding), h("span", { class: "said" }, h("strong", {}, where(finding)), findingText(finding))];
+    const inside = [sight(finding), h("span", { class: "text" }, h("strong", {}, where(finding)), findingText(finding))];
     if (!state.cards.has(finding.key)) return h("li", { class: "finding" }, inside);
     const values = { side: finding.side === "back" ? "back" : "", finding: index };
     return h("li", {},
@@ -172,7 +172,7 @@
   /** @param {FindingData[]} list */
   function grouped(list) {
     const groups = /** @type {Map<string, FindingData[]>} */ (new Map());
-    for (const each of list) groups.set(each.code, [...(groups.get(each.code) ?? []), each]);
+    for (const finding of list) groups.set(finding.code, [...(groups.get(finding.code) ?? []), finding]);
     return groups;
   }
 
@@ -193,16 +193,16 @@
 
   cardgen.view("checks", {
     tab: 2,
-    mount(main, there) {
+    mount(main, shownRoute) {
       root = main;
-      route = there;
+      route = shownRoute;
       findings = null;
       shown = new Map();
       draw();
       ask();
     },
-    update(there) {
-      route = there;
+    update(shownRoute) {
+      route = shownRoute;
       draw();
     },
     changed(kind) {

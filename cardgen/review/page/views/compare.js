@@ -40,7 +40,7 @@
       @param {ShownEvent | null} baseline @param {CardData} card @param {CardDetail} detail */
   function compareOf(baseline, card, detail) {
     if (!baseline) return null;
-    const made = [detail.compare, detail.rejection].find((each) => each?.event === baseline.id);
+    const made = [detail.compare, detail.rejection].find((comparison) => comparison?.event === baseline.id);
     if (made) return made;
     const picture = SIDES.some((side) => (baseline.sides[side] ?? null) !== (card[side] ?? null));
     return { event: baseline.id, sides: baseline.sides, picture, data: baseline.data !== card.data, words: {}, areas: {} };
@@ -124,9 +124,9 @@
     if (!picture) return;
     const above = box.getBoundingClientRect().top + scrollY;
     const { paddingTop, paddingBottom, rowGap } = getComputedStyle(box);
-    const under = /** @type {HTMLElement[]} */ ([...box.children]).slice(1).filter((each) => !each.matches("figure")).map((each) => each.offsetHeight + parseFloat(rowGap));
+    const under = /** @type {HTMLElement[]} */ ([...box.children]).slice(1).filter((element) => !element.matches("figure")).map((element) => element.offsetHeight + parseFloat(rowGap));
     const caption = /** @type {HTMLElement} */ (picture.parentElement).offsetHeight - picture.offsetHeight;
-    const others = [parseFloat(paddingTop), parseFloat(paddingBottom), caption, ...under].reduce((sum, each) => sum + each, 0);
+    const others = [parseFloat(paddingTop), parseFloat(paddingBottom), caption, ...under].reduce((sum, height) => sum + height, 0);
     box.style.setProperty("--fit", `${Math.max(LEAST_HEIGHT, Math.floor(innerHeight - above - others - 8))}px`);
   }
 
@@ -165,11 +165,11 @@
       h("span", { class: "hidden-text" }, t("compare.changed"))];
     return [
       baselineButtons(press),
-      compare ? h("div", { class: "group", role: "group", "aria-label": t("compare.modes") }, MODES.map((each, at) =>
-        press(`mode-${each}`, each === mode, () => cardgen.alter({ mode: each }), t(`mode.${each}`), shownKey(String(at + 1))))) : null,
-      card.back ? h("div", { class: "group", role: "group", "aria-label": t("compare.sides") }, SIDES.map((each) =>
-        press(`side-${each}`, each === side, () => cardgen.alter({ side: each }), t(`compare.${each}`),
-          changedSide(shown, each) ? mark() : null))) : null,
+      compare ? h("div", { class: "group", role: "group", "aria-label": t("compare.modes") }, MODES.map((name, at) =>
+        press(`mode-${name}`, name === mode, () => cardgen.alter({ mode: name }), t(`mode.${name}`), shownKey(String(at + 1))))) : null,
+      card.back ? h("div", { class: "group", role: "group", "aria-label": t("compare.sides") }, SIDES.map((name) =>
+        press(`side-${name}`, name === side, () => cardgen.alter({ side: name }), t(`compare.${name}`),
+          changedSide(shown, name) ? mark() : null))) : null,
       press("size", cardgen.route.state.size === "true", toggleSize, t("compare.true"), shownKey("F")),
       areas().length ? press("outlined", set.outlined, toggleOutlined, t("compare.outlined", { n: areas().length })) : null,
     ];
@@ -332,7 +332,7 @@
     const words = compare.words[cardgen.texts.nearest(Object.keys(compare.words), [cardgen.settings.language, "en"])] ?? [];
     const sides = SIDES.filter((side) => changedSide(shown, side));
     return h("section", { class: "panel changes", "aria-label": t("changes.title") }, h("h2", {}, t("changes.title")),
-      words.length ? h("ul", {}, words.map((each) => h("li", {}, each)))
+      words.length ? h("ul", {}, words.map((change) => h("li", {}, change)))
         : h("p", { class: compare.data ? null : "quiet" }, t(compare.data ? "changes.data" : "changes.no-data")),
       sides.length ? h("p", {}, cardgen.joinSentences(sides.map(sideWords)))
         : h("p", { class: "quiet" }, t("changes.no-picture")));

@@ -27,7 +27,7 @@
   let last = { at: 0, y: 0 };
   // A picture costs the page some milliseconds: fewer at a time while it is scrolled.
   const pictures = cardgen.pictureQueue({ most: () => (performance.now() - last.at < REST ? 2 : 6),
-    shown: (image) => image.closest(".cut")?.classList.add("there") });
+    shown: (image) => image.closest(".cut")?.classList.add("loaded") });
 
   // ---------------------------------------------------------------- where things are
 
@@ -262,7 +262,7 @@
     /** @param {string} name @param {Element} chosen */
     const choose = (name, chosen) => {
       cardgen.keep("cardgen.thumbnails", name);
-      for (const each of group.children) each.setAttribute("aria-pressed", String(each === chosen));
+      for (const button of group.children) button.setAttribute("aria-pressed", String(button === chosen));
       const kept = list[range()[0] + place.columns]?.key ?? active;
       measure();
       if (scrollY > top) scrollTo(0, top + rowTop(list.findIndex((card) => card.key === kept)) - 80);
@@ -378,14 +378,14 @@
     const before = imageOf(item);
     const swap = () => {
       if (items.get(index) !== item || !parts) return;
-      const [link, made] = [item, fresh].map((each) => /** @type {HTMLAnchorElement} */ (each.firstElementChild));
+      const [link, made] = [item, fresh].map((element) => /** @type {HTMLAnchorElement} */ (element.firstElementChild));
       link.href = made.getAttribute("href") ?? "";
       Object.assign(link.dataset, made.dataset);
       cardgen.fill(link, ...made.childNodes);
       if (document.activeElement !== link) link.tabIndex = list[index]?.key === active ? 0 : -1;
       item.setAttribute("aria-setsize", String(list.length));
     };
-    fresh.querySelector(".cut")?.classList.add("there");
+    fresh.querySelector(".cut")?.classList.add("loaded");
     // The old picture stays until the new one is there.
     if (image.dataset.hash !== before.dataset.hash) image.onload = image.onerror = swap;
     image.src = cardgen.face(image.dataset.hash ?? "");

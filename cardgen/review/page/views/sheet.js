@@ -22,7 +22,7 @@
 
   // ---------------------------------------------------------------- the pages that are shown
 
-  const sheetNow = () => sheets.find((each) => each.name === route.path[0]) ?? sheets[0];
+  const sheetNow = () => sheets.find((file) => file.name === route.path[0]) ?? sheets[0];
   /** @param {number} number @param {number} least @param {number} most */
   const clamp = (number, least, most) => Math.min(Math.max(number, least), most);
   /** @param {SheetData} sheet */
@@ -99,11 +99,11 @@
   /** The files, in groups if they are of several kinds.
       @param {SheetData} sheet */
   function options(sheet) {
-    const sections = [...new Set(sheets.map((each) => each.section))];
+    const sections = [...new Set(sheets.map((file) => file.section))];
     /** @param {string} section */
-    const of = (section) => sheets.filter((each) => each.section === section).map((each) =>
-      h("option", { value: each.name, selected: each === sheet }, `${each.name} (${each.pages})`));
-    return sections.map((each) => (sections.length > 1 ? h("optgroup", { label: t(`sheet.in-${each}`) }, of(each)) : of(each)));
+    const of = (section) => sheets.filter((file) => file.section === section).map((file) =>
+      h("option", { value: file.name, selected: file === sheet }, `${file.name} (${file.pages})`));
+    return sections.map((section) => (sections.length > 1 ? h("optgroup", { label: t(`sheet.in-${section}`) }, of(section)) : of(section)));
   }
 
   /** @param {SheetData} sheet @param {number[]} pages */
@@ -111,7 +111,7 @@
     const last = pages[pages.length - 1] >= sheet.pages;
     return h("div", { class: "row tools-of-sheet" },
       h("label", { class: "above grow" }, t("sheet.which"),
-        h("select", { dataset: { hold: "which" }, onchange: (event) => to(sheets.find((each) => each.name === event.target.value), 1) },
+        h("select", { dataset: { hold: "which" }, onchange: (event) => to(sheets.find((file) => file.name === event.target.value), 1) },
           options(sheet))),
       h("span", { class: "group" },
         button("previous", { disabled: pages[0] <= 1, "aria-label": t("sheet.previous"), onclick: () => step(-1) }, "‹"),
@@ -201,7 +201,7 @@
     const link_ = /** @type {HTMLElement} */ (event.currentTarget);
     const { slot } = link_.dataset;
     const stage = link_.closest(".sheet-stage");
-    for (const each of stage?.querySelectorAll(`.sheet-page a[data-slot="${slot}"]`) ?? []) each.classList.toggle("same", on);
+    for (const copy of stage?.querySelectorAll(`.sheet-page a[data-slot="${slot}"]`) ?? []) copy.classList.toggle("same", on);
   }
 
   /** The edge that the paper is turned about, where this page has it.
@@ -236,7 +236,7 @@
           image,
           h("p", { class: "no-picture" }, t("sheet.missing")),
           sheet.cards.length
-            ? h("ul", { class: "sheet-slots" }, placed(sheet, page).map((each) => slotLink(sheet, page, each))) : null)));
+            ? h("ul", { class: "sheet-slots" }, placed(sheet, page).map((place) => slotLink(sheet, page, place))) : null)));
   }
 
   /** Sets the millimetre, and draws the rulers for it. */

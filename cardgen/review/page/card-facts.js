@@ -11,40 +11,40 @@
   /** A field's value: texts with their languages, colours with a swatch, the rest as it is written.
       @param {FieldData} field */
   function value(field) {
-    const it = field.value;
-    if (it !== null && typeof it === "object" && !Array.isArray(it)) {
-      return h("dl", { class: "texts" }, Object.entries(it).map(([lang, text]) => h("div", {},
+    const content = field.value;
+    if (content !== null && typeof content === "object" && !Array.isArray(content)) {
+      return h("dl", { class: "texts" }, Object.entries(content).map(([lang, text]) => h("div", {},
         h("dt", {}, lang), h("dd", { lang: state.catalog.game.languages.includes(lang) ? tag(lang) : null }, Array.isArray(text)
           ? text.join("\n") : String(text)))));
     }
-    if (Array.isArray(it)) {
-      const lines = it.map((each) => (typeof each === "object" ? JSON.stringify(each) : String(each)));
-      return h("code", { class: "lines" }, lines.join(typeof it[0] === "number" ? ", " : "\n"));
+    if (Array.isArray(content)) {
+      const lines = content.map((item) => (typeof item === "object" ? JSON.stringify(item) : String(item)));
+      return h("code", { class: "lines" }, lines.join(typeof content[0] === "number" ? ", " : "\n"));
     }
-    if (typeof it === "string" && /^#[0-9a-f]{6}$/i.test(it)) {
-      return [h("span", { class: "swatch", style: { "--colour": it } }), h("code", {}, it)];
+    if (typeof content === "string" && /^#[0-9a-f]{6}$/i.test(content)) {
+      return [h("span", { class: "swatch", style: { "--colour": content } }), h("code", {}, content)];
     }
-    return typeof it === "string" ? h("span", { class: "written" }, it) : h("code", {}, String(it));
+    return typeof content === "string" ? h("span", { class: "written" }, content) : h("code", {}, String(content));
   }
 
   /** @param {CardFacts} about */
   function data({ card, detail }) {
-    return h("section", { class: "panel data" }, h("h2", { id: "known-data" }, t("known.data")), h("p", {}, h("code", { class: "quiet" },
+    return h("section", { class: "panel data" }, h("h2", { id: "facts-data" }, t("facts.data")), h("p", {}, h("code", { class: "quiet" },
       `${detail.file}:${detail.line}`)),
-      h("div", { class: "wide" }, h("table", { "aria-labelledby": "known-data" },
-        h("thead", {}, h("tr", {}, ["known.field", "known.value", "known.where"].map((words) => h("th", { scope: "col" }, t(words))))),
+      h("div", { class: "wide" }, h("table", { "aria-labelledby": "facts-data" },
+        h("thead", {}, h("tr", {}, ["facts.field", "facts.value", "facts.where"].map((words) => h("th", { scope: "col" }, t(words))))),
         h("tbody", {}, h("tr", {}, h("th", { scope: "row" }, "id"), h("td", {}, h("code", {}, card.id)), h("td", {}, where(detail.file,
           detail.line))),
           detail.fields.map((field) => h("tr", {}, h("th", { scope: "row" }, field.name), h("td", {}, value(field)), h("td", {},
             where(field.file, field.line))))))),
-      h("p", { class: "quiet" }, t("known.template"), " ", h("code", {}, detail.template.file)));
+      h("p", { class: "quiet" }, t("facts.template"), " ", h("code", {}, detail.template.file)));
   }
 
   /** @param {CardFacts} about */
-  function findings({ found, lightFinding }) {
-    if (!found.length) return null;
-    return h("section", { class: "panel findings" }, h("h2", {}, t("known.findings", { n: found.length })),
-      h("ul", {}, found.map((finding) => h("li", { dataset: { severity: finding.severity } },
+  function findingsPanel({ findings, lightFinding }) {
+    if (!findings.length) return null;
+    return h("section", { class: "panel findings" }, h("h2", {}, t("facts.findings", { n: findings.length })),
+      h("ul", {}, findings.map((finding) => h("li", { dataset: { severity: finding.severity } },
         h("button", { type: "button", class: "plain finding", dataset: { hold: `finding-${finding.index}` }, onclick: () =>
           lightFinding(finding) },
           h("b", {}, `⚠ ${finding.code}`), " ", cardgen.sayMessage(finding.message)),
@@ -56,9 +56,9 @@
     const list = detail.boxes[side] ?? [];
     if (!list.length) return null;
     /** @param {number[]} rect */
-    const mm = (rect) => rect.map((each) => Math.round(each * 10) / 10).join(", ");
+    const mm = (rect) => rect.map((length) => Math.round(length * 10) / 10).join(", ");
     return h("details", { class: "panel boxes", open: remembered.boxes, ontoggle: ({ target }) => { remembered.boxes = target.open; } },
-      h("summary", {}, h("h2", {}, t("known.boxes", { n: list.length, side: t(`side.${side}`) }))),
+      h("summary", {}, h("h2", {}, t("facts.boxes", { n: list.length, side: t(`side.${side}`) }))),
       h("ul", { onmouseleave: () => light(null) }, list.map((box, n) => {
         const on = () => light({ side, rect: box.rect, name: box.name });
         return h("li", {}, h("button", { type: "button", class: "plain", dataset: { hold: `box-${side}-${n}` }, onmouseenter: on,
@@ -80,28 +80,28 @@
     }
     if (!sheets.size) return null;
     /** @param {SheetPlaceData[]} list */
-    const slots = (list) => list.map(({ slot }) => t("known.slot", { ...slot })).join(t("list.and"));
-    return h("section", { class: "panel places" }, h("h2", {}, t("known.places")),
+    const slots = (list) => list.map(({ slot }) => t("facts.slot", { ...slot })).join(t("list.and"));
+    return h("section", { class: "panel places" }, h("h2", {}, t("facts.places")),
       h("ul", {}, [...sheets].map(([sheet, pages]) => h("li", {}, h("b", {}, sheet), h("span", { class: "pages" }, [...pages].map(([page,
         list]) =>
-        h("a", { href: cardgen.address("sheet", [sheet, page], { card: detail.key }), title: slots(list) }, t("known.page", { page }),
+        h("a", { href: cardgen.address("sheet", [sheet, page], { card: detail.key }), title: slots(list) }, t("facts.page", { page }),
           list.length > 1 ? h("span", { class: "quiet" }, ` ×${list.length}`) : null)))))));
   }
 
-  cardgen.cardKnown = (about) => [findings(about), data(about), boxes(about), places(about)].filter(Boolean);
+  cardgen.cardFacts = (facts) => [findingsPanel(facts), data(facts), boxes(facts), places(facts)].filter(Boolean);
 
   cardgen.words({
     en: {
-      "known.data": message("Data"),
-      "known.field": message("Field name"),
-      "known.value": message("Value"),
-      "known.where": message("Location"),
-      "known.template": message("Template:"),
-      "known.findings": message("Findings ({n})"),
-      "known.boxes": message("Boxes of the {side} ({n})"),
-      "known.places": message("On the sheets"),
-      "known.page": message("page {page}"),
-      "known.slot": message("row {row}, column {column}"),
+      "facts.data": message("Data"),
+      "facts.field": message("Field name"),
+      "facts.value": message("Value"),
+      "facts.where": message("Location"),
+      "facts.template": message("Template:"),
+      "facts.findings": message("Findings ({n})"),
+      "facts.boxes": message("Boxes of the {side} ({n})"),
+      "facts.places": message("On the sheets"),
+      "facts.page": message("page {page}"),
+      "facts.slot": message("row {row}, column {column}"),
     },
   });
 })();
