@@ -1,8 +1,8 @@
-/* Asking a game's engine on the server: one request after the other, each answered once. A game's table asks through it. */
+/* Requests to a game's engine on the server, one after the other, with a cache of answers. Tables of games use it. */
 "use strict";
 
 (() => {
-  const MOST_KNOWN = 500;
+  const MOST_CACHED = 500;
 
   /** @param {unknown} request */
   async function send(request) {
@@ -11,16 +11,16 @@
     return { error: { code: "unreachable", message: "", status } };
   }
 
-  /** Somebody who asks; `unreachable` is the word for a server that gives no answer. */
+  /** Return functions that ask the engine; `unreachable` is the key of the text for a server that does not answer. */
   cardgen.asker = (unreachable) => {
     const answers = new Map();
     let queue = Promise.resolve();
     return {
-      /** The engine's answer; equal requests have equal answers. `{error: {code, message}}` when it has none. */
+      /** The engine's answer; equal requests have equal answers. `{error: {code, message}}` if it refuses. */
       ask(request) {
         const key = JSON.stringify(request);
         if (answers.has(key)) return answers.get(key);
-        if (answers.size > MOST_KNOWN) answers.clear();
+        if (answers.size > MOST_CACHED) answers.clear();
         const answer = queue.then(() => send(request));
         answers.set(key, answer);
         queue = answer.then(({ error }) => { if (error) answers.delete(key); });
@@ -30,7 +30,7 @@
       /** The same for slow requests: beside the queue, and never from the cache. */
       askAlone: send,
 
-      /** Forgets all answers: a ruleset may have changed. */
+      /** Empties the cache: a ruleset may have changed. */
       forget: () => answers.clear(),
 
       /** Why there is no answer, as texts by language. Refusals of the engine are in English. */

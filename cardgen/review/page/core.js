@@ -145,7 +145,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
   const joinSentences = (sentences) => sentences.slice(1).reduce(
     (/** @type {Child[]} */ first, second) => phrase("list.sentences", { first, second }), [sentences[0] ?? ""]);
 
-  /** A text with the names of cards and places in it, such as 3-0 or T2@0,0, kept in one line each.
+  /** A text with the names of cards and places in it, such as 3-0 or T2@0,0, each kept on one line.
       @param {string} text */
   const withCodes = (text) => texts.splitAtCodes(text)
     .map((part, at) => (at % 2 ? h("span", { class: "unbroken" }, part) : part));
@@ -203,7 +203,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
       @param {any} name */
   async function load(name) {
     if (site) return loadFile(name);
-    const answer = await fetch(`data/${name}`); // as plain as the shell's preloads, so that those are taken
+    const answer = await fetch(`data/${name}`); // no options: only then the browser uses the preloads of the shell
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
     return answer.json();
   }
@@ -242,7 +242,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
     details.clear();
   }
 
-  /** All about one card; kept until the card changes.
+  /** The details of a card, cached until the card changes.
       @param {string} key */
   function detail(key) {
     if (!details.has(key)) {
@@ -350,7 +350,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
     }
   }
 
-  /** What a card is called in the language of the page, with its id if another one has the same name.
+  /** The name of a card in the language of the page, with its id if another card has the same name.
       @param {string} key */
   function titleOf(key) {
     const card = state.cards.get(key);
@@ -430,7 +430,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
 
   const keys = /** @type {(KeyDefinition & { name: string })[]} */ ([]);
 
-  /** Gives keys something to do: {keys: ["a", "ctrl+z"], views: ["card"] or none for all, words: what it does, run, when?};
+  /** Registers a shortcut: {keys: ["a", "ctrl+z"], views: ["card"] or none for all, words: what it does, run, when?};
       no `run` for what a view does by itself (then `when` is false). `run` and `when` get {route, key: the card in
       question or null, keys(): the filtered list, event, name: the key as the map writes it}.
       @param {string} name @param {KeyDefinition} definition */
@@ -502,7 +502,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
       if (loaded?.type === "reload" && hash === location.hash) scrollTo(0, top);
       addEventListener("pagehide", () => sessionStorage.setItem(PLACE, JSON.stringify({ hash: location.hash, top: scrollY })));
     } catch {
-      // A browser that keeps nothing begins at the top.
+      // A browser that stores nothing begins at the top.
     }
   }
 

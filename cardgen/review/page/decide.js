@@ -100,7 +100,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** @param {string} key @param {string} kind */
   const draftName = (key, kind) => `cardgen.draft/${state.catalog.game.id}/${key}/${kind}`;
 
-  /** What is being written about a card: {text, side, at_mm}, or null. Kept in this browser until it is saved.
+  /** The draft of a reason or a comment, or null. Stored in this browser until it is saved.
       @param {string} key @param {string} kind */
   function draft(key, kind) {
     const kept = recall(draftName(key, kind), null);
@@ -182,7 +182,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   function beginSite() {
     if (!site) return;
     const log = siteLog();
-    const left = log.events.filter((event) => !eventCalled(event.id)); // the others came back with a newer site
+    const left = log.events.filter((event) => !eventCalled(event.id)); // the others are in the events of a newer site
     if (left.length < log.events.length) keep(logName(), { events: left, taken: Math.max(0, log.taken - log.events.length + left.length) });
     const keys = takeEvents(left.map((event) => ({ ...event })));
     if (keys.length) cardgen.changed("review", { keys });
@@ -192,7 +192,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   const waiting = /** @type {Map<string, Waiting>} */ (new Map());
 
-  /** What is under way for a card: {kind, state: "saving" | "away" | "refused", message, request}, or undefined.
+  /** The request that is being sent for a card: {kind, state: "saving" | "away" | "refused", message, request}, or undefined.
       @param {string} key */
   const waitingFor = (key) => waiting.get(key);
 
@@ -326,11 +326,11 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return h("span", {}, named ? [cardgen.say(card.names), " "] : null, h("span", { class: "mono" }, card.id));
   }
 
-  /** A text that somebody wrote. Its language is unknown, unless its script is Chinese.
+  /** A text that a person wrote. Its language is unknown, unless it has Chinese characters.
       @param {string} text */
   const written = (text) => h("p", { class: "words", lang: /\p{Script=Han}/u.test(text) ? "zh-Hans" : "" }, text);
 
-  /** The picture of a side by its hash: one of today's, or one that was kept.
+  /** The address of a picture by its hash: a current one, or one stored with a decision.
       @param {string} hash @param {string} key */
   const pictureOf = (hash, key) => {
     const card = state.cards.get(key);

@@ -102,7 +102,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   // ---------------------------------------------------------------- conflicts
 
-  /** Shows what others decided meanwhile, and asks whether to keep that or to decide again.
+  /** Shows the newer decisions of others, and asks whether to keep them or to save one's own anyway.
       @param {Conflict[]} conflicts */
   async function settle(conflicts) {
     const changed = conflicts.filter(({ why }) => why === "card-changed");

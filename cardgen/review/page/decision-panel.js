@@ -10,7 +10,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   // ---------------------------------------------------------------- the form
 
-  /** A form in which a reason or a comment is written. What is written is kept as a draft until it is saved.
+  /** A form for a reason or a comment. The text is stored as a draft until it is saved.
       `done(saved)` when it closes. Its `writing` gives and changes the place of a comment: {kind, place(), pointAt(place)}.
       @param {string} key @param {WrittenKind} kind @param {(saved: boolean) => unknown} done */
   function editor(key, kind, done) {

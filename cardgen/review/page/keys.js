@@ -19,14 +19,14 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     (name === "enter" && element.closest?.("a[href], button, summary, input")) ||
     (name === "escape" && element.closest?.("[role=slider]"));
 
-  /** What a key does in a view, or undefined.
+  /** The shortcut of a key in a view, or undefined.
       @param {string} name @param {KeyContext} about */
   function doing(name, about) {
     return keyMap.findLast((shortcut) => shortcut.keys.includes(name) && (!shortcut.views || shortcut.views.includes(about.route.view)) &&
       (shortcut.when?.(about) ?? true));
   }
 
-  // ---------------------------------------------------------------- letters that were meant for a text field
+  // ---------------------------------------------------------------- letters typed for a text field
 
   const QUIET = 1000; // ms without a key after which letters are commands again
   /** The text field that is being written in, and when it last was. None after a key or a click that leaves it. */
@@ -45,7 +45,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   addEventListener("keydown", (event) => (isText(targetOf(event)) ? note(stays(event) ? targetOf(event) : null) : null), true);
   for (const left of ["pointerdown", "click"]) addEventListener(left, (event) => (isText(targetOf(event)) ? null : note(null)), true);
 
-  /** Whether a letter was meant for a text field that is gone or has lost the focus, without the writer's doing. */
+  /** Whether a letter was typed for a text field that has been removed or has lost the focus, not by the user. */
   function isStray() {
     if (!writing.field || document.activeElement === writing.field) return false;
     const soon = performance.now() - writing.at < QUIET;

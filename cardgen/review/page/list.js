@@ -1,4 +1,4 @@
-/* The list of cards that the address filters: shared by the grid, the card and whatever walks through the cards. */
+/* The list of cards that the address filters: shared by the grid, the card view and the shortcuts that walk through the cards. */
 "use strict";
 
 Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {

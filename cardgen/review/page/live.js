@@ -85,7 +85,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   let textsDue = 0;
 
-  /** What search looks in is long: it is loaded again once no more changes come. */
+  /** Loads the texts for search again, after a pause without changes: they are long. */
   function renewTexts() {
     clearTimeout(textsDue);
     textsDue = setTimeout(async () => {
@@ -99,7 +99,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     }, 600);
   }
 
-  /** Loads everything, and takes the difference as if it had been sent. */
+  /** Loads the catalog, and takes in the differences as if the server had sent them. */
   async function reloadCatalog() {
     const [catalog, alts] = await Promise.all([load("catalog"), load("alts")]);
     if (catalog.tool !== state.catalog.tool) return void cardgen.banner.setNotice("updated");

@@ -1,7 +1,7 @@
-/* Pictures that are asked for a few at a time, so that the page stays quick while many come. */
+/* Loads a few pictures at a time, so that the page stays fast while many are needed. */
 "use strict";
 
-/** A queue of images that know their picture by data-hash: `most()` are loaded at once, `shown` gets each that has come. */
+/** A queue of images with a data-hash: `most()` of them are loaded at once, `shown` is called with each loaded image. */
 cardgen.pictureQueue = (/** @type {{ most(): number, shown(image: HTMLImageElement): void }} */ { most, shown }) => {
   const waiting = /** @type {Set<HTMLImageElement>} */ (new Set());
   const seen = /** @type {Set<string | undefined>} */ (new Set());
@@ -11,7 +11,7 @@ cardgen.pictureQueue = (/** @type {{ most(): number, shown(image: HTMLImageEleme
     for (const image of waiting) {
       if (loading >= most()) return;
       waiting.delete(image);
-      if (!image.isConnected) continue; // has flown by meanwhile
+      if (!image.isConnected) continue; // scrolled out of the document meanwhile
       loading += 1;
       const done = () => { loading -= 1; load(); };
       image.onload = () => { seen.add(image.dataset.hash); shown(image); done(); };
@@ -21,11 +21,11 @@ cardgen.pictureQueue = (/** @type {{ most(): number, shown(image: HTMLImageEleme
   }
 
   return {
-    /** Asks for an image's picture. A URL names its content, so it is loaded once and comes from the browser after that. */
+    /** Loads the picture of an image. The address depends on the content, so the browser loads it once and caches it. */
     ask(/** @type {HTMLImageElement} */ image) { waiting.add(image); load(); },
     /** Whether the picture of this hash has been loaded before. */
     has: (/** @type {string | undefined} */ hash) => seen.has(hash),
-    /** Asks no more for those that wait. */
+    /** Empties the queue. */
     forget() { waiting.clear(); },
   };
 };

@@ -49,11 +49,11 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       ...standing.map((event) => pin(event.at_mm ?? [], pinNumber(event), event.id)),
       ...(place?.at_mm && place.side === side && !picked ? [pin(place.at_mm, "+", "draft")] : []));
     drawPicker(layer);
-    // What lies over a card is drawing, all but the crosshair.
+    // All drawings over a card are decorative, except for the crosshair.
     root.ownerSVGElement?.setAttribute("aria-hidden", String(!root.querySelector(".cross")));
   }
 
-  /** The ground that takes clicks, and the crosshair on the side it is on. Those that are there stay: they have the focus,
+  /** The rectangle for clicks, and the crosshair on its side. Existing elements stay: they have the focus,
       and a pointer that presses needs the same element under it when it lets go.
       @param {PinLayer} layer */
   function drawPicker(layer) {
@@ -151,7 +151,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     event.stopPropagation();
   }
 
-  /** What takes clicks, over the whole of a side.
+  /** A transparent rectangle over a whole side, which receives the clicks.
       @param {PinLayer} layer */
   function ground(layer) {
     const [width, height] = trimOf(layer.key);

@@ -26,7 +26,7 @@
       cardgen.set("letters", target.checked) }), h("span", {}, t("set.letters")));
   }
 
-  /** A bank card drawn as large as the setting says, and a slider that makes it larger and smaller. */
+  /** The outline of a bank card at the size of the setting, and a slider for the size. */
   function ruler() {
     const outline = h("div", { class: "bank-card", "aria-hidden": "true" }, h("span", {}, "85.6 × 54.0 mm"));
     const output = h("output", { for: "set-millimetre" });

@@ -42,7 +42,7 @@ cardgen.sides = (() => {
     if (changes.layers) cardgen.fill(side.layers, changes.layers);
   }
 
-  /** The picture of the hash; another one of the same card takes its place when it can be painted, without a gap.
+  /** Shows the card's picture. A changed picture of the same card replaces the old one when it is decoded, so that there is no gap.
       @param {SideElements} side @param {CardData} card */
   function renewPicture(side, card) {
     const hash = (side.name === "back" ? card.back : card.face) ?? "";

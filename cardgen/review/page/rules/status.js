@@ -1,4 +1,4 @@
-/* The status of a card by its events: the same rule as in server/status.py. The page needs its own, since nobody else
+/* The status of a card by its events: the same rule as in server/status.py. The page needs its own, since no server
    computes it in a site of plain files. tests/review/status_cases.json holds for both. */
 "use strict";
 

@@ -7,7 +7,7 @@
   const { drawSide, renewSide } = cardgen.sides;
   const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6];
 
-  /** How cards are looked at; kept in this browser and from card to card. */
+  /** Zoom and lines, stored in this browser and the same for every card. */
   const look = { zoom: /** @type {number | "fit"} */ ("fit"), bleed: false, trim: false, safe: false, turned: false,
     ...cardgen.recall("cardgen.look", {}) };
   /** The elements that stay while the view is shown.

@@ -61,7 +61,7 @@
   /** @param {string} code */
   const titleText = (code) => (hasTitle(code) ? t(`checks.${code}`) : all().find((finding) => finding.code === code)?.name ?? code);
 
-  /** What a code is about: in words for cardgen's own, else by the name that the game's engine gives it.
+  /** The title of a code: translated for cardgen's own codes, otherwise the English name from the engine.
       @param {string} code */
   const title = (code) => (hasTitle(code) ? titleText(code) : h("span", { lang: "en" }, titleText(code)));
 

@@ -16,7 +16,7 @@
   let root = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
   /** @typedef {{ heading: HTMLElement, controls: HTMLElement, stage: HTMLElement & { shown?: string }, aside: HTMLElement, body: HTMLElement }} Parts */
   let parts = /** @type {Parts} */ (/** @type {unknown} */ (null)); // the elements that stay while the view is shown
-  /** What is compared.
+  /** A card and the decision that it is compared with.
       @typedef {{ key: string, card: CardData, deck: DeckData, detail: CardDetail, baseline: ShownEvent | null,
         compare: ComparisonData | null, side: SideName, mode: string }} Shown */
   let shown = /** @type {Shown} */ (/** @type {unknown} */ (null));
@@ -308,7 +308,7 @@
     restartBlinking();
   }
 
-  /** Space: the other of the two pictures, in whatever mode. */
+  /** Shows the other of the two pictures, in any mode (Space). */
   function swap() {
     if (!shown?.compare) return;
     if (["swipe", "onion"].includes(shown.mode)) return void moveTo(set.at < 50 ? 100 : 0);

@@ -33,7 +33,7 @@
 
   const sizeName = () => { const name = cardgen.recall("cardgen.thumbnails", "m"); return name in SIZES ? name : "m"; };
 
-  /** Settles columns and the size of a cell: all rows are equally high, whatever lies in them. */
+  /** Computes the number of columns and the size of a cell. All rows have the same height. */
   function measure() {
     const width = parts.list.clientWidth;
     const decks = [...new Set(list.map((card) => card.deck))].map((id) => /** @type {DeckData} */ (state.decks.get(id)));
@@ -59,7 +59,7 @@
     findTop();
   }
 
-  /** Measures where the list begins: the part above it may have grown. */
+  /** Measures where the list begins: the height of the part above it changes. */
   const findTop = () => { top = parts.list.getBoundingClientRect().top + scrollY; };
 
   /** @param {number} index */
@@ -129,7 +129,7 @@
 
   // ---------------------------------------------------------------- the window
 
-  /** Brings the document to what the screen shows. With `anew`, no element is reused. */
+  /** Puts the rows near the screen into the document. With `anew`, no element is reused. */
   function render(anew = false) {
     if (!parts) return;
     const held = parts.list.contains(document.activeElement) ? list.findIndex((card) => card.key === active) : -1;
@@ -188,7 +188,7 @@
     if (!parts) return;
     const index = list.findIndex((card) => card.key === active);
     list = cardgen.listed();
-    // A card that has left the list, such as a decided one of those undecided, makes way for the one that followed it.
+    // If the active card has left the list (a filter by status, and it was decided), the next card becomes active.
     if (!list.some((card) => card.key === active)) active = (list[Math.min(Math.max(index, 0), list.length - 1)] ?? null)?.key ?? null;
     const all = state.catalog.cards.length;
     parts.count.textContent = cardgen.countText(list.length, all);
@@ -325,7 +325,7 @@
     return true;
   }
 
-  let back = false; // whether the grid has been shown before: then it begins where it was left
+  let back = false; // whether the grid was shown before: then it begins at the last position
   let scrolledTo = 0;
 
   /** @param {string} key */
@@ -404,7 +404,7 @@
   cardgen.view("grid", { tab: 1, mount, unmount, changed, update: () => { drawBar(); refill(); }, current, focus: takeFocus });
 
   const ARROWS = ["arrowleft", "arrowright", "arrowup", "arrowdown", "home", "end", "pageup", "pagedown"];
-  // Told only: the list answers these itself, while it has the focus.
+  // For the list of shortcuts only: the list of cards handles these keys itself while it has the focus.
   const described = { views: ["grid"], when: () => false };
   cardgen.key("grid.move", { ...described, keys: ARROWS, words: "key.move" });
   cardgen.key("grid.open", { ...described, keys: ["enter"], words: "key.open" });

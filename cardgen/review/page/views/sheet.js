@@ -1,4 +1,4 @@
-/* What is printed: pictures of the pages of the real PDFs in true millimetres, leaf by leaf, each card a link. */
+/* The printed files: pictures of the pages of the PDFs in true millimetres, sheet by sheet; each card is a link. */
 "use strict";
 
 (() => {
@@ -7,7 +7,7 @@
   const RULER = 20; // px
   const MARGIN = 24; // px, left free beside the pages
   const NEAR = 20; // thumbnails on each side of the page that is shown
-  const NARROW = 720; // px: below, the sides of a leaf stand one below the other
+  const NARROW = 720; // px: in a narrower view, the two sides of a sheet are below each other
   /** @type {Record<string, number>} */
   const ZOOMS = { fit: 0, true: 1, double: 2 };
   /** @type {Record<string, string>} */
@@ -42,11 +42,11 @@
   /** @param {SheetData} sheet @param {number} page */
   const sideOf = (sheet, page) => sheet.sides[(page - 1) % sheet.sides.length];
 
-  /** Paper turned about its long edge is mirrored left to right when it stands, top to bottom when it lies.
+  /** Whether the back is beside the front: paper flipped on its long edge is mirrored left to right if it is upright.
       @param {SheetData} about */
   const isSideways = ({ flip, paper: [width, height] }) => (flip === "long") === (height >= width);
 
-  /** What lies on a page: {key, copy, side, rect in mm}, in the order of the slots.
+  /** The cards on a page, in the order of the slots.
       @param {SheetData} sheet @param {number} page */
   function placed(sheet, page) {
     const side = sideOf(sheet, page);
@@ -212,7 +212,7 @@
     return isSideways(sheet) ? (front ? "right" : "left") : front ? "bottom" : "top";
   }
 
-  /** What a page is called: by its side, by its place in a board parted over many, or by its number alone.
+  /** The caption of a page: its side, its place in a board on several pages, or its number alone.
       @param {SheetData} about @param {number} page */
   function caption({ sides, tiles }, page) {
     const side = sides[(page - 1) % sides.length];
