@@ -190,7 +190,7 @@ def test_a_link_opened_in_a_new_page_gives_the_same_table(table: Callable[..., A
     ("state", "refusal"),
     [
         ({"play": "1-0 9-9 | T0@0,0"}, "Step 2: there is no garbage card 9-9."),
-        ({"play": "1-0"}, "A play is written as garbage, one |, blocks."),
+        ({"play": "1-0"}, "A play must be written as garbage, one |, blocks."),
         ({"play": "| " + "T0@0,0 " * 2000}, "10000"),
         ({"hand": "TT 1-0"}, "A hand must be written as"),
         ({"play": POCKET, "rules": "<b>no"}, "There are no rules called <b>no."),

@@ -314,7 +314,7 @@
     if (!sheet.drawn) return [...begun, nothing(t("sheet.undrawn"))];
     return [
       ...begun, flipNote(sheet),
-      h("div", { class: "sheet-desk" },
+      h("div", { class: "sheet-layout" },
         h("div", { class: "sheet-stage", tabindex: "0", role: "region", "aria-label": t("sheet.stage"),
           dataset: { hold: "stage", zoom: zoomNow() } },
           pages.map((page) => pageFigure(sheet, page))),
