@@ -163,7 +163,8 @@
   /** Says what a block that has just been dropped did. */
   bk.tellDrop = ({ answer, refusal, placed }) => {
     if (refusal) return bk.tell(cardgen.pick(refusal, cardgen.settings.language));
-    const line = answer?.explanation[cardgen.settings.language]?.[placed];
+    const { explanation = {} } = answer ?? {};
+    const line = explanation[cardgen.texts.nearest(Object.keys(explanation), [cardgen.settings.language, "en"])]?.[placed];
     return bk.tell([line, answer ? t("bk.sum", answer) : ""].filter(Boolean).join(" "));
   };
 })();
