@@ -103,7 +103,7 @@ def test_a_piece_is_moved_and_laid_by_keys_alone(board: Any) -> None:
     board.locator('[data-hold="piece-L5"]').focus()
     board.keyboard.press("Enter")
     assert board.evaluate("document.activeElement.className").startswith("bl-stage")
-    expect(line(board)).to_have_text(re.compile(r"^✓ L5, column 0, row 0: it may lie there\.$"))
+    expect(line(board)).to_have_text(re.compile(r"^✓ L5, column 0, row 0: legal\.$"))
     before = ghost(board)
     for key in ("ArrowRight", "ArrowDown", "ArrowDown"):
         board.keyboard.press(key)

@@ -47,7 +47,7 @@
       "grid.status": message("Status"),
       "grid.code": message("Finding"),
       "grid.any": message("All"),
-      "grid.clear": message("Clear"),
+      "grid.clear": message("Clear filters"),
     },
   });
 })();

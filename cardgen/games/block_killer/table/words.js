@@ -12,7 +12,7 @@
       "bk.unreachable": message("The server cannot be reached. Is it still running?"),
       "bk.undo": message("Undo"),
       "bk.redo": message("Redo"),
-      "bk.clear": message("Clear table"),
+      "bk.clear": message("Clear"),
       "bk.rules": message("Rules"),
       "bk.field": message("Field"),
       "bk.field.text": message("The field, row by row from the floor up"),
