@@ -89,14 +89,14 @@ def test_the_first_moves_are_counted(board: Any) -> None:
 
 def test_the_keys_turn_and_flip_as_the_rules_say(board: Any) -> None:
     choose(board, "F5")
-    board.evaluate("cardgen.blokus.game.lies = cardgen.blokus.game.cards.shapes.get('F5')")
-    drawn = tuple(tuple(cell) for cell in board.evaluate("cardgen.blokus.game.lies"))
+    board.evaluate("cardgen.blokus.game.turned = cardgen.blokus.game.cards.shapes.get('F5')")
+    drawn = tuple(tuple(cell) for cell in board.evaluate("cardgen.blokus.game.turned"))
     pressed = ""
     for key in "dwasddwaaws":
         board.keyboard.press(key)
         pressed += key
-        lies = board.evaluate("cardgen.blokus.game.lies")
-        assert tuple(sorted((x, y) for x, y in lies)) == press(drawn, pressed), pressed
+        turned = board.evaluate("cardgen.blokus.game.turned")
+        assert tuple(sorted((x, y) for x, y in turned)) == press(drawn, pressed), pressed
 
 
 def test_a_piece_is_moved_and_laid_by_keys_alone(board: Any) -> None:

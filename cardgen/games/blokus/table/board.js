@@ -1,11 +1,11 @@
-/* The board, the piece that floats over it, and the buttons, keys and pointers that move it. */
+/* The board, the piece in hand above it, and the buttons, keys and pointers that move the piece. */
 "use strict";
 
 (() => {
   const bl = cardgen.blokus;
   const { game } = bl;
   const { h, s, t, squares } = cardgen;
-  /** Room round the board for the numbers, in cells. */
+  /** Space around the board for the numbers, in cells. */
   const EDGE = { before: 1.1, after: 0.3 };
   const POINT = 0.56;
 
@@ -15,7 +15,7 @@
   let controls = null;
 
   function drawStage() {
-    const { board } = game.told ?? { board: [] };
+    const { board } = game.facts ?? { board: [] };
     const size = board.length;
     const starts = game.rulesets.get(game.rules)?.board.start ?? game.cards.board;
     const free = bl.order().map((colour) => [colour, starts[colour] ?? []]).filter(([, [x, y]]) => board[y]?.[x] === ".");
@@ -41,7 +41,7 @@
     bl.drawGhost();
   }
 
-  /** Draws the piece in hand: with a whole line where it may lie, dashed and with a cross where not. */
+  /** Draw the piece in hand: with a solid line if the placement is legal, dashed and with a cross if it is not. */
   bl.drawGhost = () => {
     if (line) drawLine();
     markControls();
@@ -49,20 +49,20 @@
     const cells = bl.ghost();
     ghostLayer.replaceChildren();
     stage.classList.toggle("bl-ready", Boolean(cells));
-    if (!cells || !game.told?.colour) return;
+    if (!cells || !game.facts?.colour) return;
     const legal = game.verdict?.legal;
     const outline = squares.outline(cells);
     const x = Math.max(...cells.map(([column]) => column)) + 1;
     const y = Math.min(...cells.map(([, row]) => row));
     ghostLayer.append(
-      ...cells.map(([column, row]) => bl.cell(bl.letter(game.told.colour), column, row, { class: "bl-ghost" })),
+      ...cells.map(([column, row]) => bl.cell(bl.letter(game.facts.colour), column, row, { class: "bl-ghost" })),
       s("path", { class: "bl-last-under", d: outline }),
       s("path", { class: legal ? "bl-edge bl-is-legal" : "bl-edge", d: outline }),
       s("g", { class: legal ? "bl-badge bl-is-legal" : "bl-badge" }, s("circle", { cx: x, cy: y, r: 0.52 }),
         s("path", { d: legal ? `M${x - 0.26} ${y}l.2 .22 .34 -.42` : `M${x - 0.2} ${y - 0.2}l.4 .4m0 -.4l-.4 .4` })));
   };
 
-  /** The line under the board: the piece in hand, or whose turn it is; a fault comes first. */
+  /** Draw the line under the board: a fault, or the piece in hand, or whose turn it is. */
   function drawLine() {
     const refused = Boolean(game.fault) || (game.shape && game.verdict?.legal === false);
     line.classList.toggle("bl-refused", Boolean(refused));
@@ -75,7 +75,7 @@
 
   // ---------------------------------------------------------------- pointers
 
-  /** Where a pointer is on the board, in cells. */
+  /** Return the place of a pointer on the board, in cells. */
   const pointAt = (event) => squares.pointAt(stage.firstElementChild, event);
 
   const SLIP_PX = 8;
@@ -86,7 +86,7 @@
     return bl.ghost().some(([x, y]) => x === column && y === row);
   };
 
-  /** A mouse leads the piece; a finger leads it while it is down, unless it taps the piece itself. */
+  /** Move the piece with a mouse, or with a finger that is down, unless the finger taps the piece itself. */
   function onPoint(event) {
     if (!bl.ghost()) return;
     if (event.type === "pointerdown") {
@@ -98,7 +98,7 @@
     bl.moveMiddle(...pointAt(event));
   }
 
-  /** A click lays the piece, and so does a tap on it. */
+  /** Place the piece after a click, or after a tap on the piece. */
   function onRelease(event) {
     const tapped = pressed?.tap;
     pressed = null;
@@ -109,7 +109,7 @@
 
   const isUsable = (hold) => Boolean(game.shape) && (hold !== "place" || game.verdict?.legal === true);
 
-  /** Marks what the buttons can do with the piece where it is now. */
+  /** Enable the buttons that can be used with the piece at its place. */
   function markControls() {
     for (const button of controls?.children ?? []) button.setAttribute("aria-disabled", String(!isUsable(button.dataset.hold)));
   }
@@ -122,7 +122,7 @@
     }, h("span", { "aria-hidden": "true" }, sign), word);
   }
 
-  /** The board with the piece in hand, what is told of it, and what moves it. */
+  /** Make the panel of the board: the piece in hand, the line about it, and the buttons that move it. */
   bl.boardPanel = () => {
     stage = cardgen.site ? h("div", { class: "bl-stage", role: "img", "aria-label": t("bl.board"), "aria-describedby": "bl-described" })
       : h("div", {
@@ -138,7 +138,7 @@
       : [stage, described, line, controls, h("p", { class: "quiet bl-hint", id: "bl-keys" }, t("bl.keys"))]);
     const draw = () => {
       drawStage();
-      described.replaceChildren(...(game.told?.board ?? []).map((row, y) =>
+      described.replaceChildren(...(game.facts?.board ?? []).map((row, y) =>
         h("li", {}, t(/[^.]/.test(row) ? "bl.board.row" : "bl.board.free", { row: y, marks: row }))));
       if (cardgen.site) return;
       bl.fill(controls,
@@ -151,7 +151,7 @@
     return { element, draw };
   };
 
-  /** Undo and redo, a new game, and the rules. */
+  /** Make the panel with undo, redo, a new game, and the rules. */
   bl.toolPanel = () => {
     const element = h("div", { class: "row bl-tools" });
     const draw = () => {

@@ -1,4 +1,4 @@
-/* What the table needs to know of the cards: the shapes, and the look of each colour. */
+/* The data of the cards that the table uses: the shapes, and the colour and pattern of each colour. */
 "use strict";
 
 (() => {
@@ -8,12 +8,12 @@
   const fieldsOf = async (card) =>
     Object.fromEntries((await cardgen.detail(card.key)).fields.map(({ name, value }) => [name, value]));
 
-  /** The shapes by name, as cells [x, y], the colours by their letter: names, colour, pattern, and the fields of the board. */
+  /** Read the shapes by name (cells [x, y]), the colours by letter (names, colour, pattern), and the fields of the board. */
   bl.readCards = async () => {
     const { cards } = cardgen.state.catalog;
     const aids = cards.filter(({ deck }) => deck === "aids");
     const pieces = cards.filter(({ deck }) => deck === "pieces");
-    // The pieces of one colour stand together; those of the others have the same shapes.
+    // The pieces of a colour are in sequence; all colours have the same shapes.
     const first = pieces.slice(0, pieces.length / Math.max(1, aids.length));
     const board = cards.filter(({ deck }) => deck === "board").slice(0, 1);
     const [looks, fields, [plan = {}]] = await Promise.all([aids, first, board].map((some) => Promise.all(some.map(fieldsOf))));
@@ -28,19 +28,19 @@
 
   bl.letter = (colour) => colour[0].toUpperCase();
 
-  /** A colour's name in the language of the interface. */
+  /** Return a colour's name in the language of the interface. */
   bl.colourName = (colour) => cardgen.pick(game.cards.colours.get(bl.letter(colour))?.names, cardgen.settings.language) || colour;
 
   const look = (letter) => `bl-${letter}`;
 
-  /** The symbols of all cells, once on the page. */
+  /** Return the symbols of all cells, which are once on the page. */
   bl.symbols = () => cardgen.squares.symbols([...game.cards.colours].map(([letter, { colour, pattern }]) =>
     ({ id: look(letter), colour, pattern })));
 
-  /** One cell of a colour, by its letter. */
+  /** Return one cell of a colour, by its letter. */
   bl.cell = (letter, x, y, more = {}) => cardgen.squares.cell(look(letter), x, y, more);
 
-  /** Some cells as a small picture of just their size. */
+  /** Return cells as a small picture of their own size. */
   bl.picture = (letter, cells) => {
     const across = Math.max(...cells.map(([x]) => x)) + 1;
     const down = Math.max(...cells.map(([, y]) => y)) + 1;

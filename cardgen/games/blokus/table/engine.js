@@ -1,4 +1,4 @@
-/* What the table asks the engine on the server. */
+/* Requests of the table to the engine on the server. */
 "use strict";
 
 (() => {
@@ -6,16 +6,16 @@
   const { game } = bl;
   Object.assign(bl, cardgen.asker("bl.unreachable"));
 
-  /** A ruleset. Undefined when the server is away. */
+  /** Return a ruleset; undefined if the server cannot be reached. */
   bl.readRules = async (name) => (await bl.ask({ op: "new_game", ruleset: name, seed: 0 })).state?.rules;
 
   const stateOf = (moves) => ({ rules: game.rulesets.get(game.rules), seed: game.seed, moves });
 
   const keyOf = (cells) => cells.map(([x, y]) => `${x},${y}`).sort().join(" ");
 
-  /** What a position comes to: `board`, `colour` to move, `standings`, and every legal placement as `ways`, by shape. */
-  bl.workOut = async (moves) => {
-    if (cardgen.site) return alone(moves);
+  /** Return the facts of a position: `board`, `colour` to move, `standings`, and the legal placements by shape as `ways`. */
+  bl.readFacts = async (moves) => {
+    if (cardgen.site) return factsWithoutEngine(moves);
     const answer = await bl.ask({ op: "turns", state: stateOf(moves) });
     if (answer.error) return answer;
     const ways = new Map();
@@ -26,39 +26,39 @@
     return { ...answer, ways, legal };
   };
 
-  /** Without an engine: what lies on the board, and nothing of what may. */
-  function alone(moves) {
+  /** Return the facts that need no engine: the board, but no legal placements. */
+  function factsWithoutEngine(moves) {
     const [size] = game.cards.board.size ?? [20];
     const board = [...Array(size)].map(() => Array(size).fill("."));
     for (const { colour, cells } of moves) for (const [x, y] of cells) board[y][x] = bl.letter(colour);
     return { board: board.map((row) => row.join("")), colour: null, standings: [], ways: new Map(), legal: new Set() };
   }
 
-  bl.isLegal = (shape, cells) => game.told.legal.has(`${shape} ${keyOf(cells)}`);
+  bl.isLegal = (shape, cells) => game.facts.legal.has(`${shape} ${keyOf(cells)}`);
 
-  /** The state after a placement, or after a random one for null. */
+  /** Return the state after a placement, or after a random one for null. */
   bl.apply = (moves, placement) => bl.ask({ op: "apply", state: stateOf(moves),
     turn: placement ? { kind: "place", ...placement } : { kind: "automatic" } });
 
-  /** Why a placement is refused, as texts by language; null when it is not. */
+  /** Return the reason why a placement is refused, by language; null if it is legal. */
   bl.askRefusal = async (shape, cells) => {
-    const { board, colour } = game.told;
+    const { board, colour } = game.facts;
     const answer = await bl.ask({ op: "play", ruleset: game.rules, board, colour, shape, cells });
     if (answer.error) return bl.whyNot(answer.error);
     return answer.legal ? null : answer.message;
   };
 
-  /** How many legal placements each colour has that is not to move. */
+  /** Count the legal placements of the colours that are not to move. */
   bl.countAll = async (turn) => {
-    const { board, colour } = game.told ?? {};
-    const others = cardgen.site || !game.told ? [] : bl.order().filter((each) => each !== colour && !bl.out().has(each));
-    const lists = await Promise.all(others.map((each) => bl.ask({ op: "placements", ruleset: game.rules, board, colour: each })));
+    const { board, colour } = game.facts ?? {};
+    const others = cardgen.site || !game.facts ? [] : bl.order().filter((other) => other !== colour && !bl.out().has(other));
+    const lists = await Promise.all(others.map((other) => bl.ask({ op: "placements", ruleset: game.rules, board, colour: other })));
     if (turn !== game.shown) return;
-    others.forEach((each, index) => game.counts.set(each, lists[index].list?.length ?? null));
+    others.forEach((other, index) => game.counts.set(other, lists[index].list?.length ?? null));
     bl.drawPlayers?.();
   };
 
-  /** A log that has been gone through: its moves, or the fault as texts by language. */
+  /** Check a log. Return its moves, or the fault as texts by language. */
   bl.verify = async (rules, log) => {
     if (!cardgen.site) {
       const answer = await bl.ask({ op: "verify", ruleset: rules, log });
@@ -67,7 +67,7 @@
     }
     const moves = bl.readLog(log);
     const [size] = game.cards.board.size ?? [20];
-    const lies = moves?.every(({ cells }) => cells.every(([x, y]) => x < size && y < size));
-    return lies ? { moves } : { fault: { [cardgen.settings.language]: cardgen.t("bl.bad-log") } };
+    const onBoard = moves?.every(({ cells }) => cells.every(([x, y]) => x < size && y < size));
+    return onBoard ? { moves } : { fault: { [cardgen.settings.language]: cardgen.t("bl.bad-log") } };
   };
 })();

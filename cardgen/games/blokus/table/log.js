@@ -1,4 +1,4 @@
-/* The placements one by one, the game in writing, and as a link that holds everything. */
+/* The list of placements, the log of the game as text, and the game as a link. */
 "use strict";
 
 (() => {
@@ -10,10 +10,10 @@
 
   const cellsText = (cells) => cells.map(([x, y]) => `(${x},${y})`).join("");
   const written = () => game.moves.slice(0, game.at).map(({ colour, shape, cells }) => `${colour} ${shape} ${cellsText(cells)}\n`).join("")
-    + (game.told && !game.told.colour && game.told.standings.length && game.at
-      ? `scores ${game.told.standings.map(({ score }) => score).join(" ")}\n` : "");
+    + (game.facts && !game.facts.colour && game.facts.standings.length && game.at
+      ? `scores ${game.facts.standings.map(({ score }) => score).join(" ")}\n` : "");
 
-  /** The moves of a log: what the engine has gone through, or what a site is given. Null when it cannot be read. */
+  /** Return the moves of a log, which the engine has checked unless this is a site. Null if it cannot be read. */
   bl.readLog = (log) => {
     const entries = log.split("\n").flatMap((text) => text.split("#")[0].split(";")).map((entry) => entry.trim());
     const moves = entries.filter((entry) => entry && !/^(\S+\s+pass|scores(\s+-?\d+)+)$/.test(entry)).map(readEntry);
@@ -21,10 +21,10 @@
   };
 
   function readEntry(entry) {
-    const found = /^(red|green|blue|yellow)\s+([A-Z]\d)\s*((?:\(\s*\d+\s*,\s*\d+\s*\)\s*)+)$/.exec(entry);
-    if (!found) return null;
-    const cells = [...found[3].matchAll(/(\d+)\s*,\s*(\d+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
-    return moveOf(found[1], found[2], cells);
+    const match = /^(red|green|blue|yellow)\s+([A-Z]\d)\s*((?:\(\s*\d+\s*,\s*\d+\s*\)\s*)+)$/.exec(entry);
+    if (!match) return null;
+    const cells = [...match[3].matchAll(/(\d+)\s*,\s*(\d+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+    return moveOf(match[1], match[2], cells);
   }
 
   const moveOf = (colour, shape, cells) =>
@@ -32,9 +32,9 @@
 
   const COLOURS = { R: "red", G: "green", B: "blue", Y: "yellow" };
 
-  /** The moves for an address: `RV5-0010202122`, a digit of base 36 a number. */
+  /** Return the moves for an address: `RV5-0010202122`, one digit of base 36 for each number. */
   bl.packMoves = (moves) => moves.map(({ colour, shape, cells }) =>
-    `${bl.letter(colour)}${shape}-${cells.flat().map((each) => each.toString(36)).join("")}`).join("_");
+    `${bl.letter(colour)}${shape}-${cells.flat().map((number) => number.toString(36)).join("")}`).join("_");
 
   /** The same as a log; null when it is none. */
   function unpack(text) {
@@ -47,14 +47,14 @@
     return lines.includes(null) ? null : lines.join("\n");
   }
 
-  /** Opens what a link holds. What cannot be read is said, and the table stays as it is. */
+  /** Open the game of a link. If it cannot be read, report this and leave the table as it is. */
   bl.open = async ({ rules = "", moves = "", seed = "" }) => {
-    const known = cardgen.state.catalog.game.rulesets;
-    const wanted = rules || known[0];
+    const { rulesets } = cardgen.state.catalog.game;
+    const wanted = rules || rulesets[0];
     const log = unpack(moves);
-    const here = (key, values) => ({ [cardgen.settings.language]: t(key, values) });
-    if (!known.includes(wanted)) return refuse(here("bl.bad-rules", { rules: wanted }));
-    if (log === null || !/^\d{0,9}$/.test(seed)) return refuse(here("bl.bad-link"));
+    const inLanguage = (key, values) => ({ [cardgen.settings.language]: t(key, values) });
+    if (!rulesets.includes(wanted)) return refuse(inLanguage("bl.bad-rules", { rules: wanted }));
+    if (log === null || !/^\d{0,9}$/.test(seed)) return refuse(inLanguage("bl.bad-link"));
     return openLog(wanted, log, Number(seed || 1));
   };
 
@@ -71,7 +71,7 @@
 
   async function refuse(fault) {
     game.fault = null;
-    if (!game.told) await bl.show();
+    if (!game.facts) await bl.show();
     game.fault = fault;
     bl.redraw();
     bl.tell(cardgen.pick(fault, cardgen.settings.language));
@@ -79,13 +79,13 @@
 
   // ---------------------------------------------------------------- panels
 
-  /** A placement in words, its number first. */
+  /** Return a placement as text, its number first. */
   bl.moveName = (index) => {
     const { colour, shape, cells } = game.moves[index];
     return `${index + 1}. ${bl.colourName(colour)} ${shape} ${cellsText(cells.slice(0, 1))}`;
   };
 
-  /** Every placement, to go back to; and who was out after it. */
+  /** Make the panel that lists the placements, with the colours that are out after each. */
   bl.stepsPanel = () => {
     const list = h("ol", { class: "bl-step-list" });
     const element = h("section", { class: "panel" }, h("h2", {}, t("bl.steps")), list);
@@ -105,7 +105,7 @@
     return { element, draw };
   };
 
-  /** The game in writing, to copy, and to be replaced by another. */
+  /** Make the panel with the log as text, to copy it or to open another one. */
   bl.logPanel = () => {
     const text = h("textarea", { class: "mono", rows: 8, spellcheck: "false", id: "bl-log", lang: "en", dataset: { hold: "log" } });
     const copy = h("button", { type: "button", dataset: { hold: "copy" }, onclick: () => copyText(text) }, t("bl.copy"));
@@ -117,13 +117,13 @@
     let shown = null;
     const draw = () => {
       const now = written();
-      if (now === shown) return; // what is being typed stays
+      if (now === shown) return; // keep what is being typed
       shown = text.value = now;
     };
     return { element, draw };
   };
 
-  /** Saves the position as a picture that the server draws. */
+  /** Save a picture of the position, drawn by the server. */
   async function download() {
     const play = written().split("\n").filter((text) => !text.startsWith("scores")).join(";");
     const { status, data } = await cardgen.post("api/draw", { play, rules: game.rules });

@@ -1,4 +1,4 @@
-/* The piece in hand: which it is, how it is turned, where it is; the pieces to choose from. */
+/* The piece in hand: its shape, orientation and place; and the pieces to choose from. */
 "use strict";
 
 (() => {
@@ -6,7 +6,7 @@
   const { game } = bl;
   const { h, t } = cardgen;
 
-  /** What each key does to a cell: w and s flip top to bottom, a turns a quarter anticlockwise, d clockwise. */
+  /** The change of a cell by each key: w and s flip top to bottom, a turns a quarter anticlockwise, d clockwise. */
   const TURNS = { w: ([x, y]) => [x, -y], s: ([x, y]) => [x, -y], a: ([x, y]) => [y, -x], d: ([x, y]) => [-y, x] };
 
   function toCorner(cells) {
@@ -22,54 +22,54 @@
   /** So many possible moves, in words. */
   bl.movesText = (count) => t("bl.ways", { count });
 
-  /** The colours of the ruleset in their order; on a site, those of the cards. */
+  /** Return the colours of the ruleset in their order; on a site, those of the cards. */
   bl.order = () => game.rulesets.get(game.rules)?.order ?? ["red", "green", "blue", "yellow"];
 
-  /** Whether the colour to move has placed a shape. */
-  bl.isUsed = (shape) => game.moves.slice(0, game.at).some((move) => move.colour === game.told?.colour && move.shape === shape);
+  /** Return true if the colour to move has placed a shape. */
+  bl.isUsed = (shape) => game.moves.slice(0, game.at).some((move) => move.colour === game.facts?.colour && move.shape === shape);
 
-  /** The cells of the piece in hand on the board; null with none in hand. */
-  bl.ghost = () => (game.shape ? game.lies.map(([x, y]) => [x + game.x, y + game.y]) : null);
+  /** Return the cells of the piece in hand on the board; null without a piece in hand. */
+  bl.ghost = () => (game.shape ? game.turned.map(([x, y]) => [x + game.x, y + game.y]) : null);
 
   bl.putBack = () => { game.shape = ""; };
 
-  /** Takes a piece into the hand, where it can lie if it can; the one in hand goes back. */
+  /** Take a piece in hand, at a legal place if there is one. The piece in hand is put back. */
   bl.choose = (shape) => {
-    if (game.shape === shape || !game.told?.colour || bl.isUsed(shape)) {
+    if (game.shape === shape || !game.facts?.colour || bl.isUsed(shape)) {
       bl.putBack();
       bl.tell(t("bl.put-back"));
     } else {
       game.shape = shape;
-      game.lies = toCorner(game.cards.shapes.get(shape));
-      const { length } = game.told.board;
+      game.turned = toCorner(game.cards.shapes.get(shape));
+      const { length } = game.facts.board;
       [game.x, game.y] = [Math.floor((length - 3) / 2), Math.floor((length - 3) / 2)];
-      const [first] = game.told.ways.get(shape) ?? [];
-      if (first) layAt(first);
+      const [first] = game.facts.ways.get(shape) ?? [];
+      if (first) moveToCells(first);
     }
     bl.redraw();
     bl.judge();
   };
 
-  function layAt(cells) {
-    game.lies = toCorner(cells);
+  function moveToCells(cells) {
+    game.turned = toCorner(cells);
     [game.x, game.y] = [Math.min(...cells.map(([x]) => x)), Math.min(...cells.map(([, y]) => y))];
   }
 
-  /** The next way in which the piece in hand may lie. */
+  /** Move the piece in hand to its next legal placement. */
   bl.next = () => {
-    const ways = game.told.ways.get(game.shape) ?? [];
+    const ways = game.facts.ways.get(game.shape) ?? [];
     if (!ways.length) return bl.judge();
-    const here = JSON.stringify(bl.ghost());
-    const at = ways.findIndex((cells) => JSON.stringify(sorted(cells)) === here);
-    layAt(ways[(at + 1) % ways.length]);
+    const current = JSON.stringify(bl.ghost());
+    const at = ways.findIndex((cells) => JSON.stringify(sorted(cells)) === current);
+    moveToCells(ways[(at + 1) % ways.length]);
     return moved();
   };
 
-  /** Turns the piece about its middle. */
+  /** Turn the piece around its middle. */
   bl.turn = (key) => {
-    const [wide, tall] = reach(game.lies);
-    game.lies = toCorner(game.lies.map(TURNS[key]));
-    const [across, down] = reach(game.lies);
+    const [wide, tall] = reach(game.turned);
+    game.turned = toCorner(game.turned.map(TURNS[key]));
+    const [across, down] = reach(game.turned);
     game.x += Math.floor((wide - across) / 2);
     game.y += Math.floor((tall - down) / 2);
     moved();
@@ -77,15 +77,15 @@
 
   bl.slide = (right, down) => bl.moveTo(game.x + right, game.y + down);
 
-  /** Moves the piece's upper left corner there, as far as the board goes. */
+  /** Move the upper left corner of the piece to a cell, but keep the piece on the board. */
   bl.moveTo = (x, y) => {
     [game.x, game.y] = [x, y];
     moved();
   };
 
-  /** Moves the piece so that its middle is at a point of the board, in cells. */
+  /** Move the middle of the piece to a point of the board, in cells. */
   bl.moveMiddle = (x, y) => {
-    const [across, down] = reach(game.lies);
+    const [across, down] = reach(game.turned);
     const [left, top] = [Math.round(x - across / 2), Math.round(y - down / 2)];
     const before = [game.x, game.y];
     [game.x, game.y] = [left, top];
@@ -94,8 +94,8 @@
   };
 
   function keepOnBoard() {
-    const { length } = game.told.board;
-    const [across, down] = reach(game.lies);
+    const { length } = game.facts.board;
+    const [across, down] = reach(game.turned);
     game.x = Math.max(0, Math.min(length - across, game.x));
     game.y = Math.max(0, Math.min(length - down, game.y));
   }
@@ -105,11 +105,11 @@
     bl.judge();
   }
 
-  /** Says whether the piece may lie where it is, at once, and why not, as soon as the engine has told. */
+  /** Report whether the placement is legal; if not, report the reason when the engine has answered. */
   bl.judge = async () => {
     const cells = bl.ghost();
     game.verdict = null;
-    if (!cells || !game.told?.colour) return bl.drawGhost();
+    if (!cells || !game.facts?.colour) return bl.drawGhost();
     const legal = bl.isLegal(game.shape, cells);
     const judged = game.verdict = { legal, why: null };
     bl.drawGhost();
@@ -120,7 +120,7 @@
     return bl.tell(bl.ghostText());
   };
 
-  /** The piece in hand in words, and what the engine thinks of it. */
+  /** Return the piece in hand as text, and whether its placement is legal. */
   bl.ghostText = () => {
     if (!game.shape) return bl.turnText();
     const where = t("bl.ghost", { shape: game.shape, column: game.x, row: game.y });
@@ -128,7 +128,7 @@
     return `${where} ${legal ? t("bl.legal") : why ? cardgen.pick(why, cardgen.settings.language) : "…"}`;
   };
 
-  /** Lays the piece in hand where it is. */
+  /** Place the piece in hand at its place. */
   bl.place = () => {
     const cells = bl.ghost();
     if (!cells) return;
@@ -138,13 +138,13 @@
 
   // ---------------------------------------------------------------- the pieces
 
-  /** The pieces of the colour to move; those placed are ticked off, those that can lie nowhere are faint. */
+  /** Make the panel of the pieces of the colour to move: placed ones are marked, those without a placement are faint. */
   bl.piecesPanel = () => {
     const head = h("h2", {});
     const list = h("div", { class: "bl-pieces", role: "group" });
     const element = h("section", { class: "panel bl-choice-panel" }, head, list);
     const draw = () => {
-      const { colour, ways } = game.told ?? {};
+      const { colour, ways } = game.facts ?? {};
       element.hidden = !colour;
       if (!colour) return;
       head.textContent = t("bl.pieces", { colour: bl.colourName(colour) });

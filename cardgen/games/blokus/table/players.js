@@ -1,4 +1,4 @@
-/* Who plays: what each colour has left and can do, who is out, who plays by itself, and how the game has ended. */
+/* The colours: their remaining cells and moves, which of them are out or play automatically, and the result. */
 "use strict";
 
 (() => {
@@ -8,7 +8,7 @@
 
   const made = () => game.moves.slice(0, game.at);
 
-  /** The colours between two in the order of turns, which were passed over; all but `from` when none comes after. */
+  /** Return the colours between two in the order of turns, which were skipped; if `to` is null, all of them, `from` last. */
   function between(from, to) {
     const order = bl.order();
     const start = order.indexOf(from);
@@ -16,36 +16,36 @@
     return to === null ? round : round.slice(0, round.indexOf(to));
   }
 
-  /** The colours that are out after the first `count` placements. Whoever is passed over once is out for good. */
+  /** Return the colours that are out after the first `count` placements. A colour that is skipped once stays out. */
   function outAfter(count) {
     const moves = game.moves.slice(0, count);
-    const next = game.moves[count]?.colour ?? (count === game.at ? game.told?.colour : undefined);
+    const next = game.moves[count]?.colour ?? (count === game.at ? game.facts?.colour : undefined);
     const gone = new Set();
     moves.forEach((move, index) => {
       const after = moves[index + 1]?.colour ?? next;
-      if (after !== undefined) for (const each of between(move.colour, after)) gone.add(each);
+      if (after !== undefined) for (const skipped of between(move.colour, after)) gone.add(skipped);
     });
     return gone;
   }
 
   bl.out = () => (cardgen.site ? new Set() : outAfter(game.at));
 
-  /** The colours that were found to be out by a placement, counted from 0. */
+  /** Return the colours that are out since a placement, counted from 0. */
   bl.outBy = (index) => {
     const before = outAfter(index);
-    return [...outAfter(index + 1)].filter((each) => !before.has(each));
+    return [...outAfter(index + 1)].filter((colour) => !before.has(colour));
   };
 
-  /** Who has just been passed over, in words; "" for nobody. */
+  /** Return the colours that were just skipped as text; "" if there are none. */
   bl.skipText = () => {
     const gone = game.at && !cardgen.site ? bl.outBy(game.at - 1) : [];
-    return gone.length && game.told?.colour ? t("bl.skipped", { colours: gone.map(bl.colourName).join(t("bl.and")) }) : "";
+    return gone.length && game.facts?.colour ? t("bl.skipped", { colours: gone.map(bl.colourName).join(t("bl.and")) }) : "";
   };
 
-  /** Whose turn it is, or that the game is over. */
+  /** Return whose turn it is, or that the game is over, as text. */
   bl.turnText = () => {
-    const { colour, ways } = game.told ?? {};
-    if (!colour) return game.told && !cardgen.site ? `${t("bl.over")} ${winners()}` : "";
+    const { colour, ways } = game.facts ?? {};
+    if (!colour) return game.facts && !cardgen.site ? `${t("bl.over")} ${winners()}` : "";
     const count = [...ways.values()].reduce((sum, all) => sum + all.length, 0);
     return t(game.at < bl.order().length ? "bl.turn.first" : "bl.turn", { colour: bl.colourName(colour), moves: bl.movesText(count) });
   };
@@ -53,7 +53,7 @@
   function winners() {
     const seats = game.rulesets.get(game.rules).seats;
     const names = ({ player }) => seats[player].map(bl.colourName).join(t("bl.and"));
-    const first = game.told.standings.filter(({ rank }) => rank === 1).map(names);
+    const first = game.facts.standings.filter(({ rank }) => rank === 1).map(names);
     return t(first.length > 1 ? "bl.tie" : "bl.winner", { players: first.join(t("bl.and")) });
   }
 
@@ -61,27 +61,27 @@
     const body = h("div", { class: "bl-players" });
     const element = h("section", { class: "panel" }, h("h2", {}, t("bl.players")), body);
     const draw = bl.drawPlayers = () => {
-      const { colour, standings = [], ways } = game.told ?? {};
+      const { colour, standings = [], ways } = game.facts ?? {};
       const out = bl.out();
-      const seats = game.rulesets.get(game.rules)?.seats ?? bl.order().map((each) => [each]);
-      const over = Boolean(game.told) && !colour && !cardgen.site;
+      const seats = game.rulesets.get(game.rules)?.seats ?? bl.order().map((own) => [own]);
+      const over = Boolean(game.facts) && !colour && !cardgen.site;
       const all = [...game.cards.shapes.values()].reduce((sum, cells) => sum + cells.length, 0);
-      const left = (each) => all - made().filter((move) => move.colour === each).reduce((sum, move) => sum + move.cells.length, 0);
-      const row = (each, seat) => {
-        const count = each === colour ? [...ways.values()].reduce((sum, all) => sum + all.length, 0) : game.counts.get(each);
+      const left = (own) => all - made().filter((move) => move.colour === own).reduce((sum, move) => sum + move.cells.length, 0);
+      const row = (own, seat) => {
+        const count = own === colour ? [...ways.values()].reduce((sum, all) => sum + all.length, 0) : game.counts.get(own);
         const can = typeof count === "number" ? bl.movesText(count) : "…";
-        const stands = out.has(each) ? t("bl.out") : cardgen.site ? "" : can;
-        return h("tr", { class: each === colour ? "bl-to-move" : "", "aria-current": each === colour ? "true" : null },
-          h("th", { scope: "row" }, bl.picture(bl.letter(each), [[0, 0]]), " ", bl.colourName(each)),
+        const text = out.has(own) ? t("bl.out") : cardgen.site ? "" : can;
+        return h("tr", { class: own === colour ? "bl-to-move" : "", "aria-current": own === colour ? "true" : null },
+          h("th", { scope: "row" }, bl.picture(bl.letter(own), [[0, 0]]), " ", bl.colourName(own)),
           seats.length < bl.order().length ? h("td", { class: "bl-figure" }, seat + 1) : "",
-          h("td", { class: "bl-figure" }, left(each)),
-          h("td", {}, stands),
+          h("td", { class: "bl-figure" }, left(own)),
+          h("td", {}, text),
           cardgen.site ? "" : h("td", {}, h("label", {}, h("input", {
-            type: "checkbox", checked: game.automatic.has(each), disabled: over, dataset: { hold: `auto-${each}` },
-            "aria-label": t("bl.automatic.of", { colour: bl.colourName(each) }),
+            type: "checkbox", checked: game.automatic.has(own), disabled: over, dataset: { hold: `auto-${own}` },
+            "aria-label": t("bl.automatic.of", { colour: bl.colourName(own) }),
             onchange: (event) => {
-              if (event.target.checked) game.automatic.add(each);
-              else game.automatic.delete(each);
+              if (event.target.checked) game.automatic.add(own);
+              else game.automatic.delete(own);
               bl.goOn();
             },
           }))));
@@ -92,12 +92,12 @@
           h("th", { scope: "col" }, t("bl.colour")), many ? h("th", { scope: "col", class: "bl-figure" }, t("bl.seat")) : "",
           h("th", { scope: "col", class: "bl-figure" }, t("bl.left")), h("th", { scope: "col" }, t("bl.can")),
           cardgen.site ? "" : h("th", { scope: "col" }, t("bl.automatic")))),
-        h("tbody", {}, bl.order().map((each) => row(each, seats.findIndex((seat) => seat.includes(each)))))),
+        h("tbody", {}, bl.order().map((own) => row(own, seats.findIndex((seat) => seat.includes(own)))))),
         cardgen.site || over ? "" : h("div", { class: "row" },
           h("button", { type: "button", dataset: { hold: "random" }, disabled: !colour, onclick: () => bl.take(null, ["random"]) },
             h("span", { "aria-hidden": "true" }, "⚂"), t("bl.random")),
           h("button", { type: "button", dataset: { hold: "finish" }, disabled: !colour, onclick: () => {
-            for (const each of bl.order()) game.automatic.add(each);
+            for (const own of bl.order()) game.automatic.add(own);
             bl.drawPlayers();
             bl.goOn();
           } }, h("span", { "aria-hidden": "true" }, "»"), t("bl.finish"))),
@@ -106,7 +106,7 @@
     return { element, draw };
   };
 
-  /** The ranks, best first. */
+  /** Return the ranks, best first. */
   function result(standings, seats) {
     const points = game.rulesets.get(game.rules).score === "official-bonus";
     const sorted = [...standings].sort((one, other) => one.rank - other.rank);

@@ -1,5 +1,5 @@
-/* The board: choose a piece, turn it, lay it, see who can still place what. The engine on the server decides
-   everything; this page draws, and asks. The frame loads this file, and this file its parts, in order. */
+/* The board: choose a piece, turn it and place it; see the moves of each colour. The engine on the server knows the
+   rules; this page sends requests and draws the answers. The frame loads this file, which loads its parts in order. */
 "use strict";
 
 cardgen.blokus = {};
@@ -16,9 +16,9 @@ cardgen.blokus = {};
   });
 
   let ready = null;
-  /** What is on the table: kept while another view is looked at. Of the `moves`, the first `at` have been made. */
+  /** The state of the table, kept while another view is open. The first `at` of the `moves` have been made. */
   const game = bl.game = {
-    cards: null, rulesets: new Map(), rules: "", seed: 1, moves: [], at: 0, told: null, counts: new Map(), automatic: new Set(),
+    cards: null, rulesets: new Map(), rules: "", seed: 1, moves: [], at: 0, facts: null, counts: new Map(), automatic: new Set(),
     panels: [], written: null, shown: 0, fault: null,
   };
 
@@ -27,15 +27,15 @@ cardgen.blokus = {};
     mount(root) {
       ready ??= Promise.all(PARTS.map(load));
       const stay = game.mounted = {};
-      if (game.told && game.cards) draw(root); // at once, so that the focus can stay where it was
+      if (game.facts && game.cards) draw(root); // at once, so that the focus can stay
       else root.append(h("p", { class: "quiet" }, "…"));
       ready.then(() => begin(root, stay), () => root.replaceChildren(t("frame.unreachable")));
     },
     update(route) {
-      if (game.told && game.mounted && cardgen.address("table", [], route.state) !== game.written) bl.open(route.state);
+      if (game.facts && game.mounted && cardgen.address("table", [], route.state) !== game.written) bl.open(route.state);
     },
     changed(kind) {
-      if (kind === "catalog" && game.told) readAgain();
+      if (kind === "catalog" && game.facts) readAgain();
     },
     unmount() {
       game.mounted = null;
@@ -53,7 +53,7 @@ cardgen.blokus = {};
     else await bl.show();
   }
 
-  /** Takes in saved cards and rules. The panels stay, and with them what is being typed into them. */
+  /** Read changed cards and rules. The panels stay, with the text that is being typed into them. */
   async function readAgain() {
     const { version } = cardgen.state.catalog;
     bl.forget();
@@ -98,7 +98,7 @@ cardgen.blokus = {};
 
   const held = (hold) => document.querySelector(`#main [data-hold="${CSS.escape(hold)}"]:not(:disabled)`);
 
-  /** Draws every panel again. The focus stays, or goes to the first of `focus` that is there. */
+  /** Draw every panel again. The focus stays, or moves to the first element of `focus` that exists. */
   bl.redraw = (focus = []) => {
     game.lost = null;
     for (const panel of game.mounted ? game.panels : []) panel.draw();
@@ -107,26 +107,26 @@ cardgen.blokus = {};
     if (wanted || game.lost) (next ?? document.getElementById("main")).focus({ preventScroll: true });
   };
 
-  /** As `cardgen.fill`, and notes the element if the focus was lost in it. */
+  /** Do the same as `cardgen.fill`, and record the element if the focus was lost in it. */
   bl.fill = (element, ...children) => {
     if (!cardgen.fill(element, ...children)) game.lost = element;
   };
 
-  /** Says a thing to those who cannot see it. */
+  /** Announce texts to screen readers. */
   bl.tell = (...texts) => {
     const live = document.getElementById("bl-live");
     if (live) live.textContent = texts.filter(Boolean).join(" ");
   };
 
-  // ---------------------------------------------------------------- going on and back
+  // ---------------------------------------------------------------- turns
 
-  /** Works out where the game stands, and draws it. A later call wins over one still waiting for its answer. */
+  /** Read the facts of the position, and draw it. A later call replaces one that still waits for its answer. */
   bl.show = async ({ focus = [] } = {}) => {
     const turn = ++game.shown;
-    const told = await bl.workOut(game.moves.slice(0, game.at));
+    const facts = await bl.readFacts(game.moves.slice(0, game.at));
     if (turn !== game.shown) return false;
-    if (told.error) game.fault = bl.whyNot(told.error);
-    else game.told = told;
+    if (facts.error) game.fault = bl.whyNot(facts.error);
+    else game.facts = facts;
     game.counts = new Map();
     if (game.shape && bl.isUsed(game.shape)) bl.putBack();
     writeAddress();
@@ -137,7 +137,7 @@ cardgen.blokus = {};
     return true;
   };
 
-  /** Takes a turn: a placement {shape, cells}, or a random one for null. What was undone is forgotten. */
+  /** Take a turn: a placement {shape, cells}, or a random one for null. Undone moves are removed. */
   bl.take = async (placement, focus = []) => {
     const turn = ++game.shown;
     const before = game.moves.slice(0, game.at);
@@ -155,7 +155,7 @@ cardgen.blokus = {};
     if (await bl.show({ focus })) bl.tell(bl.moveName(game.at - 1), bl.skipText(), bl.turnText());
   };
 
-  /** To the position after so many placements. Colours that play by themselves wait. */
+  /** Go to the position after a number of placements. Automatic play stops. */
   bl.travel = (at) => {
     const there = Math.min(game.moves.length, Math.max(0, at));
     if (there === game.at) return;
@@ -165,7 +165,7 @@ cardgen.blokus = {};
     bl.show().then((shown) => shown && bl.tell(t("bl.at", { count: there }), bl.turnText()));
   };
 
-  /** A new game under the rules. */
+  /** Begin a new game with these rules. */
   bl.begin = (rules) => {
     Object.assign(game, { rules, moves: [], at: 0, fault: null, seed: (game.seed % 999_999) + 1 });
     game.automatic.clear();
@@ -175,9 +175,9 @@ cardgen.blokus = {};
 
   const PAUSE_MS = 120;
 
-  /** Lets the colour to move play by itself, when it is to. */
+  /** Take a random turn if the colour to move plays automatically. */
   bl.goOn = () => {
-    const { colour } = game.told ?? {};
+    const { colour } = game.facts ?? {};
     if (!colour || !game.automatic.has(colour) || game.at < game.moves.length || !game.mounted) return;
     const turn = game.shown;
     setTimeout(() => { if (turn === game.shown && game.automatic.has(colour)) bl.take(null); }, PAUSE_MS);
@@ -198,7 +198,7 @@ cardgen.blokus = {};
     run: ({ event }) => travelBy(event.shiftKey ? 1 : -1)() });
   cardgen.key("table-redo", { keys: ["ctrl+y"], views: ["table"], words: "bl.redo", run: travelBy(1) });
 
-  // These are registered after the keys of the page, and so come first. They act wherever nothing is being typed.
+  // These are registered after the keys of the page, so they come first. They work unless text is being typed.
   const inHand = () => Boolean(game.shape);
   const MOVES = {
     move: { arrowleft: () => bl.slide(-1, 0), arrowright: () => bl.slide(1, 0), arrowup: () => bl.slide(0, -1), arrowdown: () => bl.slide(0, 1) },
