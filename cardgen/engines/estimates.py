@@ -6,8 +6,7 @@ Samples are counted one at a time and not kept. The formulas:
   shares near them and about small samples, where the usual p ± z·sqrt(p(1-p)/n) is not;
 - a mean (`Moments`): mean ± t·s/sqrt(n), with Welford's running mean and variance and Student's t;
 - a ratio of sums over groups of similar samples (`Ratio`), such as the turns of a game: the groups are the samples,
-  with the variance by linearisation of sum(part) / sum(whole);
-- a difference of two independent figures (`difference`): from the arms of their intervals.
+  with the variance by linearisation of sum(part) / sum(whole).
 """
 
 from __future__ import annotations
@@ -19,11 +18,6 @@ from cardgen.units import sum_floats
 
 #: The 97.5 % point of the normal distribution.
 NORMAL = 1.959963984540054
-
-
-def exact(value: float, samples: int) -> Estimate:
-    """Return a figure that is known and not estimated: all `samples` cases were counted."""
-    return Estimate(value, value, value, samples)
 
 
 def share(hits: int, samples: int) -> Estimate | None:
@@ -127,18 +121,6 @@ class Ratio:
         """Return n / (n - 1) · sum((part - r·whole)²) / sum(whole)²."""
         squares = self._part_part - 2 * ratio * self._part_whole + ratio * ratio * self._whole_whole
         return max(0.0, squares) * self.groups / (self.groups - 1) / self.whole**2
-
-
-def difference(first: Estimate, second: Estimate) -> Estimate:
-    """Return `first` minus `second`, two estimates of independent samples.
-
-    With d the difference and l, v, u each one's low, value and high: from d - sqrt((v1-l1)² + (u2-v2)²) to
-    d + sqrt((u1-v1)² + (v2-l2)²). For shares this is Newcombe's interval, for means close to Welch's.
-    """
-    value = first.value - second.value
-    down = sqrt((first.value - first.low) ** 2 + (second.high - second.value) ** 2)
-    up = sqrt((first.high - first.value) ** 2 + (second.value - second.low) ** 2)
-    return Estimate(value, value - down, value + up, min(first.samples, second.samples))
 
 
 def student(freedom: float) -> float:

@@ -17,7 +17,6 @@ LINK = "#1a5fb4"
 NIGHT = "#12161f"
 NIGHT_GRID = "#1e2533"
 NIGHT_INK = "#ffffff"
-PAPER = "#ffffff"
 WARNING = "#c2410c"
 RIGHT = "#2f7d4f"
 

@@ -59,19 +59,6 @@ def turn_cells(cells: Iterable[Cell], centre: Point, quarter_turns: int) -> tupl
     return tuple(turned)
 
 
-def is_connected(cells: Collection[Cell]) -> bool:
-    """Return True if the cells are edge-connected. An empty set counts as connected."""
-    rest = set(cells)
-    front = [rest.pop()] if rest else []
-    while front:
-        x, y = front.pop()
-        for neighbour in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            if neighbour in rest:
-                rest.remove(neighbour)
-                front.append(neighbour)
-    return not rest
-
-
 def outline_cells(cells: Collection[Cell]) -> list[list[Point]]:
     """Return the outline of the cells as closed rings of corners, clockwise on the page, anticlockwise for holes."""
     filled = set(cells)

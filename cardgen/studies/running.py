@@ -94,19 +94,5 @@ def stored_runs(engine: str, study: Study, choices: Sequence[Any], count: int | 
     return runs
 
 
-def run_study(
-    engine: str,
-    study: Study,
-    choices: Sequence[Any],
-    count: int | None,
-    store: Store,
-    pool: WorkerPool,
-    progress: Progress = lambda *_: None,
-) -> list[Run]:
-    """Run the trials that the store lacks (see `run_missing`), and return the results for each of the settings."""
-    run_missing(engine, study, choices, count, store, pool, progress)
-    return stored_runs(engine, study, choices, count, store)
-
-
 def _module_of(study: Study) -> str:
     return str(getattr(study, "__name__"))  # noqa: B009  (its type is a protocol, but it is a module)

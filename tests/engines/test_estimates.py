@@ -8,17 +8,13 @@ from statistics import fmean, variance
 
 import pytest
 
-from cardgen.engines.estimates import Moments, Ratio, difference, exact, share, student
+from cardgen.engines.estimates import Moments, Ratio, share, student
 from cardgen.engines.studies import Estimate
 
 
 def rounded(estimate: Estimate | None, digits: int = 4) -> tuple[float, float, float]:
     assert estimate is not None
     return round(estimate.value, digits), round(estimate.low, digits), round(estimate.high, digits)
-
-
-def test_an_exact_figure_is_a_point() -> None:
-    assert exact(0.25, 8) == Estimate(0.25, 0.25, 0.25, 8)
 
 
 # The examples of R. G. Newcombe, Statistics in Medicine 17 (1998), pages 857 and 873.
@@ -41,13 +37,6 @@ def test_a_share_needs_samples_and_at_most_as_many_hits() -> None:
     for hits, samples in ((3, 2), (-1, 2), (0, -1)):
         with pytest.raises(ValueError, match="hits"):
             share(hits, samples)
-
-
-def test_the_published_difference_of_two_shares() -> None:
-    first, second = share(56, 70), share(48, 80)
-    assert first is not None
-    assert second is not None
-    assert rounded(difference(first, second)) == (0.2, 0.0524, 0.3339)
 
 
 @pytest.mark.parametrize(
@@ -149,11 +138,6 @@ def test_a_ratio_of_zero_has_an_interval_by_its_groups() -> None:
     assert Ratio().estimate() is None
     with pytest.raises(ValueError, match="-1"):
         ratio.add(0, -1)
-
-
-def test_the_difference_of_two_means() -> None:
-    first, second = Estimate(10, 7, 13, 50), Estimate(6, 2, 10, 30)
-    assert difference(first, second) == Estimate(4, -1, 9, 30)
 
 
 @pytest.mark.parametrize("part", [0.03, 0.25, 0.5])

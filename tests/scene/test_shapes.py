@@ -27,7 +27,6 @@ from cardgen.scene.shapes import (
     draw_field,
     draw_marks,
     draw_polyomino,
-    is_connected,
     outline_cells,
     parse_cells,
     tile_lines,
@@ -102,18 +101,6 @@ def test_a_shape_keeps_its_form_about_any_centre(cells: set[Cell], x: float, y: 
         return {(x - left, y - top) for x, y in of}
 
     assert form(turn_cells(cells, (x, y), turns)) == form(turn_cells(cells, (0, 0), turns))
-
-
-@pytest.mark.parametrize(
-    ("rows", "connected"),
-    [(["#"], True), (["##", ".#"], True), (["#.", ".#"], False), (["###", "#.#", "###"], True), (["#.#"], False)],
-)
-def test_cells_are_connected_by_their_edges(rows: list[str], connected: bool) -> None:
-    assert is_connected(parse_cells(rows)) is connected
-
-
-def test_an_empty_set_of_cells_is_connected() -> None:
-    assert is_connected([])
 
 
 # ---------------------------------------------------------------- outlines

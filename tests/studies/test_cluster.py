@@ -17,13 +17,13 @@ from cardgen.engines.studies import Study
 from cardgen.errors import DataError
 from cardgen.studies import cluster
 from cardgen.studies.cluster import cluster_pool, rules_version, run_batch_on_worker
-from cardgen.studies.running import run_study
 from cardgen.studies.store import open_store
 from cardgen.studies.workers import Task, local_pool, run_batch
 from tests.conftest import InstallPlugin
 from tests.games_on_disk import REPOSITORY
 from tests.studies import tiny_study
 from tests.studies.clusters import LocalCluster, scheduler_in
+from tests.studies.runs import run_study
 from tests.studies.tiny_study import Settings
 
 STUDY = cast(Study, tiny_study)

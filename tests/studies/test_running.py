@@ -11,10 +11,11 @@ import pytest
 
 from cardgen.engines.studies import Study
 from cardgen.errors import DataError
-from cardgen.studies.running import Part, count_trials, run_id, run_missing, run_study, stored_runs
+from cardgen.studies.running import Part, count_trials, run_id, run_missing, stored_runs
 from cardgen.studies.store import Batch, Store, open_store
 from cardgen.studies.workers import Task, local_pool, run_batch
 from tests.studies import tiny_study
+from tests.studies.runs import run_study
 from tests.studies.tiny_study import Settings
 
 STUDY = cast(Study, tiny_study)

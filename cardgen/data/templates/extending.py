@@ -80,11 +80,6 @@ def to_marked(node: Node) -> Marked:
 # ---------------------------------------------------------------- laying
 
 
-def merge(under: Marked, over: Marked) -> Marked:
-    """Return two values laid over each other, see `lay`."""
-    return to_marked(lay(to_node(under), to_node(over)))
-
-
 def lay(low: Node, high: Node, key: str = "") -> Node:
     """Return the higher value laid over the lower one; `key` is the key of both.
 

@@ -8,7 +8,7 @@ import pytest
 
 from cardgen.data.model import Template
 from cardgen.data.reading import Marked, Reader, parse_yaml
-from cardgen.data.templates.extending import merge
+from cardgen.data.templates.extending import lay, to_marked, to_node
 from cardgen.data.templates.files import read_template
 from cardgen.data.templates.kinds import box_models
 from cardgen.data.templates.models import TextStyle
@@ -445,6 +445,10 @@ def test_a_missing_template_is_a_fault_where_it_is_named(tmp_path: Path) -> None
     with pytest.raises(DataError) as caught:
         read_template(Reader(tmp_path, tmp_path), "nowhere.yaml", ASKED)
     assert str(caught.value) == "game.yaml:1:1: there is no file nowhere.yaml"
+
+
+def merge(under: Marked, over: Marked) -> Marked:
+    return to_marked(lay(to_node(under), to_node(over)))
 
 
 def test_merging_changes_neither_value() -> None:
