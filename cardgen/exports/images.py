@@ -18,6 +18,7 @@ from cardgen.data.targets import TargetSource
 from cardgen.errors import DataError, Fault
 from cardgen.exports.export import Export, ExportContext
 from cardgen.layout.cards import LaidCard
+from cardgen.layout.marks import without_marks
 from cardgen.products.cards import side_picture
 from cardgen.scene.items import Scene
 from cardgen.targets.files import ListFile, OutputFile, PngFile, deck_inputs, key_of
@@ -160,11 +161,13 @@ def _list_bytes(lines: Sequence[tuple[object, ...]], digests: Sequence[str]) -> 
 
 
 def _title_of(game: Game, deck: Deck, card: Card) -> str:
-    """Return the card's field `names` or `name`, in the languages of the game that it has, or else its id."""
+    """Return the card's field `names` or `name` without marks, in all languages of the game, or else its id."""
+    languages = game.file.languages
     for field in ("names", "name"):
         value = card.fields.get(field)
-        if value and deck.has(**{field: "texts"}):
-            return " / ".join(dict.fromkeys(value[lang] for lang in game.file.languages if lang in value))
         if value and deck.has(**{field: "text"}):
-            return str(value)
+            return without_marks(value, deck.template, languages[0])
+        if value and deck.has(**{field: "texts"}):
+            titles = [without_marks(value[lang], deck.template, lang) for lang in languages if lang in value]
+            return " / ".join(dict.fromkeys(titles))
     return card.id

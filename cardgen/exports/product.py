@@ -51,7 +51,7 @@ def _check(exports: Mapping[str, Any], source: TargetSource) -> Iterator[Fault]:
 
 
 EXPORTS: Section[Mapping[str, Any]] = Section(
-    "exports", Annotated[dict[Identifier, dict[str, Any]], _ExportsSchema()], {}, order=90, check=_check
+    "exports", Annotated[dict[Identifier, dict[str, Any]], _ExportsSchema()], {}, order=100, check=_check
 )
 
 

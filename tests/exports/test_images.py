@@ -160,6 +160,12 @@ def test_a_title_is_in_the_languages_of_the_game(game: GameOnDisk) -> None:
     assert [row["title"] for row in rows(game)] == ["First / 一"]
 
 
+def test_a_title_has_no_marks(game: GameOnDisk) -> None:
+    game.change(CARDS, "name: First", 'name: "{釉|yòu}娘"')
+    export(game)
+    assert rows(game)[0]["title"] == "釉娘"
+
+
 def test_a_game_without_cards_is_a_fault(game: GameOnDisk) -> None:
     text = game.read(GAME)
     game.write(GAME, f"{text.split('decks:')[0]}targets: {{}}\n")

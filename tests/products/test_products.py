@@ -82,8 +82,8 @@ def add_targets(game: GameOnDisk, lines: str) -> None:
 
 
 def test_the_products_of_cardgen_are_registered_by_their_keys() -> None:
-    sections = ["cards", "sheets", "diecuts", "boards", "cutouts", "pages", "tuckboxes", "calibration", "exports"]
-    sections.append("rulebook")
+    sections = ["cards", "sheets", "diecuts", "boards", "cutouts", "pages", "tuckboxes", "calibration", "rulebook"]
+    sections.append("exports")
     assert [section.name for section in all_sections()] == sections
     assert {*find_plugins("products")} == {*sections}
     assert all(isinstance(load_plugin("products", name), Product) for name in sections)
