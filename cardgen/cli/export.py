@@ -8,10 +8,9 @@ from typing import Annotated
 import typer
 
 from cardgen.cli.building import build_and_print
-from cardgen.cli.playing import AsJson, ProjectFolder, print_json
+from cardgen.cli.options import AsJson, GameName, ProjectFolder, print_json
 from cardgen.cli.printing import say
 from cardgen.cli.values import split_words
-from cardgen.data.project import ONLY_GAME
 from cardgen.words.language import localised
 
 
@@ -19,11 +18,9 @@ def export(
     name: Annotated[
         str, typer.Argument(metavar="[EXPORT]", help="Which export; all are listed if left out.", show_default=False)
     ] = "",
-    game: Annotated[
-        str, typer.Argument(metavar="[GAME]", help="A folder under card_data.", show_default=ONLY_GAME)
-    ] = "",
+    game: GameName = "",
     lang: Annotated[str, typer.Option(metavar="LANG,...", help="Editions in these languages only.")] = "",
-    out: Annotated[Path, typer.Option(metavar="DIR", help="Where to write, in place of output/.")] = Path("output"),
+    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder to write to.")] = Path("output"),
     project: ProjectFolder = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
     as_json: AsJson = False,
