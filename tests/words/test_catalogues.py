@@ -23,7 +23,9 @@ source = cache(messages_in_source)
 
 def ids(catalog: Catalog) -> set[tuple[str | None, str | tuple[str, ...]]]:
     return {
-        (message.context, id_ if isinstance(id_ := message.id, str) else tuple(id_)) for message in catalog if message.id
+        (message.context, id_ if isinstance(id_ := message.id, str) else tuple(id_))
+        for message in catalog
+        if message.id
     }
 
 
