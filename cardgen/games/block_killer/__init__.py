@@ -1,11 +1,10 @@
-"""Block-Killer: its rules as code. Plain functions over frozen data; knows nothing of scenes, files or the web.
+"""The rules of Block-Killer as plain functions over frozen data, without scenes, files and web.
 
-`check_deck` checks a deck and `check_rules` a ruleset with it. `legal_placements` lists the placements of a block,
-`score_play` works a play out, `explain_play` and `draw_play` show how, `best_play` finds the best play of a hand.
-`new_game`, `legal_turns` and `apply` run a whole game, and `serve` speaks the engine protocol with bots. See
-docs/engine.md.
+`check_deck` checks a deck and `check_rules` a ruleset with it. `legal_placements` lists the placements of a block.
+`score_play` scores a play, `explain_play` and `draw_play` explain it, `best_play` finds the best play of a hand.
+`new_game`, `legal_turns` and `apply` run a whole game. `serve` answers bots by the engine protocol. See docs/engine.md.
 
-Every name is imported when it is first used, because checking a deck needs a small part of this.
+Names are imported at first use, because checking a deck needs only a small part of the package.
 """
 
 from importlib import import_module
@@ -53,7 +52,7 @@ if TYPE_CHECKING:
     from cardgen.games.block_killer.solver import SOLVER, Best, SolverDefectError, best_play
     from cardgen.games.block_killer.states import parse_state, state_data
 
-#: Module -> the names of it that this package offers.
+#: Module -> its names that this package offers.
 _NAMES = {
     "attack": "Chain Clear Draws resolve_defence score_lock",
     "deck": "DECK_CODES check_deck deck_coverage",

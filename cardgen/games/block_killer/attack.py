@@ -1,4 +1,4 @@
-"""What a clear is worth, and what is left of an attack once it is answered. Pure arithmetic on a ruleset."""
+"""The attack of a clear, and the draws after an attack and its answer. Pure arithmetic on a ruleset."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardgen.games.block_killer.rules import Rules
 
 
 class Chain(NamedTuple):
-    """What a play so far hands on to its next lock: was the last clear special, and the combo."""
+    """The state of a play that its next lock depends on: was the last clear special, and the combo so far."""
 
     special: bool = False
     combo: int = 0
@@ -20,9 +20,9 @@ class Chain(NamedTuple):
 class Clear:
     """A lock that cleared `lines` rows, and its attack and block points.
 
-    `mini` is set only where the ruleset pays minis less. `table` is the table's value for so many lines, lines past
-    its end included; `back_to_back` the bonus for following a special clear; `combo` counts the clearing blocks in a
-    row, this one included, and `combo_bonus` is what that adds.
+    `mini` is True only if the ruleset scores minis with the non-spin table. `table` is the table's value for the lines,
+    including lines past its end. `back_to_back` is the bonus for following a special clear. `combo` is the number of
+    clearing blocks in a row, including this one, and `combo_bonus` is its bonus.
     """
 
     lines: int
@@ -49,10 +49,10 @@ class Draws(NamedTuple):
 
 
 def score_lock(lines: int, spin: bool, mini: bool, chain: Chain, rules: Rules) -> tuple[Clear | None, Chain]:
-    """The clear that a lock of `lines` rows is (None for no row), and the chain after it.
+    """Return the clear of a lock that fills `lines` rows (None for 0), and the chain after it.
 
-    `spin` and `mini` are those of the placement. A lock that clears nothing ends the combo; back-to-back looks at the
-    last clear, however long ago in the play.
+    `spin` and `mini` are those of the placement. A lock that clears nothing ends the combo. Back-to-back depends on the
+    last clear of the play, even if other locks were between.
     """
     if lines == 0:
         return None, Chain(chain.special, 0)
@@ -86,14 +86,14 @@ def _combo_bonus(combo: int, table: Sequence[int], last_again: bool) -> int:
 
 
 def resolve_defence(attack: int, answer_attack: int, answer_block: int, rules: Rules) -> Draws:
-    """What an attack and its answer leave to draw; an attack without an answer has an answer of 0 and 0.
+    """Return the draws after an attack and its answer. No answer is an answer of 0 and 0.
 
-    The answer's block points are spent first, then its attack points, one for one. What of the attack is unanswered
-    the defender draws; what of the answer's attack points is left over the attacker draws, divided by the ruleset's
-    counter divisor and rounded up. Block points left over are lost. ValueError for a negative number.
+    The answer's block points are used first, then its attack points; each cancels one point of the attack. The defender
+    draws the rest of the attack. The attacker draws the answer's attack points that are left over, divided by the
+    ruleset's counter divisor and rounded up. Block points left over are lost. ValueError for a negative number.
     """
     if min(attack, answer_attack, answer_block) < 0:
-        raise ValueError("attack and block points are not negative")
+        raise ValueError("attack and block points must not be negative")
     after_block = max(0, attack - answer_block)
     left_over = max(0, answer_attack - after_block)
     return Draws(max(0, after_block - answer_attack), -(-left_over // rules.defence.counter_divisor))

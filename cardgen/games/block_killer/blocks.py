@@ -1,4 +1,4 @@
-"""The eight blocks: their shapes, their centres of rotation and how they kick.
+"""The eight blocks: their shapes, centres of rotation and kicks.
 
 A block stands in a square box; a cell of it is (x, y), x to the right, y up, (0, 0) the lower left corner of the
 box. Orientations `0 R 2 L` are quarter turns clockwise about the centre of the box. A quarter turn that does not
@@ -57,9 +57,9 @@ TURNING = "ZSJLTI"
 
 
 class Pose(NamedTuple):
-    """An orientation moved to the origin: its cells, and where its box's lower left corner then is.
+    """An orientation moved to the origin, so that the smallest x and y of its cells are 0.
 
-    Moved to the origin means that the smallest x and the smallest y of its cells are 0.
+    `box_x` and `box_y` are the column and row of the lower left corner of its box.
     """
 
     cells: Cells
@@ -68,7 +68,7 @@ class Pose(NamedTuple):
 
 
 class Placing(NamedTuple):
-    """Where a block stands: its orientation, and the column and row of its box's lower left corner."""
+    """The position of a block: its orientation, and the column and row of its box's lower left corner."""
 
     orientation: str
     x: int
@@ -76,7 +76,7 @@ class Placing(NamedTuple):
 
 
 def drawn_cells(drawing: tuple[str, ...] | list[str]) -> Cells:
-    """The `#` of a drawing, top row first, as sorted cells with (0, 0) at its lower left."""
+    """Return the `#` of a drawing, top row first, as sorted cells. (0, 0) is at its lower left."""
     height = len(drawing)
     return tuple(
         sorted((x, height - 1 - row) for row, text in enumerate(drawing) for x, c in enumerate(text) if c == "#")
@@ -85,7 +85,7 @@ def drawn_cells(drawing: tuple[str, ...] | list[str]) -> Cells:
 
 @cache
 def block_cells(block: str, orientation: str) -> Cells:
-    """The cells of a block in its box, sorted. KeyError for an unknown block, ValueError for an orientation."""
+    """Return the sorted cells of a block in its box. KeyError for an unknown block, ValueError for an orientation."""
     side = len(DRAWINGS[block])
     cells = drawn_cells(DRAWINGS[block])
     for _ in range(ORIENTATIONS.index(orientation)):
@@ -95,7 +95,7 @@ def block_cells(block: str, orientation: str) -> Cells:
 
 @cache
 def block_pose(block: str, orientation: str) -> Pose:
-    """An orientation of a block moved to the origin."""
+    """Return an orientation of a block, moved to the origin."""
     cells = block_cells(block, orientation)
     left, low = min(x for x, _ in cells), min(y for _, y in cells)
     return Pose(tuple((x - left, y - low) for x, y in cells), -left, -low)
@@ -103,34 +103,34 @@ def block_pose(block: str, orientation: str) -> Pose:
 
 @cache
 def distinct_orientations(block: str) -> str:
-    """The first of `0 R 2 L` for each set of cells the block can show: `0` for O, `0R` for S, `0R2L` for T."""
-    seen: dict[Cells, str] = {}
+    """Return the orientations with different shapes, the first of each: `0` for O, `0R` for S, `0R2L` for T."""
+    first_of_shape: dict[Cells, str] = {}
     for orientation in ORIENTATIONS:
-        seen.setdefault(block_pose(block, orientation).cells, orientation)
-    return "".join(seen.values())
+        first_of_shape.setdefault(block_pose(block, orientation).cells, orientation)
+    return "".join(first_of_shape.values())
 
 
 def block_kicks(block: str, source: str, target: str) -> Kicks:
-    """The kicks a quarter turn tries, in order. Empty for O and M, which a turn does not change."""
+    """Return the kicks that a quarter turn tries, in order. There are none for O and M, which turns do not change."""
     if block not in TURNING:
         return ()
     return (KICKS_OF_I if block == "I" else KICKS_OF_THREE_WIDE)[source + target]
 
 
 def block_centre(block: str) -> tuple[float, float]:
-    """The centre of rotation in orientation 0, in cells from the middle of the lower left cell of its outline."""
+    """Return the centre of rotation in orientation 0, in cells from the centre of the outline's lower left cell."""
     middle = (len(DRAWINGS[block]) - 1) / 2
     _, box_x, box_y = block_pose(block, "0")
     return (middle + box_x, middle + box_y)
 
 
 def place_block(block: str, orientation: str, x: int, y: int) -> Cells:
-    """The cells that a block covers when its box's lower left corner is at column `x`, row `y`; sorted."""
+    """Return the sorted cells of a block whose box has its lower left corner at column `x`, row `y`."""
     return tuple((x + dx, y + dy) for dx, dy in block_cells(block, orientation))
 
 
 def name_cells(block: str, cells: Cells) -> Placing | None:
-    """How `cells` (sorted) are written for `block`: the first of `0 R 2 L` that gives them, or None if none does."""
+    """Return the position of `block` that covers `cells` (sorted), with the first of `0 R 2 L` that does; or None."""
     if len(cells) != len(block_cells(block, "0")):
         return None
     left, low = min(x for x, _ in cells), min(y for _, y in cells)

@@ -23,7 +23,11 @@ BLOCK_NAMES = {block: {"zh": f"{block}形方块", "en": f"{block}-block"} for bl
 
 
 class Kind(NamedTuple):
-    """A kind of garbage card: its hole's width (0: checkerboard), the first columns printed, copies of the kind."""
+    """A kind of garbage card.
+
+    `width` is that of its hole, 0 for the checkerboard. `printed_columns` are the first columns of the holes as
+    printed, `copies` is the number of cards of the kind.
+    """
 
     width: int
     printed_columns: tuple[int, ...]
@@ -40,17 +44,17 @@ KINDS = {
     "checkerboard": Kind(0, (0,), 8, "棋盘垃圾", "checkerboard"),
 }
 
-#: Copies of a row for each of its distinct orientations (1 when it is its own mirror image, else 2).
+#: Kind -> copies of a row for each of its orientations: 1 orientation if it is its own mirror image, else 2.
 COPIES_PER_ORIENTATION = {"normal": 5, "2-wide": 3, "3-wide": 2, "4-wide": 10, "checkerboard": 4}
 
 
 def turn_row(row: str) -> str:
-    """The row of a card turned upside down."""
+    """Return the row of a card that is turned upside down."""
     return row[::-1]
 
 
 def hole_runs(row: str) -> list[tuple[int, int]]:
-    """The runs of holes in a row as (first column, width), from the left."""
+    """Return the runs of holes in a row as (first column, width), from the left."""
     runs: list[tuple[int, int]] = []
     for column, cell in enumerate(row):
         if cell == "#":
@@ -63,7 +67,7 @@ def hole_runs(row: str) -> list[tuple[int, int]]:
 
 
 def row_kind(row: str) -> str | None:
-    """The kind whose shape a row of `#` and `.` has, whatever its length; None when it has that of none."""
+    """Return the kind whose shape a row of `#` and `.` of any length has, or None."""
     runs = hole_runs(row)
     if len(runs) == 1:
         width = runs[0][1]
@@ -95,7 +99,7 @@ GARBAGE_COPIES = {
     code: COPIES_PER_ORIENTATION[GARBAGE_KINDS[code]] * len({row, turn_row(row)}) for code, row in GARBAGE_ROWS.items()
 }
 
-#: Every row a card can lie as -> (code, turned); a row that is its own mirror image counts as not turned.
+#: Every row of a card, turned or not -> (code, turned). A row that is its own mirror image is not turned.
 CODES_OF_ROWS = {turn_row(row): (code, True) for code, row in GARBAGE_ROWS.items()} | {
     row: (code, False) for code, row in GARBAGE_ROWS.items()
 }

@@ -1,4 +1,4 @@
-"""Decks with other numbers of copies than those of the rules: how a study knows them, and games dealt from them."""
+"""Decks with other numbers of copies than those of the rules: as settings of a study, and games dealt from them."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from cardgen.words.messages import joined, message
 #: The cards of each deck, in the order of the rules.
 SIDES: tuple[tuple[str, ...], tuple[str, ...]] = (tuple(BLOCKS), tuple(GARBAGE_ROWS))
 
-#: What `check_deck` says of decks in which only numbers of copies are others: such can be played.
+#: Codes of problems of decks in which only the numbers of copies differ. Games can be played with them.
 _OTHER_NUMBERS = {"BK203", "BK204", "BK205", "BK206", "BK307", "BK401", "BK402"}
 
 
 def _sorted_pairs(copies: Any) -> Any:
-    """A mapping, or pairs in any order, as sorted pairs; anything else is left to be refused."""
+    """Return a mapping, or pairs in any order, as sorted pairs. Return any other value unchanged, for pydantic."""
     pairs = list(copies.items()) if isinstance(copies, Mapping) else copies
     try:
         return tuple(sorted((card, count) for card, count in pairs))
@@ -43,19 +43,22 @@ COPIES: tuple[tuple[str, int], ...] = tuple(sorted({**BLOCK_COPIES, **GARBAGE_CO
 
 
 def deck_copies(decks: Decks) -> tuple[tuple[str, int], ...]:
-    """The copies of every card in the decks `blocks` and `garbage`; 0 of a card that is not in them.
+    """Return the copies of every card in the decks `blocks` and `garbage`; 0 for a card that is not in them.
 
-    ValueError, a line for each fault, when their cards are not those of the rules: cards are played by their ids.
+    ValueError, with a line for each fault, if their cards are not those of the rules, because cards are played by id.
     """
-    wrong = [problem for problem in check_deck(decks) if problem.code not in _OTHER_NUMBERS]
-    if wrong:
-        told = [(each.deck if each.card is None else f"{each.deck}, card {each.card}", each.message) for each in wrong]
-        raise ValueError("\n".join(f"{place}: {message}" for place, message in told))
+    problems = [problem for problem in check_deck(decks) if problem.code not in _OTHER_NUMBERS]
+    if problems:
+        faults = [
+            (problem.deck if problem.card is None else f"{problem.deck}, card {problem.card}", problem.message)
+            for problem in problems
+        ]
+        raise ValueError("\n".join(f"{place}: {message}" for place, message in faults))
     printed = {card.id: card.copies for name in ("blocks", "garbage") for card in decks[name]}
     return tuple((card, printed.get(card, 0)) for card, _ in COPIES)
 
 
-def fault_of(copies: tuple[tuple[str, int], ...]) -> str:
+def find_copies_fault(copies: tuple[tuple[str, int], ...]) -> str:
     """Return the message if the copies do not name every card once; "" if they do."""
     cards = [card for side in SIDES for card in side]
     if sorted(card for card, _ in copies) != sorted(cards):
@@ -64,7 +67,7 @@ def fault_of(copies: tuple[tuple[str, int], ...]) -> str:
 
 
 def describe_copies(copies: tuple[tuple[str, int], ...]) -> list[Texts]:
-    """Each number of copies that is not that of the rules, in words."""
+    """Return each number of copies that differs from the rules, as text."""
     changed = [(card, count) for card, count in copies if (card, count) not in COPIES]
     return [
         {"zh": f"{'方块' if card in BLOCKS else '垃圾'}{card}共{count}张", "en": f"{count} × {card}"}
@@ -73,7 +76,7 @@ def describe_copies(copies: tuple[tuple[str, int], ...]) -> list[Texts]:
 
 
 def deal_game(players: int, seed: int, rules: Rules, copies: tuple[tuple[str, int], ...] = COPIES) -> State:
-    """`new_game`, from decks with these copies. ValueError as it raises it, and for more cards dealt than there are."""
+    """Return `new_game` with decks of these copies. ValueError like `new_game`, and if there are not enough cards."""
     state = new_game(players, seed, rules)
     if copies == COPIES:
         return state
@@ -92,6 +95,6 @@ def deal_game(players: int, seed: int, rules: Rules, copies: tuple[tuple[str, in
 
 
 def shuffled(cards: Sequence[str], chance: random.Random) -> list[str]:
-    """The cards in another order. By `random()` alone, which Python promises never to change."""
-    left = list(cards)
-    return [left.pop(int(chance.random() * len(left))) for _ in range(len(left))]
+    """Return the cards in random order. It uses `random()` alone, which Python promises never to change."""
+    remaining = list(cards)
+    return [remaining.pop(int(chance.random() * len(remaining))) for _ in range(len(remaining))]

@@ -1,4 +1,4 @@
-"""Is the deck what it claims to be? Every broken rule of the 90 block cards and 111 garbage cards, with its code.
+"""The rules of the deck: 90 block cards and 111 garbage cards. Each broken rule is reported with its code.
 
 Codes are stable. BK0xx is about whole decks, BK1xx about one garbage card, BK2xx about the garbage cards together,
 BK3xx about one block card, BK4xx about the block cards together.
@@ -48,12 +48,12 @@ DECK_CODES = {
 
 
 def check_deck(decks: Decks) -> list[Problem]:
-    """Every rule that the decks `blocks` and `garbage` break, block cards first; other decks are not looked at.
+    """Return every rule that the decks `blocks` and `garbage` break, block cards first. Other decks are ignored.
 
-    A fault that follows from one already reported on the same card is left out. An empty list is the proof that the
-    garbage cards are a legal row set and the block cards the eight blocks: the rows are ten columns with a hole of
-    the shape their kind names; no row stands twice, as itself or turned; a kind's rows and their turned images cover
-    every position it claims, evenly; and there are 111 of them, and 90 blocks.
+    A fault that follows from one already reported on the same card is left out. An empty list proves that the garbage
+    cards are a legal row set and the block cards are the eight blocks: each row has ten columns and a hole of the shape
+    of its kind; no row is in the deck twice, as printed or turned; the rows of a kind and their turned images cover all
+    positions of the kind evenly; there are 111 garbage cards and 90 block cards.
     """
     problems: list[Problem] = []
     for name, check in (("blocks", check_blocks), ("garbage", check_garbage)):
@@ -66,10 +66,10 @@ def check_deck(decks: Decks) -> list[Problem]:
 
 
 def deck_coverage(decks: Decks) -> list[Bars]:
-    """For each kind of garbage card how many cards fill each of the ten columns, as printed and turned.
+    """Return for each kind of garbage card how many cards fill each of the ten columns, as printed and turned.
 
-    Copies are counted. Kinds stand in the order of the rules, unknown ones after them. A row that is not ten long
-    counts as far as it goes.
+    Copies are counted. Kinds are in the order of the rules, unknown ones after them. Columns that a short row does not
+    have count as holes.
     """
     cards = decks.get("garbage", ())
     names = {kind: {"zh": entry.zh, "en": f"{entry.en} garbage"} for kind, entry in KINDS.items()}

@@ -1,4 +1,4 @@
-"""The block cards: is each the block it is called, and are all of them there?"""
+"""The rules of the block cards: each has the shape of its block, and no block is missing."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ DECK = "blocks"
 
 
 def check_blocks(cards: Sequence[CardData]) -> list[Problem]:
-    """Every rule that the block cards break, card by card and then as a set."""
+    """Return every rule that the block cards break, card by card and then as a set."""
     return [*_check_cards(cards), *_check_set(cards)]
 
 
 def _check_cards(cards: Sequence[CardData]) -> Iterator[Problem]:
-    seen: set[str] = set()
+    seen_blocks: set[str] = set()
     for card in cards:
         if card.id not in BLOCKS or len(card.id) != 1:
             text = message("there is no block {block!r}", block=card.id)
             yield Problem("BK301", text, DECK, card.id, "id", message("the blocks are {blocks}", blocks=joined(BLOCKS)))
             continue
-        if card.id in seen:
+        if card.id in seen_blocks:
             text = message("block {block} is in the deck twice", block=card.id)
             yield Problem("BK302", text, DECK, card.id, "id", message("raise its number of copies instead"))
         elif card.copies != BLOCK_COPIES[card.id]:
             text = plural("{count} copy of the card", "{count} copies of the card", card.copies)
             hint = message("there should be {count}", count=BLOCK_COPIES[card.id])
             yield Problem("BK307", text, DECK, card.id, "copies", hint)
-        seen.add(card.id)
+        seen_blocks.add(card.id)
         yield from _check_shape(card)
 
 
@@ -87,7 +87,7 @@ def _check_set(cards: Sequence[CardData]) -> Iterator[Problem]:
         if block not in present:
             hint = message("there should be {count} copies of it", count=BLOCK_COPIES[block])
             yield Problem("BK401", message("block {block} is missing", block=block), DECK, None, None, hint)
-    total, right = sum(card.copies for card in cards), sum(BLOCK_COPIES.values())
-    if total != right:
+    total, expected = sum(card.copies for card in cards), sum(BLOCK_COPIES.values())
+    if total != expected:
         text = plural("{count} block card", "{count} block cards", total)
-        yield Problem("BK402", text, DECK, None, None, message("there should be {count}", count=right))
+        yield Problem("BK402", text, DECK, None, None, message("there should be {count}", count=expected))

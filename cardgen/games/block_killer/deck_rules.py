@@ -1,7 +1,6 @@
-"""Is a ruleset sound, and does the deck work under it? Every finding is certain: what cannot be proved is not said.
+"""The checks of a ruleset, alone and with the deck. Each finding is proved; possible mistakes are not reported.
 
-Codes are stable: BK5xx is about a ruleset and what it makes of the deck. All rulesets can be looked at in a moment;
-nothing is played or searched.
+Codes are stable: BK5xx is about a ruleset and the deck under it. The checks are fast; nothing is played or searched.
 """
 
 from __future__ import annotations
@@ -28,11 +27,11 @@ RULES_CODES = {
 
 
 def check_rules(rules: Rules, decks: Decks) -> list[RulesProblem]:
-    """Everything that cannot be right about `rules` with the decks `blocks` and `garbage`.
+    """Return the mistakes of `rules` with the decks `blocks` and `garbage`.
 
-    A table in which more lines or a longer combo are worth less; spins worth less than no spin; a combo bonus that goes
-    on for ever; garbage cards that no blocks can clear; a game that cannot end. A deck that is missing counts as empty,
-    and nothing is said of what it would decide.
+    These are: a table in which more lines or a longer combo are worth less; spins worth less than no spin; a combo
+    bonus without end; garbage cards that no blocks can clear; a game that cannot end. Checks that need a missing deck
+    are skipped.
     """
     blocks, garbage = (decks.get(name, ()) for name in ("blocks", "garbage"))
     problems = [*_check_tables(rules.attack), *_check_spins(rules)]
@@ -44,11 +43,11 @@ def check_rules(rules: Rules, decks: Decks) -> list[RulesProblem]:
     return problems
 
 
-def most_blocks_held(rules: Rules, blocks: int) -> int:
-    """The most block cards that a player can hold when it is time to play, of a deck of so many.
+def most_blocks_in_hand(rules: Rules, blocks: int) -> int:
+    """Return the most block cards that a player can have in hand before a play, for a deck of so many.
 
-    A turn begins with the deal or with what a turn may end with, and draws. But where a play must lay garbage cards,
-    one who has none may pass with any number of block cards, turn after turn.
+    A turn begins with the cards dealt, or with the most that a turn may end with, and then draws. But if a play must
+    lay garbage cards, a player without any may pass with any number of block cards, turn after turn.
     """
     if rules.play.least_garbage > 0:
         return blocks
@@ -88,16 +87,16 @@ def _check_tables(attack: AttackRules) -> Iterator[RulesProblem]:
 
 
 def _check_spins(rules: Rules) -> Iterator[RulesProblem]:
-    """Of the lines that either table names, those for which a spin is worth less than none."""
+    """Report the numbers of lines in either table for which a spin is worth less than no spin."""
     attack = rules.attack
     if rules.play.spin == "never":
         return
     for lines in range(1, max(len(attack.spin), len(attack.non_spin)) + 1):
-        spin = _worth(attack.spin, attack.further_line.spin, lines)
-        plain = _worth(attack.non_spin, attack.further_line.non_spin, lines)
+        spin = _attack_of(attack.spin, attack.further_line.spin, lines)
+        plain = _attack_of(attack.non_spin, attack.further_line.non_spin, lines)
         if spin < plain:
-            named = lines <= len(attack.spin)
-            path = ("attack", "spin", lines - 1) if named else ("attack", "further_line", "spin")
+            in_table = lines <= len(attack.spin)
+            path = ("attack", "spin", lines - 1) if in_table else ("attack", "further_line", "spin")
             text = plural(
                 "{count} line with a spin is worth {spin}, but {plain} without one",
                 "{count} lines with a spin are worth {spin}, but {plain} without one",
@@ -108,21 +107,21 @@ def _check_spins(rules: Rules) -> Iterator[RulesProblem]:
             yield RulesProblem("BK502", text, path, hint=message("a spin is worth at least as much"))
 
 
-def _worth(table: Sequence[int], further: int, lines: int) -> int:
+def _attack_of(table: Sequence[int], further: int, lines: int) -> int:
     return table[min(lines, len(table)) - 1] + further * max(0, lines - len(table))
 
 
 def _check_combo(rules: Rules, blocks: Sequence[CardData]) -> Iterator[RulesProblem]:
-    attack, held = rules.attack, most_blocks_held(rules, _copies(blocks))
-    if attack.combo_past_end == "last" and attack.combo[-1] > 0 and held > len(attack.combo):
+    attack, most_held = rules.attack, most_blocks_in_hand(rules, _copies(blocks))
+    if attack.combo_past_end == "last" and attack.combo[-1] > 0 and most_held > len(attack.combo):
         text = message(
             "the combo table ends at combo {end}, but a hand can hold {held} block cards, and each further clear adds "
             "{bonus} again",
             end=len(attack.combo),
-            held=held,
+            held=most_held,
             bonus=attack.combo[-1],
         )
-        hint = message("give the table {count} entries, or write combo_past_end: zero", count=held)
+        hint = message("give the table {count} entries, or write combo_past_end: zero", count=most_held)
         yield RulesProblem("BK503", text, ("attack", "combo_past_end"), hint=hint)
 
 
@@ -130,20 +129,20 @@ def _check_combo(rules: Rules, blocks: Sequence[CardData]) -> Iterator[RulesProb
 
 
 def _check_cleared(rules: Rules, blocks: Sequence[CardData], garbage: Sequence[CardData]) -> Iterator[RulesProblem]:
-    """Garbage cards that can never be cleared.
+    """Report garbage cards that can never be cleared.
 
-    A row is cleared when all ten of its columns are filled. Nothing but block cells ever comes into its holes: garbage
-    is laid before the first block and falls in whole rows. The cells that a block has in one row lie side by side, so
-    they lie in one of the row's runs of holes, and are as many as the block has in a row in some orientation. So every
-    run is made up of such parts, each of another block card of the hand; where the most blocks of a hand, of whatever
-    kinds the deck has, cannot make up all runs, the card is never cleared. How blocks get there, what other rows lie
-    about it and what is a spin does not come into it: all that could only forbid more. Two merged checkerboards are
-    full without any block, and the first block placed clears them.
+    A row is cleared when all its ten columns are filled. Only cells of blocks can fill its holes, because garbage is
+    laid before the first block and falls in whole rows. The cells of a block in one row are side by side, so they fill
+    a part of one run of holes, and their number is the number of cells that the block has in one row in some
+    orientation. So every run of holes consists of such parts, each of another block card of the hand. If the most
+    blocks of a hand, of any kinds in the deck, cannot make up all runs, the card is never cleared. The check ignores
+    how blocks reach the holes, the other rows and spins, because these can only make clears impossible. Two merged
+    checkerboards are full without any block, and the first block placed clears them.
     """
     copies = {card.id: card.copies for card in blocks if card.id in BLOCKS}
     if len(copies) < len(blocks):
-        return  # a block that the rules do not know may have any shape; the check of the deck tells it
-    most = most_blocks_held(rules, sum(copies.values()))
+        return  # an unknown block may have any shape; the check of the deck reports it
+    most = most_blocks_in_hand(rules, sum(copies.values()))
     kinds = _kinds(copies, most)
     for card in garbage:
         row = text_field(card, "row")
@@ -168,15 +167,15 @@ def _can_merge(rules: Rules, card: CardData, row: str) -> bool:
 
 
 Kinds = tuple[tuple[tuple[int, ...], int], ...]
-"""For each kind of block how many cells it can have in one row, and how many of the kind a hand can hold."""
+"""For each kind of block the numbers of cells that it can have in one row, and how many of the kind a hand can have."""
 
 
 def _kinds(copies: dict[str, int], most: int) -> Kinds:
-    """The blocks by what they can fill: two that can fill the same are one kind."""
+    """Return the blocks by the numbers of cells that they can fill; blocks with the same numbers are one kind."""
     filled = sorted((_cells_in_a_row(block), count) for block, count in copies.items() if count > 0)
     return tuple(
         (cells, min(most, sum(count for _, count in alike)))
-        for cells, alike in groupby(filled, key=lambda each: each[0])
+        for cells, alike in groupby(filled, key=lambda pair: pair[0])
     )
 
 
@@ -184,13 +183,13 @@ def _kinds(copies: dict[str, int], most: int) -> Kinds:
 def _cells_in_a_row(block: str) -> tuple[int, ...]:
     rows = [
         [y for _, y in block_cells(block, orientation)] for orientation in distinct_orientations(block)
-    ]  # the cells of every tetromino and of the monomino lie side by side in each row
+    ]  # in each row, the cells of every tetromino and of the monomino are side by side
     return tuple(sorted({ys.count(y) for ys in rows for y in ys}))
 
 
 @cache
 def _fills(runs: tuple[int, ...], kinds: Kinds, most: int) -> bool:
-    """Whether blocks of these kinds, `most` of them at most, can make up all runs of holes, largest first."""
+    """Return True if at most `most` blocks of these kinds can make up all runs of holes, largest first."""
     if not runs:
         return True
     if sum(runs) > 4 * most:
@@ -201,8 +200,8 @@ def _fills(runs: tuple[int, ...], kinds: Kinds, most: int) -> bool:
         rest = (*kinds[:index], (sizes, count - 1), *kinds[index + 1 :])
         for size in sizes:
             if size <= runs[0]:
-                left = (runs[0] - size, *runs[1:]) if size < runs[0] else runs[1:]
-                if _fills(tuple(sorted(left, reverse=True)), rest, most - 1):
+                rest_of_runs = (runs[0] - size, *runs[1:]) if size < runs[0] else runs[1:]
+                if _fills(tuple(sorted(rest_of_runs, reverse=True)), rest, most - 1):
                     return True
     return False
 
@@ -211,7 +210,7 @@ def _fills(runs: tuple[int, ...], kinds: Kinds, most: int) -> bool:
 
 
 def _check_end(rules: Rules, blocks: Sequence[CardData], garbage: Sequence[CardData]) -> Iterator[RulesProblem]:
-    """Games in which nobody can ever be put out, which takes more garbage cards in hand than `most_garbage`."""
+    """Report rules under which no player can ever have more than `most_garbage` garbage cards, so that none is out."""
     total = _copies(garbage)
     if total <= rules.most_garbage:
         text = message(
@@ -220,7 +219,7 @@ def _check_end(rules: Rules, blocks: Sequence[CardData], garbage: Sequence[CardD
             total=total,
         )
         yield RulesProblem("BK505", text, ("most_garbage",), hint=message("no player can ever be out"))
-    elif rules.draw.garbage == 0 and (_no_attack(rules.attack) or most_blocks_held(rules, _copies(blocks)) == 0):
+    elif rules.draw.garbage == 0 and (_no_attack(rules.attack) or most_blocks_in_hand(rules, _copies(blocks)) == 0):
         text = message("no garbage cards are drawn at the start of a turn, and no attack makes a player draw any")
         yield RulesProblem("BK505", text, ("draw", "garbage"), hint=message("no player can ever be out"))
 

@@ -1,4 +1,4 @@
-"""A scored play in words, line by line: the stack, each block, and the sum."""
+"""The explanation of a scored play, line by line: the stack, each block, and the sum."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ _LINES = {1: "single", 2: "double", 3: "triple", 4: "quad"}
 
 
 def explain_play(scored: ScoredPlay) -> dict[str, list[str]]:
-    """Lines in English ("en") and Chinese ("zh"): one for the stack, one for each block, and one for the sum.
+    """Return lines in English ("en") and Chinese ("zh"): one for the stack, one for each block, and one for the sum.
 
     Rows and columns are numbered as in the notation, from 0, up from the floor and from the left.
     """
     play, steps = scored.play, scored.steps
     returned = [index for index in range(len(play.rows)) if index not in scored.cleared]
-    kept, gone = _codes(play, returned), _codes(play, scored.cleared)
+    returned_codes, discarded_codes = _codes(play, returned), _codes(play, scored.cleared)
     english = [f"Garbage from the floor up: {_codes(play, range(len(play.rows)))}." if play.rows else "No garbage."]
     chinese = [f"垃圾牌，自下而上：{_codes(play, range(len(play.rows)))}。" if play.rows else "没有放垃圾牌。"]
-    combo = False  # whether one was running when the block was placed
+    combo = False  # True if the block before cleared a row
     for step in steps:
         english.append(_explain_in_english(step, combo))
         chinese.append(_explain_in_chinese(step, combo))
         combo = step.clear is not None
     english.append(
         f"Attack {scored.attack}, block {scored.block}."
-        + (f" Discarded: {gone}." if gone else "")
-        + (f" Back to hand: {kept}." if kept else "")
+        + (f" Discarded: {discarded_codes}." if discarded_codes else "")
+        + (f" Back to hand: {returned_codes}." if returned_codes else "")
     )
     chinese.append(
         f"攻击值 {scored.attack}，抵挡值 {scored.block}。"
-        + (f"弃掉：{gone}。" if gone else "")
-        + (f"收回手中：{kept}。" if kept else "")
+        + (f"弃掉：{discarded_codes}。" if discarded_codes else "")
+        + (f"收回手中：{returned_codes}。" if returned_codes else "")
     )
     return {"en": english, "zh": chinese}
 
@@ -45,14 +45,14 @@ def _codes(play: Play, indexes: Sequence[int]) -> str:
     return " ".join(write_row(play.rows[index]) for index in indexes)
 
 
-def _where(placement: Placement) -> str:
+def _write_placement(placement: Placement) -> str:
     return f"{placement.block}{placement.orientation}@{placement.x},{placement.y}"
 
 
 def _explain_in_english(step: Step, combo: bool) -> str:
-    clear, where = step.clear, _where(step.placement)
+    clear, placed = step.clear, _write_placement(step.placement)
     if clear is None:
-        return f"{where}: no row is full" + (", so the combo ends." if combo else ".")
+        return f"{placed}: no row is full" + (", so the combo ends." if combo else ".")
     name = _LINES.get(clear.lines, f"clear of {clear.lines} lines")
     if clear.spin:
         mini = "mini " if clear.mini else ""
@@ -64,7 +64,7 @@ def _explain_in_english(step: Step, combo: bool) -> str:
     if clear.combo_bonus:
         terms.append(f"{clear.combo_bonus} for combo {clear.combo}")
     block = f", block {clear.block}" if clear.block else ""
-    return f"{where}: {name}, {rows}: {' + '.join(terms)} = attack {clear.attack}{block}."
+    return f"{placed}: {name}, {rows}: {' + '.join(terms)} = attack {clear.attack}{block}."
 
 
 def _table_in_english(clear: Clear) -> str:
@@ -72,9 +72,9 @@ def _table_in_english(clear: Clear) -> str:
 
 
 def _explain_in_chinese(step: Step, combo: bool) -> str:
-    clear, where = step.clear, _where(step.placement)
+    clear, placed = step.clear, _write_placement(step.placement)
     if clear is None:
-        return f"{where}：没有填满的行" + ("，连击中断。" if combo else "。")
+        return f"{placed}：没有填满的行" + ("，连击中断。" if combo else "。")
     block = BLOCK_NAMES[step.placement.block]["zh"].removesuffix("方块")
     name = f"{'迷你' if clear.mini else ''}{block}旋转消 {clear.lines} 行" if clear.spin else f"消 {clear.lines} 行"
     rows = "、".join(map(str, step.rows))
@@ -85,4 +85,4 @@ def _explain_in_chinese(step: Step, combo: bool) -> str:
     if clear.combo_bonus:
         terms.append(f"连击 {clear.combo} 加 {clear.combo_bonus}")
     points = f"，抵挡值 {clear.block}" if clear.block else ""
-    return f"{where}：{name}（第 {rows} 行）：{' + '.join(terms)} = 攻击值 {clear.attack}{points}。"
+    return f"{placed}：{name}（第 {rows} 行）：{' + '.join(terms)} = 攻击值 {clear.attack}{points}。"

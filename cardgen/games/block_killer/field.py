@@ -15,19 +15,19 @@ FULL_ROW = (1 << WIDTH) - 1
 
 
 def parse_row(text: str) -> int:
-    """The ten bits of a row of `#` and `.`, column 0 in the lowest. ValueError for any other text."""
+    """Return a row of `#` and `.` as ten bits, column 0 in the lowest. ValueError for any other text."""
     if len(text) != WIDTH or not set(text) <= {"#", "."}:
         raise ValueError(f"{text!r} is not a row of ten # and .")
     return sum(1 << x for x, cell in enumerate(text) if cell == "#")
 
 
 def row_text(row: int) -> str:
-    """Ten bits as `#` and `.`."""
+    """Return ten bits as `#` and `.`."""
     return "".join("#" if row >> x & 1 else "." for x in range(WIDTH))
 
 
 def stack_rows(rows: Iterable[str]) -> int:
-    """The field made of rows of text, bottom row first. ValueError for a bad row."""
+    """Return the field that consists of rows of text, bottom row first. ValueError for a bad row."""
     field = 0
     for y, row in enumerate(rows):
         field |= parse_row(row) << WIDTH * y
@@ -35,28 +35,28 @@ def stack_rows(rows: Iterable[str]) -> int:
 
 
 def parse_field(text: str) -> int:
-    """The field drawn by `text`, top row first; empty lines before and after do not count. ValueError for a bad row."""
+    """Return the field drawn by `text`, top row first, without empty lines around it. ValueError for a bad row."""
     return stack_rows(reversed([line.strip() for line in text.strip().splitlines()]))
 
 
 def field_rows(field: int, height: int | None = None) -> list[str]:
-    """The rows of a field as text, bottom row first, up to the highest filled cell or to `height`."""
+    """Return the rows of a field as text, bottom row first, up to the highest filled cell or to `height`."""
     rows = field_height(field) if height is None else height
     return [row_text(field >> WIDTH * y & FULL_ROW) for y in range(rows)]
 
 
 def field_text(field: int, height: int | None = None) -> str:
-    """The field drawn as text, top row first, ten to a line."""
+    """Return a field as text, top row first, a line for each row."""
     return "\n".join(reversed(field_rows(field, height)))
 
 
 def field_height(field: int) -> int:
-    """The number of rows up to the highest filled cell."""
+    """Return the number of rows up to the highest filled cell."""
     return (field.bit_length() + WIDTH - 1) // WIDTH
 
 
 def cells_mask(cells: Iterable[tuple[int, int]]) -> int:
-    """Cells (x, y) inside the walls and above the floor as bits of a field."""
+    """Return cells (x, y) inside the walls and above the floor as bits of a field."""
     mask = 0
     for x, y in cells:
         mask |= 1 << WIDTH * y + x
@@ -64,7 +64,7 @@ def cells_mask(cells: Iterable[tuple[int, int]]) -> int:
 
 
 def mask_cells(mask: int) -> tuple[tuple[int, int], ...]:
-    """The filled cells of a field as (x, y), sorted by column, then row."""
+    """Return the filled cells of a field as (x, y), sorted by column, then row."""
     cells = []
     while mask:
         y, x = divmod((mask & -mask).bit_length() - 1, WIDTH)
@@ -74,10 +74,10 @@ def mask_cells(mask: int) -> tuple[tuple[int, int], ...]:
 
 
 def full_rows(field: int) -> tuple[int, ...]:
-    """The numbers of the full rows, lowest first."""
+    """Return the numbers of the full rows, lowest first."""
     pairs = field & field >> 1
     fours = pairs & pairs >> 2
-    runs = fours & fours >> 4 & pairs >> 8  # a bit where ten filled cells in a row begin, over a wall or not
+    runs = fours & fours >> 4 & pairs >> 8  # a bit where ten filled cells in a row begin, also across a wall
     rows = []
     while runs:
         y, x = divmod((runs & -runs).bit_length() - 1, WIDTH)
@@ -88,7 +88,7 @@ def full_rows(field: int) -> tuple[int, ...]:
 
 
 def remove_rows(field: int, rows: Sequence[int]) -> int:
-    """The field without `rows` (sorted): each row above falls by the number of removed rows below it."""
+    """Return a field without `rows` (sorted). Each row above falls by the number of removed rows below it."""
     for y in reversed(rows):
         below = (1 << WIDTH * y) - 1
         field = field & below | field >> WIDTH & ~below
@@ -96,7 +96,7 @@ def remove_rows(field: int, rows: Sequence[int]) -> int:
 
 
 def lock(field: int, cells: int) -> tuple[int, tuple[int, ...]]:
-    """The field after the bits `cells` lock in it and every full row is cleared, and which rows those were."""
+    """Return the field after the bits `cells` are locked and full rows are cleared, and the numbers of these rows."""
     filled = field | cells
     rows = full_rows(filled)
     return (remove_rows(filled, rows), rows) if rows else (filled, rows)

@@ -1,7 +1,7 @@
-"""A whole game, from the deal to the winner. Pure: a state and a turn in, a new state out.
+"""A whole game, from the deal to the winner. `apply` returns a new state for a state and a turn.
 
-Players are numbered from 0 in the direction of play. All chance lies in the seed: the same seed and the same turns
-give the same game, on every machine and Python.
+Players are numbered from 0 in the direction of play. The seed decides everything random: the same seed and the same
+turns give the same game, on every machine and with every version of Python.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Piles:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player's cards, whether the player is out, and whether the last clear of an earlier play was special."""
+    """A player's cards; `out` if the player is out; `last_special` if the last clear of an earlier play was special."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
 
@@ -53,7 +53,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """An attack that waits for its answer: who is attacked, and with how much."""
+    """An attack that may be answered: the target player and the attack points."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
 
@@ -63,10 +63,10 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game at a moment. Every one of the 201 cards is in a hand, a deck, a discard pile, or removed.
+    """The state of a game. Each of the 201 cards is in a hand, a deck, a discard pile, or removed.
 
-    `turn` is the player whose turn it is; `phase` what is due: a draw, a play or pass, the target's answer to
-    `attack`, or nothing more. `shuffles` counts the shuffles so far, so that the next one is told by the seed.
+    `turn` is the player whose turn it is. `phase` is the next step: a draw, a play or pass, the target's answer to
+    `attack`, or none. `shuffles` counts the shuffles so far; the seed and this number decide the next one.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
@@ -85,7 +85,7 @@ class State:
 
     @property
     def to_move(self) -> int | None:
-        """The player who decides next: the target while an answer is due; None when the game is over."""
+        """The player who decides next: the target if an answer is due; None if the game is over."""
         if self.phase == "over":
             return None
         return self.attack.target if self.attack else self.turn
@@ -105,7 +105,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class MakePlay:
-    """Play against `target`; an answer goes to the attacker, and needs no target."""
+    """Play against `target`. An answer always goes to the attacker and needs no target."""
 
     play: Play
     target: int | None = None
@@ -113,7 +113,7 @@ class MakePlay:
 
 @dataclass(frozen=True, slots=True)
 class MayPlay:
-    """Any legal play may be made: against one of `targets`, with at least so many blocks."""
+    """The option of any legal play against one of `targets`, with at least `least_blocks` blocks."""
 
     targets: tuple[int, ...]
     least_blocks: int
@@ -124,7 +124,7 @@ Option = Draw | Pass | MayPlay
 
 
 def new_game(players: int, seed: int, rules: Rules) -> State:
-    """A game dealt out, before the first draw. ValueError when the ruleset does not allow so many players."""
+    """Return a game after the deal, before the first draw. ValueError if the ruleset does not allow so many players."""
     if not rules.players.least <= players <= rules.players.most:
         raise ValueError(player_count_fault(players, rules))
     blocks = _shuffled([block for block, copies in BLOCK_COPIES.items() for _ in range(copies)], seed, 0)
@@ -157,14 +157,14 @@ def player_count_fault(players: int, rules: Rules) -> Message:
 
 
 def legal_turns(state: State) -> list[Option]:
-    """What the player to move may do. A `MayPlay` stands for every legal play; without a `Pass`, one must be made."""
+    """Return the options of the player to move. `MayPlay` is any legal play; without `Pass`, a play must be made."""
     rules, mover = state.rules, state.to_move
     if mover is None:
         return []
     player = state.players[mover]
     if state.phase == "draw":
-        alone = len(player.garbage) >= rules.two_blocks.from_garbage
-        return [Draw("each"), Draw("blocks")] if alone else [Draw("each")]
+        blocks_only = len(player.garbage) >= rules.two_blocks.from_garbage
+        return [Draw("each"), Draw("blocks")] if blocks_only else [Draw("each")]
     too_many = max(0, len(player.blocks) - rules.most_blocks) if state.phase == "play" else 0
     options: list[Option] = []
     can_play = bool(player.blocks) and len(player.garbage) >= rules.play.least_garbage
@@ -176,20 +176,20 @@ def legal_turns(state: State) -> list[Option]:
 
 
 def apply(state: State, turn: Turn) -> State:
-    """The state after `turn`. PlayError when it is not one of the legal turns, or its play is not legal."""
+    """Return the state after `turn`. PlayError if it is not one of the legal turns, or if its play is not legal."""
     check_turn(state, turn)
-    table = _Table(state)
+    draft = _Draft(state)
     if isinstance(turn, Draw):
-        table.draw(turn)
+        draft.draw(turn)
     elif isinstance(turn, Pass):
-        table.pass_on()
+        draft.pass_on()
     else:
-        _play(state, table, turn)
-    return table.state()
+        _play(state, draft, turn)
+    return draft.state()
 
 
 def check_turn(state: State, turn: Turn) -> None:
-    """PlayError when `turn` is not due, or aims at nobody it may: all that can be said before its play is looked at."""
+    """Raise PlayError if `turn` is not allowed now or has a wrong target. Its play is not checked."""
     options = legal_turns(state)
     if not options:
         raise PlayError("game-over")
@@ -210,17 +210,17 @@ def check_turn(state: State, turn: Turn) -> None:
         raise PlayError("bad-target", what=turn.target)
 
 
-def _play(state: State, table: _Table, turn: MakePlay) -> None:
+def _play(state: State, draft: _Draft, turn: MakePlay) -> None:
     mover = state.turn if state.attack is None else state.attack.target
     player = state.players[mover]
     least = max((option.least_blocks for option in legal_turns(state) if isinstance(option, MayPlay)), default=1)
     scored = score_play(turn.play, state.rules, player.hand, least_blocks=least, earlier_special=player.last_special)
-    table.discard_play(mover, scored)
+    draft.discard_play(mover, scored)
     if state.attack is not None:
-        table.resolve(scored.attack, scored.block)
+        draft.resolve(scored.attack, scored.block)
     else:
         assert turn.target is not None
-        table.strike(turn.target, scored.attack)
+        draft.attack_player(turn.target, scored.attack)
 
 
 def _targets(state: State) -> tuple[int, ...]:
@@ -234,7 +234,7 @@ def _deal(deck: list[str], count: int) -> tuple[str, ...]:
 
 
 def _shuffled(cards: Sequence[str], seed: int, number: int) -> list[str]:
-    """The cards in the order of one shuffle. Fisher-Yates by hand: Python promises `random()` never to change."""
+    """Return the cards as shuffled by Fisher-Yates with `random()` alone, which Python promises never to change."""
     chance, deck = random.Random(f"{seed}/{number}"), list(cards)
     for last in range(len(deck) - 1, 0, -1):
         other = int(chance.random() * (last + 1))
@@ -242,11 +242,11 @@ def _shuffled(cards: Sequence[str], seed: int, number: int) -> list[str]:
     return deck
 
 
-class _Table:
-    """A state taken apart into lists, to be changed and put together again by `state`."""
+class _Draft:
+    """The parts of a state as lists that can be changed. `state` makes a new state of them."""
 
     def __init__(self, state: State) -> None:
-        self._was = state
+        self._before = state
         self._rules = state.rules
         self._shuffles = state.shuffles
         self._blocks = [list(player.blocks) for player in state.players]
@@ -259,13 +259,13 @@ class _Table:
         self._turn, self._phase, self._attack = state.turn, state.phase, state.attack
 
     def state(self) -> State:
-        """The table as a state. With one player left in, the game is over."""
-        left = [number for number, out in enumerate(self._out) if not out]
-        over = len(left) == 1
+        """Return the new state. With one player left, the game is over."""
+        still_in = [number for number, out in enumerate(self._out) if not out]
+        over = len(still_in) == 1
         hands = zip(self._blocks, self._garbage, self._out, self._special, strict=True)
         return State(
             rules=self._rules,
-            seed=self._was.seed,
+            seed=self._before.seed,
             shuffles=self._shuffles,
             players=tuple(Player(tuple(b), tuple(g), out, special) for b, g, out, special in hands),
             decks=Piles(*map(tuple, self._decks.values())),
@@ -274,11 +274,11 @@ class _Table:
             turn=self._turn,
             phase="over" if over else self._phase,
             attack=None if over else self._attack,
-            winner=left[0] if over else None,
+            winner=still_in[0] if over else None,
         )
 
     def draw(self, turn: Draw) -> None:
-        """The draw of a turn. A player who is out by it does not play."""
+        """Draw the cards of a turn. A player who is out after it does not play."""
         player, rules = self._turn, self._rules
         blocks, garbage = rules.draw.blocks, rules.draw.garbage
         if turn.cards == "blocks":
@@ -292,14 +292,14 @@ class _Table:
             self._phase = "play"
 
     def pass_on(self) -> None:
-        """No play, or no answer."""
+        """Pass without a play or without an answer."""
         if self._attack is None:
             self._next_turn()
         else:
             self.resolve(0, 0)
 
     def discard_play(self, player: int, scored: ScoredPlay) -> None:
-        """Placed blocks and cleared garbage go to the discard piles."""
+        """Move placed blocks and cleared garbage cards to the discard piles."""
         for placed in scored.play.blocks:
             self._blocks[player].remove(placed.block)
             self._discards["blocks"].append(placed.block)
@@ -309,8 +309,8 @@ class _Table:
         if scored.clears:
             self._special[player] = scored.chain.special
 
-    def strike(self, target: int, points: int) -> None:
-        """An attack goes to its target, who may answer it when it is strong enough."""
+    def attack_player(self, target: int, points: int) -> None:
+        """Attack a player, who may answer an attack that is strong enough."""
         if points >= self._rules.defence.answer_from:
             self._phase, self._attack = "answer", Attack(target, points)
             return
@@ -318,7 +318,7 @@ class _Table:
         self._next_turn()
 
     def resolve(self, answer_attack: int, answer_block: int) -> None:
-        """The draws that an attack and its answer lead to, and the next player's turn."""
+        """Make the draws after an attack and its answer, and begin the next player's turn."""
         assert self._attack is not None
         target, points = self._attack.target, self._attack.points
         draws = resolve_defence(points, answer_attack, answer_block, self._rules)
@@ -328,7 +328,7 @@ class _Table:
         self._next_turn()
 
     def _next_turn(self) -> None:
-        """The turn of the next player who is still in, after the one whose turn it was."""
+        """Begin the turn of the next player who is not out."""
         self._phase = "draw"
         seats = len(self._out)
         for step in range(1, seats + 1):
@@ -338,7 +338,7 @@ class _Table:
                 return
 
     def _draw_garbage(self, player: int, count: int) -> None:
-        """Garbage cards one by one: a player who holds too many is out at once, and draws no more."""
+        """Draw garbage cards one by one. A player with too many is out at once and draws no more."""
         for _ in range(count):
             self._draw_card("garbage", self._garbage[player])
             if len(self._garbage[player]) > self._rules.most_garbage:
@@ -346,9 +346,9 @@ class _Table:
                 return
 
     def _draw_card(self, deck: str, hand: list[str]) -> None:
-        """The top card of a deck, refilled from its discards when empty; nothing when there is none."""
+        """Draw the top card of a deck, which is refilled from its discards if empty. Without cards, draw nothing."""
         if not self._decks[deck] and self._discards[deck] and self._rules.empty_deck == "refill":
-            self._decks[deck] = _shuffled(self._discards[deck], self._was.seed, self._shuffles)
+            self._decks[deck] = _shuffled(self._discards[deck], self._before.seed, self._shuffles)
             self._discards[deck] = []
             self._shuffles += 1
         if self._decks[deck]:

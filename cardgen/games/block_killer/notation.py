@@ -1,4 +1,4 @@
-"""Writing a play down, in one line.
+"""The notation of plays and hands, one line each.
 
     1-3 1-3~ x+x | T2@2,0 I0@5,3         garbage from the floor up, then the blocks in order
     ZSTTI / 1-0 1-0 2-3 x x 4-3          a hand: blocks, then garbage
@@ -22,7 +22,7 @@ _BLOCK = re.compile(r"([A-Z])([0R2L])@(-?[0-9]{1,4}),(-?[0-9]{1,4})")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A garbage card as it lies in the field, or, when `solid`, two merged checkerboards."""
+    """A garbage card in the field, either way up, or two merged checkerboards if `solid`."""
 
     code: str
     turned: bool = False
@@ -38,7 +38,7 @@ class Row:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The codes of the cards it is made of: one, or two for a solid row."""
+        """The codes of its cards: one, or two for a solid row."""
         return (self.code, self.code) if self.solid else (self.code,)
 
 
@@ -47,7 +47,7 @@ SOLID_ROW = Row(CHECKERBOARD, solid=True)
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A block and the cells it is to cover, sorted, in the field as it stands at that moment."""
+    """A block and the cells that it covers, sorted, in the field at the moment when it is placed."""
 
     block: str
     cells: Cells
@@ -55,7 +55,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Garbage rows from the floor up, and blocks in the order they are placed. Nothing says that it is legal."""
+    """Garbage rows from the floor up, and blocks in the order they are placed. A play may be illegal."""
 
     rows: tuple[Row, ...]
     blocks: tuple[Placed, ...]
@@ -63,14 +63,14 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Block letters and garbage codes, in the order they are held."""
+    """Block letters and garbage codes, in the order of the hand."""
 
     blocks: tuple[str, ...]
     garbage: tuple[str, ...]
 
 
 def parse_play(text: str) -> Play:
-    """The play that `text` writes down. PlayError, with the step, when it cannot be read."""
+    """Return the play that `text` notates. PlayError, with the step, if it cannot be read."""
     parts = text.split("|")
     if len(parts) != 2:
         raise PlayError("no-bar")
@@ -80,14 +80,14 @@ def parse_play(text: str) -> Play:
 
 
 def write_play(play: Play) -> str:
-    """The one canonical line for a play. PlayError when a block's cells are not its shape."""
+    """Return the canonical notation of a play. PlayError if the cells of a block are not its shape."""
     rows = [write_row(row) for row in play.rows]
     blocks = [write_block(placed, step) for step, placed in enumerate(play.blocks, 1 + len(rows))]
     return " ".join([*rows, "|", *blocks])
 
 
 def parse_hand(text: str) -> Hand:
-    """The hand that `text` writes down. PlayError when it cannot be read."""
+    """Return the hand that `text` notates. PlayError if it cannot be read."""
     parts = text.split("/")
     if len(parts) != 2:
         raise PlayError("no-slash")
@@ -103,12 +103,12 @@ def parse_hand(text: str) -> Hand:
 
 
 def write_hand(hand: Hand) -> str:
-    """One line for a hand: blocks, then garbage, in the order they are held."""
+    """Return the notation of a hand: blocks, then garbage, in the order of the hand."""
     return " ".join(["".join(hand.blocks), "/", *hand.garbage]).strip()
 
 
 def write_row(row: Row) -> str:
-    """The code of a row as it lies. A card that is its own mirror image is never written turned."""
+    """Return the notation of a row. A card that is its own mirror image is never written as turned."""
     if row.solid:
         return f"{row.code}+{row.code}"
     turns = row.turned and turn_row(GARBAGE_ROWS[row.code]) != GARBAGE_ROWS[row.code]
@@ -116,22 +116,22 @@ def write_row(row: Row) -> str:
 
 
 def write_block(placed: Placed, step: int = 0) -> str:
-    """A placed block, by the first of the orientations `0 R 2 L` that gives its cells. PlayError when none does."""
-    check_known(placed, step)
+    """Return the notation of a placed block, with the first of `0 R 2 L` that has its cells. PlayError if none has."""
+    check_block(placed, step)
     placing = name_cells(placed.block, placed.cells)
     if placing is None:
         raise wrong_shape(placed, step)
     return f"{placed.block}{placing.orientation}@{placing.x},{placing.y}"
 
 
-def check_known(placed: Placed, step: int) -> None:
-    """PlayError when there is no such block."""
+def check_block(placed: Placed, step: int) -> None:
+    """Raise PlayError if there is no such block."""
     if placed.block not in DRAWINGS:
         raise PlayError("unknown-block", step, what=placed.block)
 
 
 def wrong_shape(placed: Placed, step: int) -> PlayError:
-    """Why `cells` are not the block: they are its mirror image, or another shape."""
+    """Return the error that the cells are the mirror image of the block, or another shape."""
     mirrored = tuple(sorted((-x, y) for x, y in placed.cells))
     code = "mirrored" if name_cells(placed.block, mirrored) else "wrong-shape"
     return PlayError(code, step, what=placed.block)
@@ -144,7 +144,7 @@ def _parse_row(word: str, step: int) -> Row:
             raise PlayError("unknown-garbage", step, what=code)
     if len(codes) == 1:
         return Row(word.removesuffix("~"), word.endswith("~"))
-    # Which of a merged pair is the turned one need not be said.
+    # The notation need not say which card of a merged pair is turned.
     if len(codes) != 2 or {code.removesuffix("~") for code in codes} != {CHECKERBOARD}:
         raise PlayError("merge-not-checkerboards", step, what=word)
     return SOLID_ROW

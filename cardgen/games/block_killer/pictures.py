@@ -1,4 +1,4 @@
-"""A play as a strip of pictures: the field as it changes, as text."""
+"""A play as a strip of pictures. Each picture is a field as text."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from cardgen.games.block_killer.rules import Rules
 
 
 def draw_play(text: str, rules: Rules) -> list[Diagram]:
-    """The play that `text` writes down as pictures of one height, with what happens as their captions.
+    """Return pictures of the play that `text` notates, all of the same height, with its explanation as captions.
 
-    First the stack as laid, then one picture a block with the block's letter in its cells and the full rows marked,
-    last what remains. Blocks keep their letters as long as they lie there. PlayError, a ValueError, when the play
-    cannot be read or is not legal.
+    The first picture is the stack as laid. Then each block has a picture, with the block's letter in its cells and the
+    full rows marked. The last picture is the field after the play. PlayError, a ValueError, if the play cannot be read
+    or is not legal.
     """
     return draw_scored(score_play(parse_play(text), rules))
 
 
 def draw_scored(scored: ScoredPlay) -> list[Diagram]:
-    """The pictures of a play that is already worked out."""
+    """Return the pictures of a scored play."""
     height = max(field_height(step.before | step.placement.cells) for step in scored.steps)
-    words = explain_play(scored)
-    captions = [{"zh": zh, "en": en} for zh, en in zip(words["zh"], words["en"], strict=True)]
+    explanation = explain_play(scored)
+    captions = [{"zh": zh, "en": en} for zh, en in zip(explanation["zh"], explanation["en"], strict=True)]
     rows = [list(row) for row in field_rows(scored.stack, height)]  # bottom row first
     diagrams = [_diagram(rows, (), captions[0])]
     for step, caption in zip(scored.steps, captions[1:], strict=False):

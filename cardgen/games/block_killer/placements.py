@@ -1,9 +1,9 @@
-"""Every placement a block can reach, whole sets of positions at a time.
+"""Every placement that a block can reach, computed with sets of positions.
 
-A block enters above everything, in any column and orientation; it moves left, right and down and turns with kicks,
-and locks wherever it cannot move down. Here all positions of one orientation are one integer: a bit says that the
-lower left corner of the block's outline may be at that column and row. Moves are shifts of such sets, which live in
-wells: see `cardgen.games.block_killer.wells`.
+A block enters above everything, in any column and orientation. It moves left, right and down, turns with kicks, and
+locks where it cannot move down. All positions of one orientation are one integer: a bit means that the lower left
+corner of the block's outline can be at that column and row. Moves are shifts of such sets: see
+`cardgen.games.block_killer.position_sets`.
 """
 
 from __future__ import annotations
@@ -12,129 +12,131 @@ from functools import lru_cache
 
 from cardgen.games.block_killer.cards import WIDTH
 from cardgen.games.block_killer.field import FULL_ROW, field_height
-from cardgen.games.block_killer.rules import Rotation, Rules, SpinRule
-from cardgen.games.block_killer.wells import (
+from cardgen.games.block_killer.position_sets import (
     COUNT_BITS,
     ROOM,
+    ColumnLayout,
     Moves,
     Placement,
-    Well,
     collect,
     fall,
-    locked_in,
+    reached_landings,
     shift,
     slide,
     three_corners,
     usable_by,
 )
+from cardgen.games.block_killer.rules import Rotation, Rules, SpinRule
 
 __all__ = ["Placement", "full_mask", "legal_placements", "list_placements", "row_counts"]
 
-#: Wells come in steps of so many rows, so that fields of like height share their tables.
+#: The rows of layouts are a multiple of this, so that fields of similar height share their tables.
 STEP = 8
 
 _COUNT_FULL = 1 << COUNT_BITS - 1
 
 
 def legal_placements(field: int, block: str, rules: Rules) -> list[Placement]:
-    """Every distinct set of cells that `block` can lock in, with spin and mini flags, under `rules`.
+    """Return every distinct set of cells in which `block` can lock, with spin and mini flags, under `rules`.
 
-    They stand in the order of orientation, column, and row from the top. KeyError for an unknown block.
+    They are sorted by orientation, column, and row from the top. KeyError for an unknown block.
     """
     return list_placements(field, block, rules.play.spin, rules.play.rotation)
 
 
 def list_placements(field: int, block: str, spin: SpinRule = "immobile", rotation: Rotation = "srs") -> list[Placement]:
-    """`legal_placements` under a spin rule and a rotation alone."""
+    """Return the placements of a block under a spin rule and a rotation, as `legal_placements` does."""
     height = field_height(field)
-    well = _well(-(-(height + ROOM) // STEP) * STEP)
-    block_moves = well.moves.get((block, rotation)) or well.add_moves(block, rotation)
-    free, stride = well.free_cells(field), well.stride
-    usable = [usable_by(free, shape) for shape in block_moves.shapes]
-    land = [inside & ~(inside >> 1) for inside in usable]
-    seeds = well.rows_from(height)
-    reached = [fall(inside & seeds, inside) for inside in usable]
+    layout = _layout(-(-(height + ROOM) // STEP) * STEP)
+    block_moves = layout.moves.get((block, rotation)) or layout.add_moves(block, rotation)
+    free, stride = layout.free_cells(field), layout.stride
+    fitting_by_shape = [usable_by(free, shape) for shape in block_moves.shapes]
+    landings = [fitting & ~(fitting >> 1) for fitting in fitting_by_shape]
+    seeds = layout.rows_from(height)
+    reached = [fall(fitting & seeds, fitting) for fitting in fitting_by_shape]
 
-    arrivals_decide = spin == "any" or (spin == "three-corner" and block == "T")
-    if reached == usable and not (arrivals_decide and block_moves.turns):
-        # Nothing overhangs: every lock is a straight drop, and can be lifted out again, so no spin is immobile.
-        return collect(block_moves, land)
+    needs_arrivals = spin == "any" or (spin == "three-corner" and block == "T")
+    if reached == fitting_by_shape and not (needs_arrivals and block_moves.turns):
+        # Without overhangs, each lock is a straight drop and can be moved up again, so no spin is immobile.
+        return collect(block_moves, landings)
 
-    reached = [slide(positions, inside, stride) for positions, inside in zip(reached, usable, strict=True)]
+    reached = [slide(positions, fitting, stride) for positions, fitting in zip(reached, fitting_by_shape, strict=True)]
     if not block_moves.turns:
-        return collect(block_moves, [a & b for a, b in zip(land, reached, strict=True)])
+        return collect(block_moves, [a & b for a, b in zip(landings, reached, strict=True)])
     states = [reached[shape] for shape in block_moves.shape_of]
-    if arrivals_decide or not _covers(states, land):
-        _turn(states, usable, block_moves, stride, None if arrivals_decide else land)
-    locked = locked_in(states, land)
+    if needs_arrivals or not _reaches_all(states, landings):
+        _turn(states, fitting_by_shape, block_moves, stride, None if needs_arrivals else landings)
+    locks = reached_landings(states, landings)
 
     if spin == "immobile":
-        # Where a block can go neither left, right nor up it was not slid or dropped: only a turn can have brought it.
+        # Only a turn can bring a block to a place from which it can move neither left nor right nor up.
         spins = [
-            here & ~(inside << stride) & ~(inside >> stride) & ~(inside << 1)
-            for here, inside in zip(locked, usable, strict=True)
+            lock & ~(fitting << stride) & ~(fitting >> stride) & ~(fitting << 1)
+            for lock, fitting in zip(locks, fitting_by_shape, strict=True)
         ]
         if not any(spins):
-            return collect(block_moves, locked)
-        _turn(states, usable, block_moves, stride, None)
-    elif not arrivals_decide:
-        return collect(block_moves, locked)
-    arrived, unkicked = _arrivals(states, usable, block_moves)
-    if arrivals_decide:
-        spins = [here & there for here, there in zip(locked, arrived, strict=True)]
+            return collect(block_moves, locks)
+        _turn(states, fitting_by_shape, block_moves, stride, None)
+    elif not needs_arrivals:
+        return collect(block_moves, locks)
+    arrived, unkicked = _arrivals(states, fitting_by_shape, block_moves)
+    if needs_arrivals:
+        spins = [lock & arrival for lock, arrival in zip(locks, arrived, strict=True)]
         if spin == "three-corner":
-            spins = [here & three_corners(free, corners) for here, corners in zip(spins, well.corners, strict=True)]
-    minis = [here & ~plain for here, plain in zip(spins, unkicked, strict=True)]
-    return collect(block_moves, locked, spins, minis)
+            spins = [
+                spin_set & three_corners(free, corners) for spin_set, corners in zip(spins, layout.corners, strict=True)
+            ]
+    minis = [spin_set & ~plain for spin_set, plain in zip(spins, unkicked, strict=True)]
+    return collect(block_moves, locks, spins, minis)
 
 
 # ----------------------------------------------------------------------------------------------------------------------
 # Sets of positions
 
 
-def _turn(states: list[int], usable: list[int], moves: Moves, stride: int, wanted: list[int] | None) -> None:
-    """Close the sets of the four orientations under turns and slides, or stop when all `wanted` locks are reached."""
+def _turn(states: list[int], fitting_by_shape: list[int], moves: Moves, stride: int, targets: list[int] | None) -> None:
+    """Close the sets of the four orientations under turns and slides, and stop early if all `targets` are reached."""
     waiting = list(states)
     while any(waiting):
         for source, turns in enumerate(moves.turns):
-            fresh, waiting[source] = waiting[source], 0
-            if not fresh:
+            new, waiting[source] = waiting[source], 0
+            if not new:
                 continue
             for target, kicks in turns:
-                inside = usable[moves.shape_of[target]]
-                entered = 0
-                left = fresh
+                fitting = fitting_by_shape[moves.shape_of[target]]
+                new_positions = 0
+                remaining = new
                 for by in kicks:
-                    fits = left & shift(inside, -by)
+                    fits = remaining & shift(fitting, -by)
                     if fits:
-                        entered |= shift(fits, by)
-                        left ^= fits
-                        if not left:
+                        new_positions |= shift(fits, by)
+                        remaining ^= fits
+                        if not remaining:
                             break
-                entered &= ~states[target]
-                if entered:
-                    wider = slide(states[target] | entered, inside, stride)
-                    waiting[target] |= wider ^ states[target]
-                    states[target] = wider
-        if wanted is not None and _covers(states, wanted):
+                new_positions &= ~states[target]
+                if new_positions:
+                    reached_then = slide(states[target] | new_positions, fitting, stride)
+                    waiting[target] |= reached_then ^ states[target]
+                    states[target] = reached_then
+        if targets is not None and _reaches_all(states, targets):
             return
 
 
-def _covers(states: list[int], land: list[int]) -> bool:
-    return locked_in(states, land) == land
+def _reaches_all(states: list[int], landings: list[int]) -> bool:
+    return reached_landings(states, landings) == landings
 
 
-def _arrivals(states: list[int], usable: list[int], moves: Moves) -> tuple[list[int], list[int]]:
-    """Where a turn from any reached position leads, by shape; and where one leads on its first test."""
-    arrived, unkicked = [0] * len(usable), [0] * len(usable)
+def _arrivals(states: list[int], fitting_by_shape: list[int], moves: Moves) -> tuple[list[int], list[int]]:
+    """Return the positions that turns from reached positions lead to, by shape; and those of first tests only."""
+    arrived, unkicked = [0] * len(fitting_by_shape), [0] * len(fitting_by_shape)
     for source, turns in enumerate(moves.turns):
         for target, kicks in turns:
             shape = moves.shape_of[target]
-            left = states[source]
+            remaining = states[source]
             for test, by in enumerate(kicks):
-                fits = left & shift(usable[shape], -by)
+                fits = remaining & shift(fitting_by_shape[shape], -by)
                 if fits:
-                    left ^= fits
+                    remaining ^= fits
                     arrived[shape] |= shift(fits, by)
                     if test == 0:
                         unkicked[shape] |= shift(fits, by)
@@ -142,18 +144,18 @@ def _arrivals(states: list[int], usable: list[int], moves: Moves) -> tuple[list[
 
 
 @lru_cache(maxsize=32)
-def _well(rows: int) -> Well:
-    return Well(rows)
+def _layout(rows: int) -> ColumnLayout:
+    return ColumnLayout(rows)
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# Counting rows, for those who place by the million
+# Counts of rows, for fast searches
 
 
 def row_counts(field: int, rows: int) -> int:
-    """The filled cells of each of `rows` rows, six bits a row, such that a count of ten sets the row's highest bit.
+    """Return the filled cells of each of `rows` rows, six bits a row. A count of ten sets the row's highest bit.
 
-    Adding the `row_counts` of a placement and masking with `full_mask` tells at once whether any row is full.
+    To find out if any row is full, add the `row_counts` of a placement and mask the sum with `full_mask`.
     """
     counts = 0
     for y in range(rows):
@@ -162,5 +164,5 @@ def row_counts(field: int, rows: int) -> int:
 
 
 def full_mask(rows: int) -> int:
-    """The bits of `row_counts` that say that a row is full."""
+    """Return the bits of `row_counts` that are set for full rows."""
     return sum(_COUNT_FULL << COUNT_BITS * y for y in range(rows))

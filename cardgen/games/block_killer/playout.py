@@ -1,4 +1,4 @@
-"""Random legal games: to try rules out, and to shake the engine."""
+"""Random legal games, to try rules and to test the engine."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from cardgen.games.block_killer.rules import Rules
 
 T = TypeVar("T")
 
-#: Blocks placed beyond those a turn demands, at most.
-_MORE_BLOCKS = 2
-#: Placements looked at for each block: the one that clears most is taken.
-_LOOKS = 12
+#: A play places at most so many blocks more than the turn demands.
+_MOST_EXTRA_BLOCKS = 2
+#: Random placements tried for a block; the one that clears most rows is used.
+_TRIED_PLACEMENTS = 12
 
 
 def play_game(players: int, seed: int, rules: Rules, most_turns: int = 10_000) -> Iterator[tuple[Turn | None, State]]:
-    """A random legal game: the deal with no turn, then each turn and the state after it, until there is a winner.
+    """Yield a random legal game: None and the dealt state, then each turn with the state after it.
 
-    The same seed gives the same game. It stops after `most_turns` turns; a ruleset may be one that never ends.
+    The same seed gives the same game. It stops after `most_turns` turns, because under some rulesets no game ends.
     """
     state, chance = new_game(players, seed, rules), random.Random(f"{seed}/turns")
     yield None, state
@@ -47,7 +47,7 @@ def play_game(players: int, seed: int, rules: Rules, most_turns: int = 10_000) -
 
 
 def write_turn(turn: Turn) -> str:
-    """A turn in words and notation: `draw each`, `pass`, `play 2: 1-3 | T2@2,0`, or without the target an answer."""
+    """Return a turn as text: `draw each`, `pass`, `play 2: 1-3 | T2@2,0`, or without a target for an answer."""
     if isinstance(turn, Draw):
         return f"draw {turn.cards}"
     if isinstance(turn, MakePlay):
@@ -56,7 +56,7 @@ def write_turn(turn: Turn) -> str:
 
 
 def random_turn(state: State, chance: random.Random) -> Turn:
-    """A random legal turn, plays among them leaning to those that clear rows. ValueError when the game is over."""
+    """Return a random legal turn; plays that clear rows are more likely. ValueError if the game is over."""
     if state.to_move is None:
         raise ValueError("the game is over")
     hand, answers = state.players[state.to_move].hand, state.attack is not None
@@ -66,7 +66,7 @@ def random_turn(state: State, chance: random.Random) -> Turn:
 def random_option(
     options: Sequence[Option], hand: Hand, rules: Rules, chance: random.Random, *, answers: bool = False
 ) -> Turn:
-    """One of the options, a play made up from the cards of `hand`. One that `answers` an attack names no target."""
+    """Return a random option, as a random play of `hand` if it is a play. An answer to an attack has no target."""
     option = _one_of(options, chance)
     if not isinstance(option, MayPlay):
         return option
@@ -75,20 +75,22 @@ def random_option(
 
 
 def random_play(hand: Hand, rules: Rules, least_blocks: int, chance: random.Random) -> Play:
-    """A random legal play from `hand`, with at least so many blocks."""
+    """Return a random legal play of `hand`, with at least so many blocks."""
     rows = _random_rows(hand.garbage, rules, chance)
-    count = min(len(hand.blocks), least_blocks + int(chance.random() * (_MORE_BLOCKS + 1)))
+    count = min(len(hand.blocks), least_blocks + int(chance.random() * (_MOST_EXTRA_BLOCKS + 1)))
     field, placed = stack_rows(row.text for row in rows), []
     for block in _some_of(hand.blocks, count, chance):
         legal = legal_placements(field, block, rules)
-        looks = [(lock(field, (placement := _one_of(legal, chance)).cells), placement) for _ in range(_LOOKS)]
-        (field, _), placement = max(looks, key=lambda look: len(look[0][1]))
+        tried = [
+            (lock(field, (placement := _one_of(legal, chance)).cells), placement) for _ in range(_TRIED_PLACEMENTS)
+        ]
+        (field, _), placement = max(tried, key=lambda attempt: len(attempt[0][1]))
         placed.append(Placed(block, placement.points()))
     return Play(tuple(rows), tuple(placed))
 
 
 def _random_rows(garbage: Sequence[str], rules: Rules, chance: random.Random) -> list[Row]:
-    """Some of the garbage in any order, each card either way up, some checkerboards merged."""
+    """Return some of the garbage cards in random order, each either way up, some checkerboards merged."""
     least = rules.play.least_garbage
     laid = _some_of(garbage, least + int(chance.random() * (len(garbage) - least + 1)), chance)
     most_solid = rules.play.most_solid_rows
@@ -109,6 +111,6 @@ def _one_of(items: Sequence[T], chance: random.Random) -> T:
 
 
 def _some_of(items: Sequence[T], count: int, chance: random.Random) -> list[T]:
-    """`count` of the items in a random order. By `random()` alone, which Python promises never to change."""
-    left = list(items)
-    return [left.pop(int(chance.random() * len(left))) for _ in range(count)]
+    """Return `count` items in random order. It uses `random()` alone, which Python promises never to change."""
+    remaining = list(items)
+    return [remaining.pop(int(chance.random() * len(remaining))) for _ in range(count)]

@@ -1,4 +1,4 @@
-"""Working a play out: every step verified, every lock cleared and scored."""
+"""Score a play: verify every step, clear full rows and score each clear."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardgen.games.block_killer.attack import Chain, Clear, score_lock
 from cardgen.games.block_killer.blocks import name_cells
 from cardgen.games.block_killer.cards import WIDTH
 from cardgen.games.block_killer.field import cells_mask, field_height, lock, stack_rows
-from cardgen.games.block_killer.notation import Hand, Placed, Play, check_known, wrong_shape
+from cardgen.games.block_killer.notation import Hand, Placed, Play, check_block, wrong_shape
 from cardgen.games.block_killer.placements import Placement, legal_placements
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.rules import Rules
@@ -18,7 +18,7 @@ from cardgen.games.block_killer.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One block placed: the field before it, its placement, the rows it cleared and what that is worth."""
+    """One block placed: the fields before and after it, its placement, the rows cleared, and the clear or None."""
 
     before: int
     placement: Placement
@@ -29,11 +29,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class ScoredPlay:
-    """A legal play worked out.
+    """A legal play with its score.
 
-    `stack` is the field before the first block and `field` the one after the last. `cleared` are the indexes into the
-    play's rows of those that were cleared, whose cards are discarded; the others return to the hand. `chain` is what
-    the play ends with.
+    `stack` is the field before the first block and `field` the one after the last. `cleared` has the indexes of the
+    play's rows that were cleared; their cards are discarded, the others return to the hand. `chain` is the chain after
+    the last block.
     """
 
     play: Play
@@ -44,7 +44,7 @@ class ScoredPlay:
 
     @property
     def field(self) -> int:
-        """The field when the player stops."""
+        """The field after the last block."""
         return self.steps[-1].after
 
     @property
@@ -66,10 +66,11 @@ class ScoredPlay:
 def score_play(
     play: Play, rules: Rules, hand: Hand | None = None, *, least_blocks: int = 1, earlier_special: bool = False
 ) -> ScoredPlay:
-    """Work a play out; PlayError names the first step that is not legal.
+    """Return a play with its score. PlayError names the first step that is not legal.
 
-    With a `hand`, the cards must be held. `least_blocks` is how many blocks the turn demands. `earlier_special` says
-    that the player's last clear of an earlier play was special; it counts only where the ruleset says so.
+    With a `hand`, the cards must be in it. `least_blocks` is the number of blocks that the turn demands.
+    `earlier_special` is True if the player's last clear of an earlier play was special; the ruleset decides whether it
+    counts.
     """
     _check_rows(play, rules, hand)
     if not play.blocks:
@@ -78,32 +79,32 @@ def score_play(
         raise PlayError("too-few-blocks", what=least_blocks)
 
     stack = field = stack_rows(row.text for row in play.rows)
-    lying: list[int | None] = list(range(len(play.rows)))  # which of the play's rows each row of the field is
-    left = None if hand is None else Counter(hand.blocks)
+    row_indexes: list[int | None] = list(range(len(play.rows)))  # the index of the play's row in each row of the field
+    remaining = None if hand is None else Counter(hand.blocks)
     chain = Chain(special=earlier_special and rules.attack.back_to_back.across_plays)
     steps, cleared = [], []
     for number, placed in enumerate(play.blocks, 1 + len(play.rows)):
-        check_known(placed, number)
-        if left is not None:
-            _take(left, placed.block, number, "block")
-        placement = _find(field, placed, number, rules)
+        check_block(placed, number)
+        if remaining is not None:
+            _take(remaining, placed.block, number, "block")
+        placement = _find_placement(field, placed, number, rules)
         after, rows = lock(field, placement.cells)
         clear, chain = score_lock(len(rows), placement.spin, placement.mini, chain, rules)
         steps.append(Step(field, placement, rows, clear, after))
-        lying += [None] * (field_height(field | placement.cells) - len(lying))
-        cleared += [index for index in (lying[y] for y in rows) if index is not None]
-        lying = [index for y, index in enumerate(lying) if y not in rows]
+        row_indexes += [None] * (field_height(field | placement.cells) - len(row_indexes))
+        cleared += [index for index in (row_indexes[y] for y in rows) if index is not None]
+        row_indexes = [index for y, index in enumerate(row_indexes) if y not in rows]
         field = after
     return ScoredPlay(play, stack, tuple(steps), tuple(sorted(cleared)), chain)
 
 
 def _check_rows(play: Play, rules: Rules, hand: Hand | None) -> None:
-    left = None if hand is None else Counter(hand.garbage)
+    remaining = None if hand is None else Counter(hand.garbage)
     solid, most_solid = 0, rules.play.most_solid_rows
     for number, row in enumerate(play.rows, 1):
-        if left is not None:
+        if remaining is not None:
             for code in row.cards:
-                _take(left, code, number, "garbage")
+                _take(remaining, code, number, "garbage")
         solid += row.solid
         if most_solid is not None and solid > most_solid:
             raise PlayError("too-many-solid-rows", number, most_solid)
@@ -111,17 +112,17 @@ def _check_rows(play: Play, rules: Rules, hand: Hand | None) -> None:
         raise PlayError("too-little-garbage", what=rules.play.least_garbage)
 
 
-def _take(left: Counter[str], card: str, step: int, what: str) -> None:
-    """Take a card out of those left of a hand. A card held at first stays in the counter with 0."""
-    if card not in left:
-        raise PlayError(f"{what}-not-held", step, card)
-    if left[card] == 0:
-        raise PlayError(f"{what}-used-twice", step, card)
-    left[card] -= 1
+def _take(remaining: Counter[str], card: str, step: int, kind: str) -> None:
+    """Take a card out of the rest of a hand. A card that was in the hand at first stays in the counter with 0."""
+    if card not in remaining:
+        raise PlayError(f"{kind}-not-held", step, card)
+    if remaining[card] == 0:
+        raise PlayError(f"{kind}-used-twice", step, card)
+    remaining[card] -= 1
 
 
-def _find(field: int, placed: Placed, step: int, rules: Rules) -> Placement:
-    """The legal placement that covers the cells, or the PlayError that says why there is none."""
+def _find_placement(field: int, placed: Placed, step: int, rules: Rules) -> Placement:
+    """Return the legal placement that covers the cells. PlayError with the reason if there is none."""
     block, cells = placed.block, placed.cells
     if name_cells(block, cells) is None:
         raise wrong_shape(placed, step)
@@ -142,5 +143,5 @@ def _find(field: int, placed: Placed, step: int, rules: Rules) -> Placement:
 
 
 def discarded_cards(play: Play, cleared: Iterable[int]) -> tuple[str, ...]:
-    """The garbage codes of a play's rows `cleared`, both cards of a merged row."""
+    """Return the garbage codes of a play's rows `cleared`, with both cards of a merged row."""
     return tuple(code for index in cleared for code in play.rows[index].cards)

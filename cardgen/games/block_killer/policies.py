@@ -1,7 +1,8 @@
-"""Policies: functions that decide a player's turn from what the player may see, and a mind to think with.
+"""Policies: functions that decide the turns of players in simulations.
 
-To add one, write such a function and name it as `module:function`, or install it as a plug-in of the kind `policies`. A
-view has no hidden card in it; a mind has the solver, within the budget of the study, and chance. See docs/balance.md.
+A policy takes a view, which has everything that the player may see and no hidden card, and a context with the solver,
+within the budget of the study, and random choices. To add one, write such a function and name it as `module:function`,
+or install it as a plug-in of the kind `policies`. See docs/balance.md.
 """
 
 from __future__ import annotations
@@ -17,20 +18,20 @@ from typing import Any
 from cardgen.engines.policies import PluginError, load_policy, policy_names
 from cardgen.errors import with_hint
 from cardgen.games.block_killer.game import Draw, MakePlay, Pass, Turn
-from cardgen.games.block_killer.minds import Mind
 from cardgen.games.block_killer.playout import random_option
+from cardgen.games.block_killer.policy_context import PolicyContext
 from cardgen.games.block_killer.views import View
 from cardgen.words.messages import Message, joined, message
 
-Policy = Callable[[View, Mind], Turn]
-"""Decides one turn of a player. It keeps nothing from one call to the next."""
+Policy = Callable[[View, PolicyContext], Turn]
+"""Decides one turn of a player. It keeps no data from one call to the next."""
 
-#: With room for fewer garbage cards than this a player is in danger: a draw and an attack of 1 put them out.
+#: A player with room for fewer garbage cards than this is in danger: a draw and an attack of 1 put the player out.
 DANGER = 2
 
 
 class PolicyError(ValueError):
-    """An unknown policy, or a policy that broke the rules. As text it is `message (hint)`."""
+    """A policy that does not exist, or a turn of a policy that is not legal. Its text is `message (hint)`."""
 
     def __init__(self, text: str, hint: str = "") -> None:
         super().__init__(text)
@@ -40,69 +41,69 @@ class PolicyError(ValueError):
         return with_hint(self.args[0], self.hint, "en")
 
 
-def at_random(view: View, mind: Mind) -> Turn:
-    """Take any option, any target, any cards; of a few random places for a block, the one that clears most rows."""
-    return random_option(view.options, view.hand, view.rules, mind.chance, answers=view.attack is not None)
+def at_random(view: View, context: PolicyContext) -> Turn:
+    """Choose option, target and cards at random, and of a few random places for a block the one that clears most."""
+    return random_option(view.options, view.hand, view.rules, context.chance, answers=view.attack is not None)
 
 
-def greedy(view: View, mind: Mind) -> Turn:
-    """Play the best attack that the solver finds whenever there is one, at the player who is nearest to being out.
+def greedy(view: View, context: PolicyContext) -> Turn:
+    """Play the best attack that the solver finds, if there is one, against the player who is nearest to being out.
 
-    Draw blocks only if in danger, and then also play just to discard. Answer with whatever parries anything.
+    In danger, draw only blocks, and also play just to discard. Answer with any play that parries at least 1 point.
     """
     if view.must_draw:
-        return draw_with_care(view)
-    best = mind.best(view)
+        return draw_safely(view)
+    best = context.best(view)
     if best is None:
         return Pass()
     if view.attack:
         return MakePlay(best.play) if best.worth else Pass()
-    relieved = view.room() < DANGER and best.discarded
-    return MakePlay(best.play, view.nearest_out) if best.attack or relieved or view.must_play else Pass()
+    discards_in_danger = view.room() < DANGER and best.discarded
+    return MakePlay(best.play, view.nearest_out) if best.attack or discards_in_danger or view.must_play else Pass()
 
 
-def patient(view: View, mind: Mind) -> Turn:
-    """Keep the cards until they make a great attack; the less room is left, the smaller it may be.
+def patient(view: View, context: PolicyContext) -> Turn:
+    """Keep the cards until they make a strong attack; with less room for garbage cards, a weaker one is enough.
 
-    With all the room left, wait for more than a clear of `special_lines` lines is worth; with none left, for 1. Answer
-    if the attack would put the player out, or if the answer parries all of it and 2 points more.
+    Without garbage cards in hand, wait for more than the attack of a clear of `special_lines` lines; without room, for
+    1. Answer if the attack would put the player out, or if the answer is worth at least 2 points more than the attack.
     """
     if view.must_draw:
-        return draw_with_care(view)
-    best = mind.best(view)
+        return draw_safely(view)
+    best = context.best(view)
     if best is None:
         return Pass()
     if view.attack:
-        fatal = view.attack.points > view.room() and best.worth
-        return MakePlay(best.play) if fatal or best.worth >= view.attack.points + 2 else Pass()
+        saves_player = view.attack.points > view.room() and best.worth
+        return MakePlay(best.play) if saves_player or best.worth >= view.attack.points + 2 else Pass()
     rules = view.rules
-    great = rules.attack.non_spin[min(rules.attack.special_lines, len(rules.attack.non_spin)) - 1]
-    wanted = 1 + great * view.room() // max(1, rules.most_garbage)
-    relieved = view.room() < DANGER and best.discarded
-    ready = best.attack >= wanted or relieved or view.must_play
+    strong_attack = rules.attack.non_spin[min(rules.attack.special_lines, len(rules.attack.non_spin)) - 1]
+    least_attack = 1 + strong_attack * view.room() // max(1, rules.most_garbage)
+    discards_in_danger = view.room() < DANGER and best.discarded
+    ready = best.attack >= least_attack or discards_in_danger or view.must_play
     return MakePlay(best.play, view.nearest_out) if ready else Pass()
 
 
-def defensive(view: View, mind: Mind) -> Turn:
-    """Keep the cards to answer with: attack only if the player must, is in danger, or may put somebody out.
+def defensive(view: View, context: PolicyContext) -> Turn:
+    """Keep the cards for answers: attack only if the player must, is in danger, or puts the target out.
 
-    Draw blocks only, whenever that is offered. Answer with whatever parries anything.
+    Draw only blocks, if that is offered. Answer with any play that parries at least 1 point.
     """
     if view.must_draw:
         return Draw("blocks") if Draw("blocks") in view.options else Draw()
-    best = mind.best(view)
+    best = context.best(view)
     if best is None:
         return Pass()
     if view.attack:
         return MakePlay(best.play) if best.worth else Pass()
     target = view.nearest_out
-    kills = best.attack > view.room(target)
-    relieved = view.room() < DANGER and (best.attack or best.discarded)
-    return MakePlay(best.play, target) if kills or relieved or view.must_play else Pass()
+    puts_target_out = best.attack > view.room(target)
+    discards_in_danger = view.room() < DANGER and (best.attack or best.discarded)
+    return MakePlay(best.play, target) if puts_target_out or discards_in_danger or view.must_play else Pass()
 
 
-def draw_with_care(view: View) -> Draw:
-    """Return a draw of block cards only if that is offered and the player is in danger; the usual draw otherwise."""
+def draw_safely(view: View) -> Draw:
+    """Return a draw of only block cards if that is offered and the player is in danger; otherwise the usual draw."""
     blocks = Draw("blocks")
     return blocks if blocks in view.options and view.room() < DANGER else Draw()
 
@@ -111,12 +112,12 @@ def draw_with_care(view: View) -> Draw:
 POLICIES: dict[str, Policy] = {"random": at_random, "greedy": greedy, "patient": patient, "defensive": defensive}
 
 _ENGINE = "block-killer"
-_ELSEWHERE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
+_MODULE_FUNCTION = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
 
 
 def check_name(name: str) -> None:
     """Raise PolicyError if `name` is neither a policy's name nor of the form `module:function`. Imports nothing."""
-    if name in POLICIES or _ELSEWHERE.fullmatch(name):
+    if name in POLICIES or _MODULE_FUNCTION.fullmatch(name):
         return
     names = [*POLICIES, *policy_names(_ENGINE)]
     if name in names:
@@ -133,7 +134,7 @@ def check_name(name: str) -> None:
 def find_policy(name: str) -> Policy:
     """Return the policy called `name`; for `module:function` the module is imported. PolicyError if there is none.
 
-    A module is searched for where Python always does, and then in the current folder.
+    The module is looked for on Python's usual path first, then in the current folder.
     """
     check_name(name)
     if name in POLICIES:
@@ -158,7 +159,7 @@ def find_policy(name: str) -> Policy:
     if callable(function):
         policy: Policy = function
         return policy
-    near = get_close_matches(function_name, [each for each in vars(module) if callable(vars(module)[each])], n=1)
+    near = get_close_matches(function_name, [word for word, value in vars(module).items() if callable(value)], n=1)
     if near:
         raise PolicyError(_no_policy(name), message("did you mean {word!r}?", word=near[0]))
     raise PolicyError(_no_policy(name), message("{module} has no such function", module=module_name))
@@ -174,7 +175,7 @@ def _cannot_be_imported(module_name: str, error: Exception) -> Message:
 
 @contextlib.contextmanager
 def _current_folder_importable() -> Iterator[None]:
-    """Let modules in the current folder be imported. They come last: none takes the place of an installed one."""
+    """Allow imports from the current folder, which comes last: no file replaces an installed module."""
     before = list(sys.path)
     sys.path.append("")
     try:

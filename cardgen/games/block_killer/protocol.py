@@ -1,6 +1,6 @@
-"""The engine protocol: one JSON request a line in, one JSON answer a line out. See docs/engine.md.
+"""The engine protocol: each line is a JSON request, each answer is a line of JSON. See docs/engine.md.
 
-`answer` never raises on any line; the answer to a bad request is an error.
+`answer` never raises; the answer to a bad request is an error.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from cardgen.games.block_killer.requests import (
     TurnMember,
     TurnsRequest,
     WriteRequest,
-    held_members,
+    members_in_hand,
     play_members,
     read_play,
     read_rules,
@@ -55,14 +55,14 @@ from cardgen.games.block_killer.states import parse_state, state_data
 
 Rulesets = Mapping[str, Rules]
 
-#: Placements that a perft makes in all; equal boards count once. Enough for the five blocks IOTLJ on the empty field.
+#: The most placements of a perft; equal boards count once. Enough for the five blocks IOTLJ on the empty field.
 MOST_PLACEMENTS = 7_500_000
-#: Distinct boards that a perft goes on from: the next block has some thirty times as many.
+#: The most distinct boards before a further block of a perft, which has about thirty times as many placements.
 MOST_BOARDS = 400_000
 
 
 def serve(lines: Iterable[str | bytes], write: Callable[[str], object], rulesets: Rulesets) -> None:
-    """Write the answer to each line, in order, a line each. `write` should flush."""
+    """Write the answer to each line, in order, as a line. `write` should flush."""
     serve_lines(lines, write, _OPERATIONS, rulesets)
 
 
@@ -122,7 +122,7 @@ def _best(data: Answer, rulesets: Rulesets) -> Answer:
     best = best_play(hand, rules, request.seconds)
     return {
         "attack": best.attack,
-        **held_members(best.play, request.garbage_hand),
+        **members_in_hand(best.play, request.garbage_hand),
         "at_most": best.at_most,
         "proven": best.proven,
         "positions": best.positions,
@@ -203,17 +203,18 @@ def _apply(data: Answer, _rulesets: Rulesets) -> Answer:
 
 
 def _turn(member: TurnMember, state: State) -> Turn:
-    given = member.model_fields_set - {"kind"}
+    members = member.model_fields_set - {"kind"}
     allowed = {"draw": {"cards"}, "pass": set(), "play": {"target", "rows", "blocks"}}[member.kind]
-    if given - allowed:
-        raise RequestError("unknown-member", f"turn: a {member.kind} has no {', '.join(sorted(given - allowed))}")
+    if members - allowed:
+        raise RequestError("unknown-member", f"turn: a {member.kind} has no {', '.join(sorted(members - allowed))}")
     if member.kind == "draw":
         return Draw(member.cards or "each")
     if member.kind == "pass":
         return Pass()
     if member.rows is None or member.blocks is None:
         raise RequestError("missing-member", "turn: a play needs rows and blocks")
-    check_turn(state, MakePlay(Play((), ()), member.target))  # before the cards, whose owner depends on it
+    # Check this before the cards, because it decides whose hand they are in.
+    check_turn(state, MakePlay(Play((), ()), member.target))
     assert state.to_move is not None
     play, _, _ = read_play(member.rows, member.blocks, state.players[state.to_move].garbage)
     return MakePlay(play, member.target)

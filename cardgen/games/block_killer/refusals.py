@@ -1,4 +1,4 @@
-"""Why a play or a turn is refused: one code for each way to go wrong, in both languages of the game."""
+"""The reasons why a play or a turn is refused: a code and a text in both languages of the game for each."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from cardgen.engines.serving import RefusedError
 
-#: Code -> (English, Chinese). `{what}` is the card, block or word at fault.
+#: Code -> (English, Chinese). `{what}` is the wrong card, block or word.
 REFUSALS: Mapping[str, tuple[str, str]] = {
     # the writing
     "no-bar": ("a play must be written as garbage, one |, blocks", "打法应写作：垃圾牌、一个 |、方块牌"),
@@ -60,8 +60,8 @@ REFUSALS: Mapping[str, tuple[str, str]] = {
 class PlayError(RefusedError):
     """A play or a turn that is not legal.
 
-    `code` is a key of REFUSALS. `step` counts the garbage rows from the floor up and then the blocks in order, from
-    1; 0 is the play as a whole. `messages` says why, by language: {"en": ..., "zh": ...}.
+    `code` is a key of REFUSALS. `step` counts from 1, first the garbage rows from the floor up, then the blocks in
+    order; 0 is the play as a whole. `messages` has the reason by language: {"en": ..., "zh": ...}.
     """
 
     def __init__(self, code: str, step: int = 0, what: object = "") -> None:

@@ -1,4 +1,4 @@
-"""The requests of the engine protocol as strict, closed models, and turning their members into the engine's data."""
+"""The requests of the engine protocol as strict, closed models, and how their members are read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardgen.games.block_killer.cards import CHECKERBOARD, CODES_OF_ROWS, GARBAG
 from cardgen.games.block_killer.notation import SOLID_ROW, Hand, Placed, Play, Row
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.rules import Mini, Rotation, Rules, SpinRule
-from cardgen.games.block_killer.solver.worth import MOST_BLOCKS, MOST_GARBAGE
+from cardgen.games.block_killer.solver.clear_values import MOST_BLOCKS, MOST_GARBAGE
 
 Letter = Annotated[str, StringConstraints(pattern=f"^[{BLOCKS}]$")]
 BoardRow = Annotated[str, StringConstraints(pattern=r"^[#.]{10}$")]
@@ -22,14 +22,14 @@ Points = Annotated[int, Field(ge=0, le=10**6)]
 
 
 class SpinMembers(Request):
-    """The rules that placements depend on."""
+    """The rules that decide placements."""
 
     spin_rule: SpinRule = "immobile"
     rotation: Rotation = "srs"
 
 
 class RulesMembers(Request):
-    """A ruleset by name, and what is changed in it."""
+    """A ruleset by name, and changes of it."""
 
     ruleset: str = "standard"
     mini: Mini | None = None
@@ -45,7 +45,7 @@ class PlacementsRequest(SpinMembers):
 
 
 class PerftRequest(SpinMembers):
-    """The placements of a sequence of blocks, counted."""
+    """The counts of the placements of a sequence of blocks."""
 
     board: Board
     sequence: Annotated[str, StringConstraints(pattern=f"^[{BLOCKS}]*$", max_length=40)]
@@ -60,14 +60,14 @@ class RowMember(Members):
 
 
 class BlockMember(Members):
-    """A block of a play and the cells it is to cover."""
+    """A block of a play and the cells that it covers."""
 
     block: str
     cells: Annotated[list[Annotated[list[int], Field(min_length=2, max_length=2)]], Field(max_length=16)]
 
 
 class PlayRequest(RulesMembers):
-    """A play and the hand it is made from."""
+    """A play and the hand that it is played from."""
 
     block_hand: Annotated[list[Letter], Field(max_length=200)]
     garbage_hand: Annotated[list[str], Field(max_length=200)]
@@ -76,19 +76,19 @@ class PlayRequest(RulesMembers):
 
 
 class TextRequest(Request):
-    """A play in notation, to be taken apart."""
+    """A play in notation, to be read."""
 
     text: Annotated[str, StringConstraints(max_length=10_000)]
 
 
 class WriteRequest(PlayRequest):
-    """A play to be written down. The block cards held make no difference."""
+    """A play to be written in notation. The block cards in hand do not matter."""
 
     block_hand: Annotated[list[Letter], Field(max_length=200)] = []
 
 
 class BestRequest(RulesMembers):
-    """A hand whose best play is asked for, and for how long to search."""
+    """A hand to search the best play of, and the most seconds to search."""
 
     block_hand: Annotated[list[Letter], Field(max_length=MOST_BLOCKS)]
     garbage_hand: Annotated[list[str], Field(max_length=MOST_GARBAGE)]
@@ -111,13 +111,13 @@ class NewGameRequest(RulesMembers):
 
 
 class TurnsRequest(Request):
-    """A state whose legal turns are asked for."""
+    """A state to list the legal turns of."""
 
     state: dict[str, Any]
 
 
 class TurnMember(Members):
-    """A turn. `cards` belongs to a draw; `target`, `rows` and `blocks` to a play."""
+    """A turn. Only a draw has `cards`; only a play has `target`, `rows` and `blocks`."""
 
     kind: Literal["draw", "pass", "play"]
     cards: Literal["each", "blocks"] | None = None
@@ -127,13 +127,13 @@ class TurnMember(Members):
 
 
 class ApplyRequest(TurnsRequest):
-    """A state and the turn to be taken in it."""
+    """A state and the turn to apply to it."""
 
     turn: TurnMember
 
 
 def read_rules(request: RulesMembers, rulesets: Mapping[str, Rules]) -> Rules:
-    """The ruleset a request names, with its changes. RequestError for an unknown name."""
+    """Return the ruleset of a request, with its changes. RequestError for an unknown name."""
     rules = read_ruleset(request.ruleset, rulesets)
     changes = {"mini": request.mini, "spin": request.spin_rule, "rotation": request.rotation}
     changes = {name: value for name, value in changes.items() if value is not None}
@@ -143,9 +143,9 @@ def read_rules(request: RulesMembers, rulesets: Mapping[str, Rules]) -> Rules:
 
 
 class GarbageHand:
-    """A garbage hand whose cards are told apart by their index, and which of them each row of a play uses.
+    """A garbage hand in which cards are identified by index, and the cards that the rows of a play have used so far.
 
-    An entry is a row of ten characters, as the card is held, or a garbage code.
+    An entry is a row of ten characters, as the card is in the hand, or a garbage code.
     """
 
     def __init__(self, entries: Sequence[str]) -> None:
@@ -163,7 +163,7 @@ class GarbageHand:
         return tuple(code for code, _ in self._cards)
 
     def take(self, code: str) -> tuple[int, bool]:
-        """The index of a card of that code that is not used yet, and whether it is held turned; it is used now."""
+        """Use a card with this code. Return its index, and whether it is turned in the hand."""
         for index, (held, turned) in enumerate(self._cards):
             if held == code and index not in self._used:
                 self._used.add(index)
@@ -171,7 +171,7 @@ class GarbageHand:
         raise PlayError("garbage-not-held", what=code)
 
     def lay(self, member: RowMember, step: int) -> tuple[Row, list[int]]:
-        """The row of a play that a member describes, and the indexes of its cards. PlayError when it cannot lie."""
+        """Return the row of a play that a member describes, and its cards' indexes. PlayError if it is not legal."""
         if (member.card is None) == (member.solid is None) or (member.solid is not None and member.turned):
             raise RequestError("bad-value", f"rows.{step - 1}: expected either card (and turned) or solid")
         indexes = [member.card] if member.card is not None else list(member.solid or ())
@@ -182,8 +182,8 @@ class GarbageHand:
                 raise PlayError("garbage-used-twice", step, self._cards[index][0])
             self._used.add(index)
         if member.solid is None:
-            code, held_turned = self._cards[indexes[0]]
-            return Row(code, held_turned != member.turned), indexes
+            code, turned_in_hand = self._cards[indexes[0]]
+            return Row(code, turned_in_hand != member.turned), indexes
         codes = [self._cards[index][0] for index in indexes]
         if codes != [CHECKERBOARD, CHECKERBOARD]:
             raise PlayError("merge-not-checkerboards", step, "+".join(codes))
@@ -193,9 +193,9 @@ class GarbageHand:
 def read_play(
     rows: Sequence[RowMember], blocks: Sequence[BlockMember], garbage: Sequence[str]
 ) -> tuple[Play, list[list[int]], Hand]:
-    """A play, the garbage indexes behind each of its rows, and the garbage hand (its blocks left empty).
+    """Return a play, the garbage indexes of each of its rows, and the garbage hand (a hand without blocks).
 
-    PlayError when a row cannot lie. The blocks are not looked at yet: an earlier one may be the first that is wrong.
+    PlayError if a row is not legal. The blocks are not checked, because `score_play` checks them in order.
     """
     hand = GarbageHand(garbage)
     laid = [hand.lay(member, step) for step, member in enumerate(rows, 1)]
@@ -205,7 +205,7 @@ def read_play(
 
 
 def play_members(play: Play) -> dict[str, Any]:
-    """A play as members of a request, made from a hand of just the cards it uses."""
+    """Return a play as members of a request, with a hand of exactly the cards that it uses."""
     garbage: list[str] = []
     rows: list[dict[str, Any]] = []
     for row in play.rows:
@@ -224,15 +224,15 @@ def _block_members(play: Play) -> list[dict[str, Any]]:
     return [{"block": placed.block, "cells": [list(cell) for cell in placed.cells]} for placed in play.blocks]
 
 
-def held_members(play: Play, garbage: Sequence[str]) -> dict[str, Any]:
-    """A play as `rows` and `blocks` whose cards are indexes into the garbage hand that it is made from."""
+def members_in_hand(play: Play, garbage: Sequence[str]) -> dict[str, Any]:
+    """Return a play as `rows` and `blocks` whose cards are indexes into its garbage hand."""
     hand = GarbageHand(garbage)
     rows: list[dict[str, Any]] = []
     for row in play.rows:
-        taken = [hand.take(code) for code in row.cards]
+        used_cards = [hand.take(code) for code in row.cards]
         if row.solid:
-            rows.append({"solid": [index for index, _ in taken]})
+            rows.append({"solid": [index for index, _ in used_cards]})
         else:
-            index, held_turned = taken[0]
-            rows.append({"card": index, "turned": row.turned != held_turned})
+            index, turned_in_hand = used_cards[0]
+            rows.append({"card": index, "turned": row.turned != turned_in_hand})
     return {"rows": rows, "blocks": _block_members(play)}

@@ -1,7 +1,7 @@
-"""A Block-Killer ruleset as data: every number and every choice the printed game leaves open is a field.
+"""A Block-Killer ruleset as data: a field for every number and for every choice that the printed game leaves open.
 
-Two rulesets are bundled, `card_data/block-killer/rules/standard.yaml` and `no-mercy.yaml`; the engine holds no
-number of its own. All models are strict, closed and frozen, so a ruleset can be a key of a cache.
+Two rulesets are bundled, `card_data/block-killer/rules/standard.yaml` and `no-mercy.yaml`; the engine has no numbers
+of its own. All models are strict, closed and frozen, so a ruleset can be a key of a cache.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ Mini = Literal["off", "kicked"]
 
 Count = Annotated[int, Field(ge=0, le=100)]
 Points = Annotated[int, Field(ge=0, le=1000)]
-# The files give lists; only a tuple can be frozen. The members stay strict.
+# Files have lists, but only a tuple can be hashed. The members stay strict.
 Table = Annotated[tuple[Points, ...], Field(min_length=1, max_length=100, strict=False)]
 
 
 class Players(Closed):
-    """How many can play."""
+    """The allowed numbers of players."""
 
     least: int = Field(ge=2, le=12, description="fewest players")
     most: int = Field(ge=2, le=12, description="most players")
@@ -46,14 +46,14 @@ class Cards(Closed):
 
 
 class TwoBlocks(Closed):
-    """The draw of block cards only, open to a player who holds many garbage cards."""
+    """The draw of only block cards, for a player with many garbage cards."""
 
     from_garbage: Count = Field(description="number of garbage cards in hand from which the player may choose it")
     blocks: Count = Field(description="block cards drawn instead of the usual draw")
 
 
 class PlayRules(Closed):
-    """What a play may be, and which locks are spins."""
+    """The limits of a play, and the locks that are spins."""
 
     least_garbage: Count = Field(description="least number of garbage cards that a play lays")
     most_solid_rows: Count | None = Field(description="most rows of two merged checkerboards in a play; null: no limit")
@@ -71,7 +71,7 @@ class PlayRules(Closed):
 
 
 class FurtherLine(Closed):
-    """What each line past the end of its table is worth."""
+    """The points for each line past the end of its table."""
 
     non_spin: Points = Field(description="attack for each line past the end of the non-spin table")
     spin: Points = Field(description="attack for each line past the end of the spin table")
@@ -86,7 +86,7 @@ class BackToBack(Closed):
 
 
 class AttackRules(Closed):
-    """What a clear is worth."""
+    """The attack of clears."""
 
     non_spin: Table = Field(description="attack for 1, 2, ... lines without a spin")
     spin: Table = Field(description="attack for 1, 2, ... lines with a spin")
@@ -102,7 +102,7 @@ class AttackRules(Closed):
 
 
 class DefenceRules(Closed):
-    """How an attack is answered."""
+    """The rules of answers to attacks."""
 
     answer_from: int = Field(ge=1, le=1000, description="smallest attack that its target may answer with a play")
     counter_divisor: int = Field(

@@ -1,4 +1,4 @@
-"""Perft: how many ways there are to place a sequence of blocks, the measure by which engines are compared."""
+"""Perft: the number of ways to place a sequence of blocks. Engines are compared by it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from cardgen.games.block_killer.rules import Rotation, SpinRule
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """What one more block of a sequence comes to.
+    """The counts after one more block of a sequence.
 
-    `sequences` counts the sequences of distinct placements so far. Among the last placements of all these, `spins`
-    counts the spins, `minis` those spins that are mini, and `lines` the rows cleared. `boards` counts the distinct
-    fields they leave.
+    `sequences` counts the sequences of distinct placements so far. Among their last placements, `spins` counts the
+    spins, `minis` the mini spins, and `lines` the rows cleared. `boards` counts the distinct fields after them.
     """
 
     sequences: int
@@ -28,7 +27,7 @@ class Ply:
 
 
 class TooManyError(ValueError):
-    """A perft that has spent its budget of placements."""
+    """A perft with more placements or boards than allowed."""
 
 
 def perft(
@@ -38,63 +37,66 @@ def perft(
     rotation: Rotation = "srs",
     most: tuple[int, int] | None = None,
 ) -> Iterator[Ply]:
-    """One `Ply` for each block of `sequence`, in order, every full row cleared after each. KeyError: unknown block.
+    """Yield a `Ply` for each block of `sequence`, in order. Full rows are cleared after each block.
 
-    With `most`, TooManyError once more placements than its first have been made in all, or more distinct fields than
-    its second are left while blocks are still to come.
+    KeyError for an unknown block. `most` are limits: TooManyError if there are more placements in all than its first
+    number, or more distinct fields before a further block than its second.
 
-    Equal fields are looked at once and counted as often as sequences lead to them, so the work of a ply grows with
-    the distinct fields before it, and memory with those after it; after the last they are only counted.
+    Equal fields are searched once and counted as often as sequences lead to them. So the time of a ply grows with the
+    number of distinct fields before it, and the memory with those after it. After the last block they are only counted.
     """
     boards = {field: 1}
-    made = 0
-    last = _Distinct(field_height(field) + 4 * len(sequence))
+    placements_made = 0
+    last = _DistinctFields(field_height(field) + 4 * len(sequence))
     for number, block in enumerate(sequence, 1):
         after: dict[int, int] = {}
         sequences = spins = minis = lines = 0
-        for board, ways in boards.items():
+        for board, sequences_to_board in boards.items():
             rows = field_height(board) + 4
             counts, full = row_counts(board, rows), full_mask(rows)
             placements = list_placements(board, block, spin, rotation)
-            made += len(placements)
-            if most is not None and made > most[0]:
+            placements_made += len(placements)
+            if most is not None and placements_made > most[0]:
                 raise TooManyError(f"more than {most[0]:,} placements by block {number} of {len(sequence)}")
-            sequences += ways * len(placements)
+            sequences += sequences_to_board * len(placements)
             for placement in placements:
                 filled = board | placement.cells
                 if counts + placement.row_counts & full:
                     cleared = full_rows(filled)
-                    lines += ways * len(cleared)
+                    lines += sequences_to_board * len(cleared)
                     filled = remove_rows(filled, cleared)
                 if number < len(sequence):
-                    after[filled] = after.get(filled, 0) + ways
+                    after[filled] = after.get(filled, 0) + sequences_to_board
                 else:
                     last.add(filled)
                 if placement.spin:
-                    spins += ways
-                    minis += ways * placement.mini
+                    spins += sequences_to_board
+                    minis += sequences_to_board * placement.mini
             if most is not None and len(after) > most[1]:
                 raise TooManyError(f"more than {most[1]:,} boards after block {number} of {len(sequence)}")
         boards = after
         yield Ply(sequences, spins, minis, lines, len(boards) if number < len(sequence) else last.count())
 
 
-#: A prime: all bits of a field decide its heap.
-_HEAPS = 251
+#: A prime, so that all bits of a field decide its bucket.
+_BUCKETS = 251
 
 
-class _Distinct:
-    """Counts distinct fields of at most so many rows, in a fifth of the memory of a set: they are kept as bytes, equal
-    ones in the same heap.
+class _DistinctFields:
+    """A counter of distinct fields with at most `rows` rows.
+
+    It takes a fifth of the memory of a set: fields are kept as bytes, equal ones in the same bucket.
     """
 
     def __init__(self, rows: int) -> None:
         self._width = (rows * WIDTH + 7) // 8
-        self._heaps = [bytearray() for _ in range(_HEAPS)]
+        self._buckets = [bytearray() for _ in range(_BUCKETS)]
 
     def add(self, field: int) -> None:
-        self._heaps[hash(field) % _HEAPS] += field.to_bytes(self._width, "little")
+        self._buckets[hash(field) % _BUCKETS] += field.to_bytes(self._width, "little")
 
     def count(self) -> int:
         width = self._width
-        return sum(len({bytes(heap[i : i + width]) for i in range(0, len(heap), width)}) for heap in self._heaps)
+        return sum(
+            len({bytes(bucket[i : i + width]) for i in range(0, len(bucket), width)}) for bucket in self._buckets
+        )

@@ -1,4 +1,4 @@
-"""Game states as plain data, out and in again. What comes in is trusted in nothing."""
+"""Game states as JSON-compatible data. Data that is read is checked completely."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def _adapter() -> TypeAdapter[State]:
 
 
 def state_data(state: State) -> dict[str, Any]:
-    """A state as mappings, lists, texts and numbers, ready for JSON."""
+    """Return a state as mappings, lists, texts and numbers, ready for JSON."""
     data = _adapter().dump_python(state, mode="json")
     assert isinstance(data, dict)
     return data
 
 
 def parse_state(data: object) -> State:
-    """The state that `data` describes. ValueError when it is none that a game can be in."""
+    """Return the state that `data` describes. ValueError if no game can be in this state."""
     state = read_strict_json(_adapter(), data)
     for problem in _problems(state):
         raise ValueError(problem)
@@ -35,12 +35,12 @@ def parse_state(data: object) -> State:
 
 def _problems(state: State) -> list[str]:
     players, rules = state.players, state.rules
-    left = [seat for seat, player in enumerate(players) if not player.out]
+    still_in = [seat for seat, player in enumerate(players) if not player.out]
     attack = state.attack
     checks = [
         (rules.players.least <= len(players) <= rules.players.most, "players: number not allowed by the ruleset"),
         (_all_cards_once(state), "the piles and hands do not hold each of the 201 cards once"),
-        (bool(left) and 0 <= state.turn < len(players), "turn: there is no such player"),
+        (bool(still_in) and 0 <= state.turn < len(players), "turn: there is no such player"),
         (state.shuffles >= 0, "shuffles: less than 0"),
         (
             all(not (player.blocks or player.garbage) for player in players if player.out),
@@ -50,16 +50,16 @@ def _problems(state: State) -> list[str]:
             all(len(player.garbage) <= rules.most_garbage for player in players),
             "players: a player holds too many garbage cards",
         ),
-        ((state.phase == "over") == (len(left) == 1), "phase: it must be 'over' exactly when one player is left"),
-        (state.winner == (left[0] if len(left) == 1 else None), "winner: it must be the last player left"),
+        ((state.phase == "over") == (len(still_in) == 1), "phase: it must be 'over' exactly when one player is left"),
+        (state.winner == (still_in[0] if len(still_in) == 1 else None), "winner: it must be the last player left"),
         ((attack is None) == (state.phase != "answer"), "attack: it is set exactly in the phase 'answer'"),
-        (state.phase == "over" or state.turn in left, "turn: this player is out"),
+        (state.phase == "over" or state.turn in still_in, "turn: this player is out"),
         (
-            attack is None or (attack.target in left and attack.target != state.turn and attack.points >= 1),
+            attack is None or (attack.target in still_in and attack.target != state.turn and attack.points >= 1),
             "attack: it must aim at another player who is not out, with 1 point or more",
         ),
     ]
-    return [message for holds, message in checks if not holds]
+    return [message for is_right, message in checks if not is_right]
 
 
 def _all_cards_once(state: State) -> bool:

@@ -1,6 +1,6 @@
-"""What one player may know of a game: their own cards, how many the others hold, the discard piles, what is due.
+"""The game as one player may see it: their own cards, the numbers of the others' cards, the discard piles, the options.
 
-The others' hands, the order of the decks and the seed are not in a view, so whoever decides by it cannot peek.
+A view has neither the others' hands nor the order of the decks nor the seed, so a policy cannot use them.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from cardgen.games.block_killer.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """How many cards lie somewhere, and, of a player, whether they are out."""
+class CardCounts:
+    """The numbers of cards in a hand or in the decks; for a player, also whether the player is out."""
 
     blocks: int
     garbage: int
@@ -25,16 +25,17 @@ class Held:
 class View:
     """The game as the player in `seat`, who is to move, may see it.
 
-    `players` are all players by seat, this one too. `turn` is whose turn it is; `attack` waits for this answer.
-    `options` are what `legal_turns` allows. `last_special`: this player's last clear of an earlier play was special.
+    `players` has all players by seat, this one too. `turn` is the player whose turn it is; `attack` is the attack that
+    this player may answer. `options` are those of `legal_turns`. `last_special` is True if this player's last clear of
+    an earlier play was special.
     """
 
     rules: Rules
     seat: int
     hand: Hand
     last_special: bool
-    players: tuple[Held, ...]
-    decks: Held
+    players: tuple[CardCounts, ...]
+    decks: CardCounts
     discards: Piles
     removed: Piles
     turn: int
@@ -43,26 +44,26 @@ class View:
 
     @property
     def must_draw(self) -> bool:
-        """Whether a draw is due, and not a play."""
+        """True if a draw is due, and not a play."""
         return any(isinstance(option, Draw) for option in self.options)
 
     @property
     def must_play(self) -> bool:
-        """Whether passing is not allowed, as too many blocks are held."""
+        """True if the player may not pass, because the hand has too many blocks."""
         return not self.must_draw and Pass() not in self.options
 
     @property
     def may_play(self) -> MayPlay | None:
-        """Whom a play may be aimed at, and how many blocks it must place; None when none may be made."""
+        """The option of a play: its targets and its least number of blocks; None if no play is allowed."""
         return next((option for option in self.options if isinstance(option, MayPlay)), None)
 
     def room(self, seat: int | None = None) -> int:
-        """How many more garbage cards a player (this one) may hold before they are out."""
+        """Return how many more garbage cards a player may hold without being out; by default, this player."""
         return self.rules.most_garbage - self.players[self.seat if seat is None else seat].garbage
 
     @property
     def nearest_out(self) -> int | None:
-        """The player that a play may be aimed at who holds most garbage cards; of equals, the next in turn."""
+        """The target of a play with most garbage cards; among equals, the next in turn."""
         option = self.may_play
         if option is None:
             return None
@@ -71,7 +72,7 @@ class View:
 
 
 def view_state(state: State) -> View:
-    """What the player to move may know of `state`. ValueError when the game is over."""
+    """Return the view of the player to move. ValueError if the game is over."""
     seat = state.to_move
     if seat is None:
         raise ValueError("the game is over")
@@ -80,8 +81,8 @@ def view_state(state: State) -> View:
         seat=seat,
         hand=state.players[seat].hand,
         last_special=state.players[seat].last_special,
-        players=tuple(Held(len(player.blocks), len(player.garbage), player.out) for player in state.players),
-        decks=Held(len(state.decks.blocks), len(state.decks.garbage)),
+        players=tuple(CardCounts(len(player.blocks), len(player.garbage), player.out) for player in state.players),
+        decks=CardCounts(len(state.decks.blocks), len(state.decks.garbage)),
         discards=state.discards,
         removed=state.removed,
         turn=state.turn,

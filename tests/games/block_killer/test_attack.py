@@ -138,5 +138,5 @@ def test_unanswered_and_left_over_are_as_the_rules_write_them(a: int, d: int, b:
 
 
 def test_negative_points_are_refused() -> None:
-    with pytest.raises(ValueError, match="not negative"):
+    with pytest.raises(ValueError, match="not be negative"):
         resolve_defence(3, -1, 0, STANDARD)

@@ -12,7 +12,7 @@ import pytest
 from cardgen.engines import CardData, Decks, RulesProblem
 from cardgen.games.block_killer.blocks import BLOCKS, block_cells, distinct_orientations
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES, GARBAGE_ROWS, turn_row
-from cardgen.games.block_killer.deck_rules import RULES_CODES, check_rules, most_blocks_held
+from cardgen.games.block_killer.deck_rules import RULES_CODES, check_rules, most_blocks_in_hand
 from cardgen.games.block_killer.field import lock, stack_rows
 from cardgen.games.block_killer.placements import legal_placements
 from cardgen.games.block_killer.rules import Rules
@@ -115,7 +115,7 @@ def test_a_combo_table_shorter_than_a_hand_goes_on_for_ever() -> None:
     ],
 )
 def test_how_many_blocks_a_hand_can_hold(rules: Rules, most: int) -> None:
-    assert most_blocks_held(rules, 90) == most
+    assert most_blocks_in_hand(rules, 90) == most
 
 
 # ---------------------------------------------------------------- garbage that stays

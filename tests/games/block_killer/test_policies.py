@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 
-from cardgen.games.block_killer import minds
+from cardgen.games.block_killer import policy_context
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES
 from cardgen.games.block_killer.game import Attack, Draw, MakePlay, Pass, Piles, State, Turn, apply, new_game
-from cardgen.games.block_killer.minds import Mind, lengthen, searchable
 from cardgen.games.block_killer.notation import Hand, parse_hand, parse_play
 from cardgen.games.block_killer.playout import random_turn
 from cardgen.games.block_killer.plays import score_play
 from cardgen.games.block_killer.policies import POLICIES, PolicyError, defensive, find_policy, greedy, patient
+from cardgen.games.block_killer.policy_context import PolicyContext, lengthen, searchable_part
 from cardgen.games.block_killer.rules import Rules
-from cardgen.games.block_killer.views import Held, view_state
+from cardgen.games.block_killer.views import CardCounts, view_state
 from tests.conftest import InstallPlugin
 
 from .rulesets import NO_MERCY, STANDARD, changed
@@ -45,8 +45,8 @@ def game(*hands: str, rules: Rules = STANDARD, turn: int = 0, phase: str = "play
     return replace(state, players=tuple(players), turn=turn, phase=phase, **more)  # type: ignore[arg-type]
 
 
-def mind(rules: Rules = STANDARD, budget: int = 1000, seed: object = 1) -> Mind:
-    return Mind(rules, budget, random.Random(str(seed)))
+def mind(rules: Rules = STANDARD, budget: int = 1000, seed: object = 1) -> PolicyContext:
+    return PolicyContext(rules, budget, random.Random(str(seed)))
 
 
 def decide(name: str, state: State, budget: int = 1000) -> Turn:
@@ -106,8 +106,8 @@ def test_a_view_counts_the_cards_of_all_and_shows_only_its_own() -> None:
     state = game("ZS / 1-0 1-1", "T / x x x", phase="draw")
     view = view_state(state)
     assert view.hand == Hand(("Z", "S"), ("1-0", "1-1"))
-    assert view.players == (Held(2, 2), Held(1, 3), Held(4, 4))
-    assert view.decks == Held(len(state.decks.blocks), len(state.decks.garbage))
+    assert view.players == (CardCounts(2, 2), CardCounts(1, 3), CardCounts(4, 4))
+    assert view.decks == CardCounts(len(state.decks.blocks), len(state.decks.garbage))
     assert (view.must_draw, view.must_play, view.may_play) == (True, False, None)
     assert (view.room(), view.room(1)) == (10, 9)
     with pytest.raises(ValueError, match="over"):
@@ -136,7 +136,7 @@ def cards(state: State) -> tuple[Counter[str], Counter[str]]:
 def test_all_turns_are_legal_and_no_card_is_lost(rules: Rules, players: int) -> None:
     for number in range(4):
         state, known = new_game(players, number, rules), {}  # type: ignore[var-annotated]
-        own = [Mind(rules, 100, random.Random(f"{number}/{seat}"), known) for seat in range(players)]
+        own = [PolicyContext(rules, 100, random.Random(f"{number}/{seat}"), known) for seat in range(players)]
         for _ in range(70):
             if (seat := state.to_move) is None:
                 break
@@ -270,16 +270,16 @@ def test_blocks_dropped_after_a_play_lower_no_attack_and_clear_what_they_can() -
 
 def test_no_hand_is_solved_twice_in_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
-    real = minds.best_play
+    real = policy_context.best_play
 
     def counted(hand: Hand, *args: Any, **options: Any) -> Any:
         asked.append(hand)
         assert options["positions"] == 1000
         return real(hand, *args, **options)
 
-    monkeypatch.setattr(minds, "best_play", counted)
+    monkeypatch.setattr(policy_context, "best_play", counted)
     one = mind()
-    other = Mind(STANDARD, 1000, random.Random("2"), one.known)
+    other = PolicyContext(STANDARD, 1000, random.Random("2"), one.cache)
     first = one.best(view_state(game("IT / 1-0 1-1 1-0")))
     assert first == other.best(view_state(game("T / x", "TI / 1-1 1-0 1-0", turn=1)))
     assert first == one.best(view_state(answering("IT / 1-0 1-0 1-1", 3)))
@@ -300,9 +300,9 @@ def test_the_last_clear_of_an_earlier_play_counts_where_the_rules_say_so() -> No
 
 def test_of_a_hand_too_large_for_the_solver_a_part_is_searched_as_varied_as_can_be() -> None:
     small = parse_hand("IIIIIII / " + "x " * 12)
-    assert searchable(small) == small
+    assert searchable_part(small) == small
     large = Hand(tuple("IIIIIIIZT"), tuple(["1-0"] * 20 + ["x", "4-3"]))
-    part = searchable(large)
+    part = searchable_part(large)
     assert (Counter(part.blocks), Counter(part.garbage)) == (
         Counter("IIIIIZT"),
         Counter({"1-0": 10, "x": 1, "4-3": 1}),

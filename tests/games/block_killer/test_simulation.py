@@ -25,7 +25,7 @@ from cardgen.games.block_killer.plays import score_play
 from cardgen.games.block_killer.policies import PolicyError, greedy
 from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.simulation import Settings, describe, summarise, trial, trials
-from cardgen.games.block_killer.simulation.settings import line_up
+from cardgen.games.block_killer.simulation.settings import assign_seats
 from cardgen.games.block_killer.simulation.tally import Tally, tally
 from cardgen.games.block_killer.simulation.trials import CAUSES, CLEARS
 
@@ -97,7 +97,7 @@ def test_settings_come_back_from_json() -> None:
 @pytest.mark.parametrize(("policies", "players"), [(1, 4), (2, 3), (2, 4), (3, 4), (4, 4), (3, 5), (5, 3), (4, 6)])
 def test_in_a_full_cycle_every_policy_has_every_seat_and_every_neighbour_equally(policies: int, players: int) -> None:
     cycle = players * comb(policies, players % policies) * factorial(players - 1)
-    line_ups = [line_up(policies, players, number) for number in range(cycle)]
+    line_ups = [assign_seats(policies, players, number) for number in range(cycle)]
     seats = Counter((seat, policy) for each in line_ups for seat, policy in enumerate(each))
     assert set(seats.values()) == {cycle // policies}
     assert len(seats) == players * policies
@@ -108,11 +108,11 @@ def test_in_a_full_cycle_every_policy_has_every_seat_and_every_neighbour_equally
     for each in line_ups:
         counts = Counter(each)
         assert max(counts.values()) - min(counts.get(policy, 0) for policy in range(policies)) <= 1
-    assert [line_up(policies, players, cycle + number) for number in range(cycle)] == line_ups
+    assert [assign_seats(policies, players, cycle + number) for number in range(cycle)] == line_ups
 
 
 def test_games_in_a_row_turn_one_ring() -> None:
-    assert [line_up(3, 3, number) for number in range(6)] == [
+    assert [assign_seats(3, 3, number) for number in range(6)] == [
         (0, 1, 2),
         (1, 2, 0),
         (2, 0, 1),
@@ -236,7 +236,7 @@ def test_every_figure_of_a_game_is_what_a_recount_finds(rules: str, players: int
     for number in range(3):
         log.clear()
         result = trial(settings(RULESETS[rules], players=players, budget=1_500), number)
-        seats = line_up(4, players, number)
+        seats = assign_seats(4, players, number)
         assert result == {"seats": list(seats), **recount(log)}
         assert len(json.dumps(result, separators=(",", ":"))) < 300
         kinds = [before + now for before, now in zip(kinds, result["answers"], strict=True)]
@@ -254,7 +254,7 @@ def test_many_games_at_the_usual_budget_are_recounted(rules: str, players: int, 
     usual = Settings(rules=RULESETS[rules], players=players, policies=ALL, seed=2)
     for number in range(12):
         log.clear()
-        assert trial(usual, number) == {"seats": list(line_up(4, players, number)), **recount(log)}
+        assert trial(usual, number) == {"seats": list(assign_seats(4, players, number)), **recount(log)}
 
 
 def test_attacks_too_weak_to_be_answered_are_drawn_at_once() -> None:

@@ -21,14 +21,14 @@ from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.solver import Best, SolverDefectError, best_play
 from cardgen.games.block_killer.solver import best as best_module
 from cardgen.games.block_killer.solver.bound import Bound
+from cardgen.games.block_killer.solver.build_play import build_play
+from cardgen.games.block_killer.solver.clear_values import BLOCK_UNIT, ROW_NEED, ClearValues
 from cardgen.games.block_killer.solver.kernel import new_searcher
 from cardgen.games.block_killer.solver.search import Position, Searcher
-from cardgen.games.block_killer.solver.worth import BLOCK_UNIT, ROW_NEED, Worth
-from cardgen.games.block_killer.solver.writing import write_out
 
 from .enumeration import Judge, Value, best_value
 from .rulesets import NO_MERCY, RULESETS, STANDARD, changed
-from .test_solver_reach import random_rows
+from .test_open_placements import random_rows
 
 #: Ruleset, hand and value of the best play, found by enumeration: `python -m tests.games.block_killer.test_solver`.
 ANSWERS = Path(__file__).with_name("best_plays.txt")
@@ -77,7 +77,7 @@ def solve(hand: Hand, rules: Rules, searcher: Searcher | None = None, earlier_sp
         found = better
     while better := searcher.reach_tie(found.attack, found.discarded, len(found.moves) - 1):
         found = better
-    play = write_out(found, hand, rules)
+    play = build_play(found, hand, rules)
     scored = score_play(play, rules, hand, earlier_special=earlier_special)
     assert scored.attack == found.attack
     assert len(discarded_cards(play, scored.cleared)) == found.discarded
@@ -141,7 +141,7 @@ def test_back_to_back_across_plays() -> None:
 @pytest.mark.parametrize("rules", [STANDARD, NO_MERCY, ruleset("no-mercy any kicked srs")], ids=["a", "b", "c"])
 def test_no_play_is_worth_more_than_the_bound(rules: Rules, exact_blocks: int) -> None:
     chance = random.Random(exact_blocks)
-    judge, bound = Judge(rules), Bound(Worth(rules, 8, 7), exact_blocks)
+    judge, bound = Judge(rules), Bound(ClearValues(rules, 8, 7), exact_blocks)
     for _ in range(40):
         field = random_rows(chance, 5)
         blocks = "".join(sorted(chance.choices("ZSJLTOIM", k=chance.choice((1, 1, 2)))))
@@ -161,7 +161,7 @@ def walk(chance: random.Random, hand: Hand, rules: Rules) -> None:
     As nothing can follow the last block, this is the whole proof of the bound, were all moves tried.
     """
     searcher = Searcher(hand, rules, lambda: None)
-    bound, locks = searcher.bound, searcher.worth.locks
+    bound, locks = searcher.bound, searcher.clear_values.locks
     solids, position = chance.choice(list(searcher.roots()))
     needs = searcher.card_needs(position.cards)
     while position.blocks:
@@ -176,7 +176,7 @@ def walk(chance: random.Random, hand: Hand, rules: Rules) -> None:
         clearing = [each for each in moves if each.lines]
         move = chance.choice(clearing if clearing and chance.random() < 0.7 else moves)
         _, chain = locks[move.kind][move.lines][position.chain]
-        position = Position(move.known, move.filled, move.cards, move.garbage, rest, chain)
+        position = Position(move.field, move.filled, move.cards, move.garbage, rest, chain)
         needs, solids = move.needs, 0
 
 
@@ -204,7 +204,7 @@ def test_a_move_never_makes_more_than_the_bound_gives_up_at_length() -> None:
 
 def test_no_play_discards_more_than_the_bound() -> None:
     chance = random.Random(5)
-    judge, bound = Judge(changed(STANDARD, attack=NOTHING)), Bound(Worth(STANDARD, 8, 7), 4)
+    judge, bound = Judge(changed(STANDARD, attack=NOTHING)), Bound(ClearValues(STANDARD, 8, 7), 4)
     for _ in range(30):
         field, blocks = random_rows(chance, 4), chance.choice(("T", "I", "JO", "SZ", "IM"))
         height = field_height(field)
@@ -255,7 +255,7 @@ def test_a_beam_finds_no_play_that_is_none() -> None:
         while searcher.beam(4, best, plays.append) and len(plays) < 3:
             best += 1
         for found in plays:
-            assert score_play(write_out(found, hand, rules), rules, hand).attack == found.attack <= value[0]
+            assert score_play(build_play(found, hand, rules), rules, hand).attack == found.attack <= value[0]
 
 
 # ----------------------------------------------------------------------------------------------------------------------

@@ -19,12 +19,12 @@ from cardgen.games.block_killer.solver import Best, best_play
 from cardgen.games.block_killer.solver import best as best_module
 from cardgen.games.block_killer.solver import kernel as kernel_module
 from cardgen.games.block_killer.solver.kernel import KernelSearcher, new_searcher, packed, tables_of
-from cardgen.games.block_killer.solver.reach import Ways
+from cardgen.games.block_killer.solver.open_placements import PlacementFinder
 from cardgen.games.block_killer.solver.search import Searcher, StoppedError
 
 from .rulesets import STANDARD
+from .test_open_placements import RULES, random_rows
 from .test_solver import NAMES, POOLS, answers, ruleset, solve
-from .test_solver_reach import RULES, random_rows
 
 assert kernel_module.SOLVER == "kernel", "no kernel: get a C compiler and Python's headers, and install cardgen again"
 
@@ -79,18 +79,18 @@ def test_the_kernel_gives_the_answers_of_enumeration() -> None:
 def test_the_kernel_sees_what_a_block_can_do(rules: Rules) -> None:
     chance = random.Random("looks")
     for _ in range(400):
-        known, filled, block = random_rows(chance, 9), chance.randrange(FULL_ROW + 1), chance.choice(BLOCKS)
-        rows = [known >> 10 * y & FULL_ROW for y in range(field_height(known))]
-        seen = Ways(rules).look(known, filled, block)
-        looked, certain, spots = tables_of(rules).look(packed(rows), filled, BLOCKS.index(block))
+        field, filled, block = random_rows(chance, 9), chance.randrange(FULL_ROW + 1), chance.choice(BLOCKS)
+        rows = [field >> 10 * y & FULL_ROW for y in range(field_height(field))]
+        placements = PlacementFinder(rules).find(field, filled, block)
+        asked_columns, certain, spots = tables_of(rules).look(packed(rows), filled, BLOCKS.index(block))
         shapes = distinct_orientations(block)
         cells = [
             (cells_mask((x + dx, y + dy) for dx, dy in block_pose(block, shapes[shape]).cells), bool(spin), bool(mini))
             for shape, x, y, spin, mini in spots
         ]
-        assert looked == seen.looked
-        assert cells[:certain] == [(each.cells, each.spin, each.mini) for each in seen.certain]
-        assert cells[certain:] == [(each.cells, each.spin, each.mini) for each in seen.filled]
+        assert asked_columns == placements.asked_columns
+        assert cells[:certain] == [(each.cells, each.spin, each.mini) for each in placements.certain]
+        assert cells[certain:] == [(each.cells, each.spin, each.mini) for each in placements.if_filled]
 
 
 HAND = parse_hand("ZSTTIJ / 1-0 1-1 2-3 x x 4-3 3-0 2-2")

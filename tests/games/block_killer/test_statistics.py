@@ -25,7 +25,7 @@ from cardgen.games.block_killer.policies import at_random
 from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.statistics import figures, hands
 from cardgen.games.block_killer.statistics.hands import deal
-from cardgen.games.block_killer.statistics.sentences import tell, widened
+from cardgen.games.block_killer.statistics.sentences import widened, write_sentences
 from cardgen.games.block_killer.statistics.settings import Settings
 from cardgen.games.block_killer.statistics.tally import Tally, tally
 from cardgen.games.block_killer.statistics.wording import describe
@@ -435,7 +435,7 @@ def only(*cards: str) -> tuple[tuple[str, int], ...]:
 
 
 def english(settings: Settings, results: Iterable[Mapping[str, Any]]) -> str:
-    return " ".join(each["en"] for each in tell([tally(settings, results)]))
+    return " ".join(each["en"] for each in write_sentences([tally(settings, results)]))
 
 
 def test_a_card_is_called_the_most_valuable_only_when_it_stands_out() -> None:
@@ -494,7 +494,9 @@ def test_runs_are_called_different_only_when_their_intervals_do_not_meet() -> No
     settings = [settings_of("3/4"), settings_of("3/4", NO_MERCY), settings_of("3/4", copies=more_of("T", 1))]
     told = [
         each["en"]
-        for each in tell([tally(one, results) for one, results in zip(settings, (low, high, near), strict=True)])
+        for each in write_sentences(
+            [tally(one, results) for one, results in zip(settings, (low, high, near), strict=True)]
+        )
         if each["en"].startswith("Compared")
     ]
     assert told[0].endswith("is higher: 7.00 against 2.00.")
@@ -549,7 +551,7 @@ def test_what_is_kept_does_not_grow_with_the_hands() -> None:
             yield result("TZ / 1-0 x", number % 7, number % 7 + number % 3, without={"T": [number % 7 // 2, 9]})
 
     def entries(kept: Tally) -> int:
-        return len(kept.attacks) + sum(map(len, kept.drops.values())) + len(kept.blocks) + len(kept.held)
+        return len(kept.attacks) + sum(map(len, kept.drops.values())) + len(kept.blocks) + len(kept.by_card)
 
     settings = settings_of("3/4")
     assert entries(tally(settings, results(5000))) == entries(tally(settings, results(500)))

@@ -1,1 +1,1 @@
-"""The kinds of boxes that come from Block-Killer: pictures of fields and of garbage rows."""
+"""The kinds of boxes of Block-Killer: pictures of fields and of garbage rows."""

@@ -11,14 +11,14 @@ from cardgen.engines.studies import Chart, Estimate, Series, Texts
 from cardgen.games.block_killer.simulation.tally import STRONG, Tally
 from cardgen.games.block_killer.simulation.wording import ordinal, policy_name
 
-#: A distribution of lengths has at most so many steps.
+#: The most steps of the distribution of lengths.
 MOST_STEPS = 24
 
 Figures = Callable[[Tally], Sequence[Estimate | None]]
 
 
 def draw_charts(tallies: Sequence[Tally]) -> list[Chart]:
-    """Every chart that has something to say of some run."""
+    """Return every chart that has a figure for at least one run."""
     if not tallies:
         return []
     return [chart for chart in _charts(tallies) if any(any(series.estimates) for series in chart.series)]
@@ -61,7 +61,7 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
             ("方块牌超出上限", "too many block cards"),
         ),
         tallies,
-        lambda tally: [each.share() for each in (tally.attacking, tally.idle, tally.passed, tally.over)],
+        lambda tally: [ratio.share() for ratio in (tally.attacking, tally.idle, tally.passed, tally.over)],
         unit="%",
     )
     yield _chart(
@@ -124,7 +124,7 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
             ("牌堆重洗", "decks refilled"),
         ),
         tallies,
-        lambda tally: [_count(each) for each in (tally.made, *tally.drawn, tally.shuffles)],
+        lambda tally: [_count(moments) for moments in (tally.attack_counts, *tally.drawn, tally.shuffles)],
     )
 
 
@@ -153,7 +153,7 @@ def _policies(tallies: Sequence[Tally]) -> Chart:
 
     def figures(tally: Tally) -> list[Estimate | None]:
         rates = dict(zip(tally.settings.policies, tally.policies, strict=True))
-        # A policy that sits in every seat wins its equal share and says nothing.
+        # A policy in every seat always wins its equal share.
         return [rates[name].share() if name in rates and len(rates) > 1 else None for name in names]
 
     return _chart(
@@ -179,8 +179,8 @@ def _lengths(tallies: Sequence[Tally]) -> Chart:
     starts = range(0, longest + 1, width)
 
     def figures(tally: Tally) -> list[Estimate | None]:
-        found = [sum(tally.lengths[length] for length in range(start, start + width)) for start in starts]
-        return [share(count, tally.finished) for count in found]
+        counts = [sum(tally.lengths[length] for length in range(start, start + width)) for start in starts]
+        return [share(count, tally.finished) for count in counts]
 
     return _chart(
         "lengths",
@@ -238,10 +238,10 @@ def _chart(
 ) -> Chart:
     series = []
     for tally in tallies:
-        found = list(figures(tally))
-        # A single run needs no name beside its own figures.
+        estimates = list(figures(tally))
+        # A single run needs no name.
         name = tally.name if len(tallies) > 1 else _text(*value_title)
-        series.append(Series(name, found + [None] * (len(labels) - len(found))))
+        series.append(Series(name, estimates + [None] * (len(labels) - len(estimates))))
     return Chart(
         id=id_,
         title=_text(*title),
@@ -256,7 +256,7 @@ def _chart(
 
 
 def _count(moments: Moments) -> Estimate | None:
-    """The mean of what cannot be below nothing."""
+    """Return the mean of a number that is never less than 0."""
     mean = moments.estimate()
     return mean and replace(mean, low=max(0.0, mean.low))
 

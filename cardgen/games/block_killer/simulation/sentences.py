@@ -1,7 +1,7 @@
-"""What the figures say in words, no more than their intervals allow.
+"""The sentences of the study. They claim no more than the intervals of the figures allow.
 
-Policies and runs are called different only where their intervals do not meet, which holds however they depend on each
-other: runs of one seed share their deals, and of one game only one player is the winner.
+Policies and runs are called different only if their intervals do not overlap. This is right although they depend on
+each other: runs of one seed share their deals, and a game has only one winner.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from cardgen.engines.wording import (
 from cardgen.games.block_killer.simulation.tally import Tally
 from cardgen.games.block_killer.simulation.wording import count_word, policy_name
 
-#: Of fewer finished games than this nothing is said.
+#: There are no sentences about fewer finished games than this.
 LEAST_GAMES = 10
 
 
-#: So many runs have all of their sentences, more of them only the first: who wins, and how long it takes.
+#: Up to so many runs have all sentences; more runs have only the first ones: who wins, and how long games last.
 MOST_IN_FULL = 2
 
 
-def tell(tallies: Sequence[Tally], common: Sequence[Texts] = ()) -> list[Texts]:
-    """Sentences: of one run one by one; of several what they have in common, a paragraph for each, and a comparison."""
-    told = [list(_tell_run(tally, len(tallies) <= MOST_IN_FULL)) for tally in tallies]
-    if len(told) == 1:
-        return told[0]
-    return [*common_sentences(common), *map(paragraph, told), *_compare(tallies)]
+def write_sentences(tallies: Sequence[Tally], common: Sequence[Texts] = ()) -> list[Texts]:
+    """Return the sentences about one run; or what several runs share, a paragraph about each, and a comparison."""
+    texts = [list(_describe_run(tally, len(tallies) <= MOST_IN_FULL)) for tally in tallies]
+    if len(texts) == 1:
+        return texts[0]
+    return [*common_sentences(common), *map(paragraph, texts), *_compare(tallies)]
 
 
-def _tell_run(tally: Tally, in_full: bool) -> Iterator[Texts]:
+def _describe_run(tally: Tally, in_full: bool) -> Iterator[Texts]:
     run, games = capitalised(tally.name), f"{tally.games:,}"
     if tally.finished < LEAST_GAMES:
         if tally.finished == tally.games:
@@ -80,7 +80,7 @@ def _policies(tally: Tally) -> Iterator[Texts]:
     ]
     if len(rates) < 2:
         return
-    rates.sort(key=lambda each: -each[1].value)
+    rates.sort(key=lambda pair: -pair[1].value)
     (name, best), *others = rates
     zh, en, won = policy_name(name)["zh"], name, format_estimate(best, percent)
     level = [other for other, rate in others if rate.high >= best.low]
@@ -119,7 +119,7 @@ def _turns(tally: Tally) -> Iterator[Texts]:
     shares = tally.over.share(), tally.attacking.share()
     if shares[0] is None or shares[1] is None:
         return
-    over, attacking = (format_estimate(each, percent) for each in shares if each)
+    over, attacking = (format_estimate(figure, percent) for figure in shares if figure)
     yield {
         "zh": f"{over['zh']}的回合因方块牌超出上限而必须出手；{attacking['zh']}的回合有攻击。",
         "en": f"Too many block cards force a play on {over['en']} of turns; {attacking['en']} of turns have an attack.",
@@ -131,7 +131,7 @@ def _answers(tally: Tally) -> Iterator[Texts]:
     if none is None or whole is None or counter is None:
         return
     answered = Estimate(1 - none.value, 1 - none.high, 1 - none.low, none.samples)
-    some, full, back = (format_estimate(each, percent) for each in (answered, whole, counter))
+    some, full, back = (format_estimate(figure, percent) for figure in (answered, whole, counter))
     yield {
         "zh": f"目标可以还手的攻击中，{some['zh']}有还手；{full['zh']}被正好全部抵消，{back['zh']}遭到反击。",
         "en": f"Of the attacks that may be answered, {some['en']} are answered; {full['en']} are parried exactly, "
@@ -140,11 +140,13 @@ def _answers(tally: Tally) -> Iterator[Texts]:
 
 
 def _compare(tallies: Sequence[Tally]) -> Iterator[Texts]:
-    told = [(tally, mean) for tally in tallies if tally.finished >= LEAST_GAMES and (mean := tally.length.estimate())]
-    if len(told) < 2:
+    lengths = [
+        (tally, mean) for tally in tallies if tally.finished >= LEAST_GAMES and (mean := tally.length.estimate())
+    ]
+    if len(lengths) < 2:
         return
-    told.sort(key=lambda each: each[1].value)
-    (short, least), (long, most) = told[0], told[-1]
+    lengths.sort(key=lambda pair: pair[1].value)
+    (short, least), (long, most) = lengths[0], lengths[-1]
     if least.high >= most.low:
         yield {
             "zh": "各组对局的平均长度分不出差别。",

@@ -1,4 +1,4 @@
-"""What decides a game of the study: the rules, the players, their policies and seats, the seed, the solver's budget."""
+"""The settings that decide a game: the rules, the players, their policies and seats, the seed, the solver's budget."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 
-from cardgen.games.block_killer.copies import COPIES, SIDES, Copies, fault_of
+from cardgen.games.block_killer.copies import COPIES, SIDES, Copies, find_copies_fault
 from cardgen.games.block_killer.game import player_count_fault
 from cardgen.games.block_killer.policies import find_policy
 from cardgen.games.block_killer.rules import Closed, Rules
 from cardgen.words.messages import joined, message
 
 
-def _found(name: str) -> str:
+def _existing_policy(name: str) -> str:
     find_policy(name)
     return name
 
 
 def _distinct(names: tuple[str, ...]) -> tuple[str, ...]:
-    twice = sorted({name for name in names if names.count(name) > 1})
-    if twice:
-        raise ValueError(message("{names} given twice", names=joined(twice)))
+    repeated = sorted({name for name in names if names.count(name) > 1})
+    if repeated:
+        raise ValueError(message("{names} given twice", names=joined(repeated)))
     return names
 
 
-Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_found)]
+Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_existing_policy)]
 Names = Annotated[tuple[Name, ...], Field(min_length=1, max_length=12, strict=False), AfterValidator(_distinct)]
 
 
 class Settings(Closed):
-    """Everything that decides a game's course. ValueError when a policy cannot be found."""
+    """Everything that decides a game's result. ValueError if a policy does not exist."""
 
     rules: Rules
     players: int = Field(default=4, description="number of players")
@@ -52,7 +52,7 @@ class Settings(Closed):
         if not allowed.least <= self.players <= allowed.most:
             fault = player_count_fault(self.players, self.rules)
             raise ValueError(message("{name}: {problem}", name="players", problem=fault))
-        if wrong := fault_of(self.copies):
+        if wrong := find_copies_fault(self.copies):
             raise ValueError(message("{name}: {problem}", name="copies", problem=wrong))
         copies = dict(self.copies)
         for side, dealt in zip(SIDES, (self.rules.deal.blocks, self.rules.deal.garbage), strict=True):
@@ -68,39 +68,39 @@ class Settings(Closed):
         return self
 
     @model_serializer(mode="wrap")
-    def _told(self, told_in_full: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Without the decks where they are those of the rules: two dozen numbers that say nothing."""
-        told: dict[str, Any] = told_in_full(self)
+    def _serialise(self, serialise_all: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Return the values without the copies if they are those of the rules, because they are many numbers."""
+        values: dict[str, Any] = serialise_all(self)
         if self.copies == COPIES:
-            del told["copies"]
-        return told
+            del values["copies"]
+        return values
 
 
-def line_up(policies: int, players: int, number: int) -> tuple[int, ...]:
-    """Which policy, by its index, sits in each seat of game `number`.
+def assign_seats(policies: int, players: int, number: int) -> tuple[int, ...]:
+    """Return the index of the policy in each seat of game `number`.
 
-    As many seats as can be are shared out equally; the seats left over go to each choice of policies in turn. Players
-    sit in a ring: any `players` games in a row have one ring, turned by one seat each time, and then comes another, all
-    of them in players · comb(policies, over) · (players - 1)! games. After these, and after every multiple, each policy
-    has been as often in each seat, and as often beside each other one, as any other.
+    Each policy has the same number of seats; the remaining seats go to each choice of policies in turn. Any `players`
+    games in a row have the same circular order of policies, rotated by one seat each time; then the next order follows,
+    and players · comb(policies, extra_seats) · (players - 1)! games have all orders. After these, and after every
+    multiple, each policy has been equally often in each seat, and equally often next to each other policy.
     """
-    each, over = divmod(players, policies)
-    block, turned = divmod(number, players)
-    block, choice = divmod(block, comb(policies, over))
-    ring = [*range(policies)] * each + list(_choices(policies, over)[choice])
-    ring = ring[:1] + _arranged(ring[1:], block % factorial(players - 1))
-    return tuple(ring[turned:] + ring[:turned])
+    seats_each, extra_seats = divmod(players, policies)
+    quotient, rotation = divmod(number, players)
+    quotient, choice = divmod(quotient, comb(policies, extra_seats))
+    seats = [*range(policies)] * seats_each + list(_choices(policies, extra_seats)[choice])
+    seats = seats[:1] + _permutation(seats[1:], quotient % factorial(players - 1))
+    return tuple(seats[rotation:] + seats[:rotation])
 
 
 @lru_cache(maxsize=32)
-def _choices(policies: int, over: int) -> list[tuple[int, ...]]:
-    return list(combinations(range(policies), over))
+def _choices(policies: int, extra_seats: int) -> list[tuple[int, ...]]:
+    return list(combinations(range(policies), extra_seats))
 
 
-def _arranged(items: list[int], number: int) -> list[int]:
-    """The items in their `number`th order of all."""
-    left, arranged = list(items), []
-    while left:
-        place, number = divmod(number, factorial(len(left) - 1))
-        arranged.append(left.pop(place))
-    return arranged
+def _permutation(items: list[int], number: int) -> list[int]:
+    """Return permutation `number` of the items."""
+    remaining, permutation = list(items), []
+    while remaining:
+        position, number = divmod(number, factorial(len(remaining) - 1))
+        permutation.append(remaining.pop(position))
+    return permutation

@@ -1,7 +1,7 @@
-"""The results of a run, counted: what remains of any number of games are sums, one for each figure.
+"""The counted results of a run: any number of games becomes sums, one for each figure.
 
-What happens within one game is not independent (a game of patient players has few attacks on all its turns), so figures
-of turns, attacks and clears are ratios over games, and the games are the samples.
+Events within one game are not independent (a game of patient players has few attacks on all its turns). So figures of
+turns, attacks and clears are ratios over games, and the games are the samples.
 """
 
 from __future__ import annotations
@@ -15,40 +15,40 @@ from cardgen.games.block_killer.simulation.settings import Settings
 from cardgen.games.block_killer.simulation.trials import ANSWERS, CAUSES, CLEARS
 from cardgen.games.block_killer.simulation.wording import describe
 
-#: Attacks of so much or more are counted together.
+#: Attacks of so many points or more are counted together.
 STRONG = 12
 
 
 class Tally:
-    """A run's results, added up, one game at a time."""
+    """The counted results of a run."""
 
     def __init__(self, settings: Settings) -> None:
         players = settings.players
         self.settings = settings
-        #: What the run is called: shorter where others of the same report tell what they have in common.
+        #: The name of the run; shorter if the report says what all runs share.
         self.name = describe(settings)
         self.games = self.finished = 0
-        #: Wins by the seat counted from the starting player, who is 0.
+        #: Wins by seat; the starting player has seat 0.
         self.wins = [0] * players
-        #: For each policy the wins of the seats that it sat in, in finished games.
+        #: For each policy the wins of its seats, in finished games.
         self.policies = [Ratio() for _ in settings.policies]
         #: Turns of a finished game -> games.
         self.lengths: Counter[int] = Counter()
         self.length = Moments()
-        #: The turn on which the first, second, ... player was put out, of finished games.
+        #: The turn on which the first, second, ... player was out, in finished games.
         self.eliminations = [Moments() for _ in range(players - 1)]
         self.causes = [Ratio() for _ in CAUSES]
-        #: Of all turns: those on which block cards run over; with an attack, with a play worth nothing, without a play.
+        #: The parts of all turns with too many block cards; with an attack; with a play without attack; without a play.
         self.over, self.attacking, self.idle, self.passed = Ratio(), Ratio(), Ratio(), Ratio()
         self.answers = [Ratio() for _ in ANSWERS]
-        #: Attacks of 1, 2, ... points among all of 1 or more; the mean of these.
+        #: The parts of attacks of 1, 2, ... points among those of 1 or more; their mean.
         self.attacks = [Ratio() for _ in range(STRONG)]
         self.points = Ratio()
         self.strongest = 0
         self.clears = [Ratio() for _ in CLEARS]
-        #: A game's garbage cards drawn for attacks and for counters; its attacks; its refilled decks.
+        #: In a game: garbage cards drawn for attacks and for counters; attacks; refilled decks.
         self.drawn = [Moments(), Moments()]
-        self.made, self.shuffles = Moments(), Moments()
+        self.attack_counts, self.shuffles = Moments(), Moments()
 
     def add(self, result: Mapping[str, Any]) -> None:
         """Count one game."""
@@ -83,7 +83,7 @@ class Tally:
         self.attacking.add(attacks, turns)
         self.idle.add(weak, turns)
         self.passed.add(turns - attacks - weak, turns)
-        self.made.add(attacks)
+        self.attack_counts.add(attacks)
         self.points.add(sum(points * count for points, count in enumerate(strong, 1)), attacks)
         self.strongest = max(self.strongest, len(strong))
         strong += [0] * (STRONG - len(strong))
@@ -91,7 +91,7 @@ class Tally:
 
 
 def tally(settings: Settings, results: Iterable[Mapping[str, Any]]) -> Tally:
-    """All results of a run, read once."""
+    """Return the tally of results, which are read once."""
     counted = Tally(settings)
     for result in results:
         counted.add(result)
@@ -99,6 +99,6 @@ def tally(settings: Settings, results: Iterable[Mapping[str, Any]]) -> Tally:
 
 
 def _share_out(ratios: list[Ratio], counts: list[int]) -> None:
-    whole = sum(counts)
+    total = sum(counts)
     for ratio, count in zip(ratios, counts, strict=True):
-        ratio.add(count, whole)
+        ratio.add(count, total)

@@ -1,4 +1,4 @@
-"""One trial: a whole game, from the deal to the winner, and what happened in it."""
+"""One trial: a whole game from the deal to the winner, and the counts of its events."""
 
 from __future__ import annotations
 
@@ -8,48 +8,48 @@ from typing import Any
 from cardgen.games.block_killer.attack import Clear
 from cardgen.games.block_killer.copies import deal_game
 from cardgen.games.block_killer.game import Draw, MakePlay, Pass, State, Turn, apply
-from cardgen.games.block_killer.minds import Advice, Asked, Mind
 from cardgen.games.block_killer.playout import write_turn
 from cardgen.games.block_killer.plays import discarded_cards, score_play
 from cardgen.games.block_killer.policies import PolicyError, find_policy
+from cardgen.games.block_killer.policy_context import PolicyContext, RatedPlay, SearchKey
 from cardgen.games.block_killer.refusals import PlayError
-from cardgen.games.block_killer.simulation.settings import Settings, line_up
+from cardgen.games.block_killer.simulation.settings import Settings, assign_seats
 from cardgen.games.block_killer.views import view_state
 from cardgen.words.messages import message
 
-#: How a player is put out: by the draw of their own turn, an attack, or what an answer to their attack left over.
+#: Why a player is out: the draw of their own turn, an attack, or an answer that counters their attack.
 CAUSES = ("draw", "attack", "counter")
-#: What becomes of an attack that may be answered: no answer; part of it parried; all; more, and the attacker draws.
+#: Outcomes of an attack that may be answered: no answer; parried in part; in full; countered, so the attacker draws.
 ANSWERS = ("none", "part", "all", "counter")
-#: Clears by their kind. The last of each are for so many lines or more.
+#: Kinds of clears. The last without and with a spin are for so many lines or more.
 CLEARS = ("1", "2", "3", "4", "spin 1", "spin 2", "spin 3")
 _PLAIN, _SPINS = 4, 3
 
 
 def trial(settings: Settings, number: int) -> dict[str, Any]:
-    """What happened in game `number`, as JSON values, in less than 300 bytes for the bundled rulesets.
+    """Return the result of game `number` as JSON values, in less than 300 bytes for the bundled rulesets.
 
-    `seats`: the index of each seat's policy. `start`: the seat that began; `winner`: the one that was left, or None
-    when the game was given up after `most_turns` turns. `turns`: the turns begun, each with a draw; an answer is no
-    turn. `out`: [seat, turn, index into CAUSES] of each player put out, in order. `over`: turns on which the draw left
-    more block cards than may be kept, so that a play was forced. `attacks`: plays but answers, by their attack, 0 and
-    up. `answers`: attacks that could be answered, by ANSWERS. `drawn`: garbage cards drawn for attacks, and for
-    counters. `clears`: clears of all plays, answers too, by CLEARS. `shuffles`: how often a deck was refilled.
-    PolicyError when a policy is not found, or does what is not allowed.
+    `seats`: the index of each seat's policy. `start`: the starting seat. `winner`: the winning seat, or None if the
+    game was stopped after `most_turns` turns. `turns`: the turns begun, each with a draw; an answer is not a turn.
+    `out`: [seat, turn, index into CAUSES] of each player who is out, in order. `over`: turns with too many block cards
+    after the draw, so that a play was forced. `attacks`: plays except answers, counted by their attack, from 0.
+    `answers`: attacks that may be answered, counted by ANSWERS. `drawn`: garbage cards drawn for attacks, and for
+    counters. `clears`: clears of all plays and answers, counted by CLEARS. `shuffles`: the number of times that a deck
+    was refilled. PolicyError if a policy does not exist, or makes a turn that is not legal.
     """
     policies = [find_policy(name) for name in settings.policies]
-    seats = line_up(len(policies), settings.players, number)
-    known: dict[Asked, Advice] = {}
-    minds = [
-        Mind(settings.rules, settings.budget, random.Random(f"{settings.seed}/{number}/{seat}"), known)
+    seats = assign_seats(len(policies), settings.players, number)
+    cache: dict[SearchKey, RatedPlay] = {}
+    contexts = [
+        PolicyContext(settings.rules, settings.budget, random.Random(f"{settings.seed}/{number}/{seat}"), cache)
         for seat in range(settings.players)
     ]
-    # A state keeps a whole number as its seed; 53 bits of chance keep games of different seeds apart.
+    # The seed of a state is a whole number; 53 random bits make the games of different seeds different.
     seed = int(random.Random(f"{settings.seed}/{number}").random() * 2**53)
     state = deal_game(settings.players, seed, settings.rules, settings.copies)
     record = Record(state)
     while (seat := state.to_move) is not None and not (state.phase == "draw" and record.turns == settings.most_turns):
-        turn = policies[seats[seat]](view_state(state), minds[seat])
+        turn = policies[seats[seat]](view_state(state), contexts[seat])
         try:
             after = _apply(state, turn)
         except PlayError as error:
@@ -84,7 +84,7 @@ def _describe_turn(turn: Turn) -> str:
 
 
 class Record:
-    """What has happened in a game so far, turn by turn."""
+    """The counts of the events of a game so far."""
 
     def __init__(self, deal: State) -> None:
         self.turns = 0
@@ -98,7 +98,7 @@ class Record:
         self._clears = [0] * len(CLEARS)
 
     def add(self, before: State, turn: Turn, after: State) -> None:
-        """Count one turn, or answer, and what came of it."""
+        """Count a turn or an answer, and its effects."""
         if isinstance(turn, Draw):
             self._draw(before, after)
         elif isinstance(turn, MakePlay):
@@ -111,7 +111,7 @@ class Record:
                 self._out.append([seat, self.turns, cause])
 
     def result(self, state: State) -> dict[str, Any]:
-        """All of it, the game being over or given up at `state`."""
+        """Return all counts. `state` is the last state of the game."""
         return {
             "start": self._start,
             "winner": state.winner,
@@ -137,7 +137,7 @@ class Record:
             self._clears[clear_kind(clear)] += 1
         discarded = len(discarded_cards(turn.play, scored.cleared))
         if before.attack is not None:
-            # Points are worth what they parry; block points cannot be left over.
+            # Block points are used first, and those left over are lost.
             parried = scored.attack + scored.block
             counters = scored.attack > max(0, before.attack.points - scored.block)
             kind = 3 if counters else 2 if parried >= before.attack.points else 1
@@ -146,7 +146,7 @@ class Record:
         self._attacks += [0] * (scored.attack + 1 - len(self._attacks))
         self._attacks[scored.attack] += 1
         if after.attack is None and turn.target is not None:
-            self._drawn[0] += _drawn(before, after, turn.target, 0)  # too weak an attack to be answered
+            self._drawn[0] += _drawn(before, after, turn.target, 0)  # an attack too weak to be answered
 
     def _answer(self, kind: int, before: State, after: State, discarded: int, attack: int) -> None:
         assert before.attack is not None
@@ -157,14 +157,14 @@ class Record:
 
 
 def _drawn(before: State, after: State, seat: int, discarded: int) -> int:
-    """The garbage cards that a player drew, after discarding so many. One who is out drew up to one too many."""
+    """Return how many garbage cards a player drew, after discarding some. A player who is out drew one too many."""
     player = after.players[seat]
     now = before.rules.most_garbage + 1 if player.out else len(player.garbage)
     return now - (len(before.players[seat].garbage) - discarded)
 
 
 def clear_kind(clear: Clear) -> int:
-    """The index of a clear's kind in CLEARS."""
+    """Return the index of a clear's kind in CLEARS."""
     if clear.spin:
         return _PLAIN + min(clear.lines, _SPINS) - 1
     return min(clear.lines, _PLAIN) - 1

@@ -1,4 +1,4 @@
-"""Words of the study, in both languages: what a run is called, figures as people read them."""
+"""Words of the study, in both languages: names of runs and policies, ordinals, small numbers."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _COUNTS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
 def describe(settings: Settings) -> Texts:
-    """The settings in a few words."""
+    """Return the settings in a few words."""
     return join_parts(describe_parts(settings))
 
 
 def describe_parts(settings: Settings) -> list[Texts]:
-    """The words one by one. Decks, seed, budget and turns are told only where they are not the usual ones."""
-    usual, titles = Settings.model_fields, settings.rules.titles
+    """Return the parts of a description. Decks, seed, budget and turns are in it only if they are not the default."""
+    fields, titles = Settings.model_fields, settings.rules.titles
     parts: list[Texts] = [
         {"zh": titles.zh, "en": titles.en},
         {"zh": f"{settings.players}人", "en": f"{settings.players} players"},
@@ -29,25 +29,25 @@ def describe_parts(settings: Settings) -> list[Texts]:
         },
     ]
     parts += describe_copies(settings.copies)
-    if settings.seed != usual["seed"].default:
+    if settings.seed != fields["seed"].default:
         parts.append({"zh": f"种子{settings.seed}", "en": f"seed {settings.seed}"})
-    if settings.budget != usual["budget"].default:
+    if settings.budget != fields["budget"].default:
         parts.append({"zh": f"{settings.budget:,}个局面", "en": f"{settings.budget:,} positions"})
-    if settings.most_turns != usual["most_turns"].default:
+    if settings.most_turns != fields["most_turns"].default:
         parts.append({"zh": f"最多{settings.most_turns:,}回合", "en": f"at most {settings.most_turns:,} turns"})
     return parts
 
 
 def policy_name(name: str) -> Texts:
-    """A policy's name; one of the designer's own is called as it is found."""
+    """Return a policy's name in both languages; a policy that is not cardgen's own keeps its name."""
     return {"zh": POLICY_NAMES.get(name, name), "en": name}
 
 
 def ordinal(number: int) -> str:
-    """1st, 2nd, ... 12th, as far as there can be players."""
+    """Return 1st, 2nd, ... 12th; there are never more players."""
     return _ORDINALS.get(number, f"{number}th")
 
 
 def count_word(number: int) -> str:
-    """A small number in words."""
+    """Return a small number as a word."""
     return _COUNTS.get(number, str(number))

@@ -1,13 +1,13 @@
-"""The best play of a hand, at once, then better, then proved.
+"""The best play of a hand: first any play, then better ones, then the proof.
 
-Three searches take turns, each round of turns twice as long as the one before. One follows the most promising positions
-only, more of them each time, and finds good plays soon. One asks whether more than the best attack so far can be
-reached: a yes is a better play, a no is the proof. One asks the same from the upper bound downwards, so that meanwhile
-the bound comes down: each no lowers it by one. What cannot be reached from a position all questions keep together, so
-that each turn goes on where the one before ended.
+Three searches take turns, and each round is twice as long as the one before. The first follows only the most promising
+positions, more of them each time, and finds good plays soon. The second searches a greater attack than the best so far:
+it finds a better play, or proves that there is none. The third searches an attack equal to the upper bound: it finds
+the best play, or lowers the bound by one. All searches share the table of refuted positions, so that each turn
+continues where the one before ended.
 
-A path of the search becomes an answer only when the engine has worked it out as a real play of the hand and come to
-the same attack.
+A path of the search becomes a result only after the engine has scored it as a real play of the hand with the same
+attack.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from cardgen.games.block_killer.notation import Hand, Play, write_play
 from cardgen.games.block_killer.plays import discarded_cards, score_play
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.solver.build_play import build_play
+from cardgen.games.block_killer.solver.clear_values import MOST_BLOCKS, MOST_GARBAGE
 from cardgen.games.block_killer.solver.kernel import new_searcher
-from cardgen.games.block_killer.solver.search import Found, StoppedError
-from cardgen.games.block_killer.solver.worth import MOST_BLOCKS, MOST_GARBAGE
-from cardgen.games.block_killer.solver.writing import write_out
+from cardgen.games.block_killer.solver.search import FoundPlay, StoppedError
 from cardgen.words.messages import message
 
-#: Seconds of the first turns, and of the search for ties at least; and positions where those are what is measured.
+#: The length of the first turns, and the least length of the search for ties, in seconds; and in positions.
 FIRST_TURN, FIRST_POSITIONS = 0.25, 20_000
-#: How many positions are followed at first, and at most: more would not fit into memory.
+#: The first and the greatest width of the beam; more positions would not fit into memory.
 FIRST_WIDTH, MOST_WIDTH = 8, 8 << 14
 
 
@@ -37,8 +37,8 @@ FIRST_WIDTH, MOST_WIDTH = 8, 8 << 14
 class Best:
     """The best play found of a hand.
 
-    `attack` is what it is worth, `at_most` what any play of the hand can be worth: `proven` when they are equal.
-    `positions` counts the placements that were looked at.
+    `attack` is its attack, `at_most` the upper bound for any play of the hand. `proven` is True if they are equal.
+    `positions` counts the placements that were searched.
     """
 
     play: Play
@@ -49,7 +49,7 @@ class Best:
 
 
 class SolverDefectError(RuntimeError):
-    """The engine does not confirm a play of the search: a defect of the solver. Nothing it says is proved then."""
+    """The engine does not confirm a play of the search. This is a defect of the solver, so nothing is proved."""
 
 
 def best_play(
@@ -62,19 +62,19 @@ def best_play(
     positions: int | None = None,
     earlier_special: bool = False,
 ) -> Best:
-    """The play of `hand` with the greatest attack found, and whether it is proved.
+    """Return the play of `hand` with the greatest attack found, and whether it is proved.
 
-    What is proved is the attack: when `proven`, no play of the hand makes a greater one. Among plays of one attack that
-    were come across, the one that discards most garbage cards is taken, then the one of fewest blocks, then the one
-    whose notation sorts first. After the proof more discarded cards are searched for, then fewer blocks, for as long
-    again as the proof took, within the deadline; that these are the most and the fewest is not promised.
+    The proof is about the attack: if `proven`, no play of the hand has a greater one. Among plays found with the same
+    attack, the result is the one that discards most garbage cards, then the one with fewest blocks, then the one whose
+    notation sorts first. After the proof, the search continues for more discarded cards, then for fewer blocks, as long
+    as the proof took, within the deadline; these may not be the most and the fewest.
 
-    The search ends with the proof and that, or after `seconds`, or when `stop()`, asked some hundred times a second,
-    is true, or when `report`, called with every better play and every lower bound, returns something true; there is an
-    answer always. With `positions`, turns are measured in positions and not in time, and the search ends after about so
-    many: then the same hand gets the same answer on every machine. `earlier_special` says that the player's last clear
-    of an earlier play was special; it counts where the ruleset says so. PlayError when no play can be made of the hand;
-    ValueError for more than 7 blocks or 12 garbage cards.
+    The search ends after the proof and this, or after `seconds`, or if `stop()` returns True, or if `report` does.
+    `stop` is called about a hundred times a second, `report` with every better play and every lower bound. There is
+    always a result. With `positions`, turns are measured in positions instead of time, and the search ends after about
+    so many; then the result is the same on every machine. `earlier_special` is True if the player's last clear of an
+    earlier play was special; the ruleset decides whether it counts. PlayError if the hand has no legal play; ValueError
+    for more than 7 blocks or 12 garbage cards.
     """
     if len(hand.blocks) > MOST_BLOCKS or len(hand.garbage) > MOST_GARBAGE:
         text = message(
@@ -109,13 +109,13 @@ class _Task:
     ) -> None:
         self._hand, self._rules, self._report, self._stop = hand, rules, report, stop
         self._earlier_special = earlier_special
-        self._began = time.monotonic()
-        self._deadline = None if seconds is None else self._began + seconds
+        self._start = time.monotonic()
+        self._deadline = None if seconds is None else self._start + seconds
         self._turn_ends: float | None = None
         self._budget = positions
         self._ending = False
-        self._asked = self._began
-        self._rank = (-1, 0, 0)  # attack, discarded cards, minus the blocks: none found yet
+        self._last_stop_check = self._start
+        self._rank = (-1, 0, 0)  # attack, discarded cards, minus the number of blocks; -1 before the first play
         self._width = FIRST_WIDTH
         self._text = ""
         self._play = Play((), ())
@@ -123,26 +123,26 @@ class _Task:
         self._at_most = self._searcher.most()
 
     def run(self) -> Best:
-        self._turn(None, self._find_any)
+        self._run_turn(None, self._find_any)
         turn = 1
         while not self._ending and self._attack < self._at_most:
-            self._turn(turn, self._look_ahead)
-            self._turn(2.5 * turn, self._raise)
-            self._turn(0.5 * turn, self._lower)
+            self._run_turn(turn, self._search_by_beam)
+            self._run_turn(2.5 * turn, self._search_upwards)
+            self._run_turn(0.5 * turn, self._search_downwards)
             turn *= 2
         if self._budget is None:
-            spent = (time.monotonic() - self._began) / FIRST_TURN
+            spent = (time.monotonic() - self._start) / FIRST_TURN
         else:
             spent = self._searcher.positions / FIRST_POSITIONS
-        self._turn(1 + spent, self._search_ties)
+        self._run_turn(1 + spent, self._search_ties)
         return self._best()
 
     def end(self) -> None:
-        """Let go of the search at once: it asks this task, so each would keep the other, and its tables are large."""
+        """Release the search now: its tables are large, and it refers to this task, which refers to it."""
         del self._searcher
 
-    def _turn(self, part: float | None, search: Callable[[], None]) -> None:
-        """Let a search run for so many times the first turn; without an end for None."""
+    def _run_turn(self, part: float | None, search: Callable[[], None]) -> None:
+        """Run a search for `part` times the length of the first turn; without a limit for None."""
         if self._ending:
             return
         if part is not None and self._budget is None:
@@ -160,51 +160,51 @@ class _Task:
         return self._rank[0]
 
     def _find_any(self) -> None:
-        found = self._searcher.reach(0)
-        if found is None:
-            raise SolverDefectError("no play of the hand was found")
-        self._better(found)
+        result = self._searcher.reach(0)
+        if result is None:
+            raise SolverDefectError("the search has no play of the hand")
+        self._take_if_better(result)
 
-    def _look_ahead(self) -> None:
-        """Follow more and more of the most promising positions."""
+    def _search_by_beam(self) -> None:
+        """Follow the most promising positions with a growing width."""
         while self._attack < self._at_most and self._width <= MOST_WIDTH:
-            if not self._searcher.beam(self._width, self._attack, self._better):
+            if not self._searcher.beam(self._width, self._attack, self._take_if_better):
                 return
             self._width *= 4
 
-    def _raise(self) -> None:
-        """Ask for more than there is; when nothing reaches it, this is the most."""
+    def _search_upwards(self) -> None:
+        """Search greater attacks than the best so far until there is none, which is the proof."""
         while self._attack < self._at_most:
-            found = self._searcher.reach(self._attack + 1)
-            if found is not None:
-                self._better(found)
+            result = self._searcher.reach(self._attack + 1)
+            if result is not None:
+                self._take_if_better(result)
             else:
                 self._at_most = self._attack
-                self._tell()
+                self._report_best()
 
-    def _lower(self) -> None:
-        """Ask for the bound itself; lower it when nothing reaches it."""
+    def _search_downwards(self) -> None:
+        """Search an attack equal to the upper bound, and lower the bound until there is one."""
         while self._attack < self._at_most:
-            found = self._searcher.reach(self._at_most)
-            if found is not None:
-                self._better(found)
+            result = self._searcher.reach(self._at_most)
+            if result is not None:
+                self._take_if_better(result)
             else:
                 self._at_most -= 1
-                self._tell()
+                self._report_best()
 
     def _search_ties(self) -> None:
         reach = self._searcher.reach_tie
-        while found := reach(self._rank[0], self._rank[1] + 1, len(self._hand.blocks)):
-            self._better(found)
-        while self._rank[2] < -1 and (found := reach(self._rank[0], self._rank[1], -self._rank[2] - 1)):
-            self._better(found)
+        while result := reach(self._rank[0], self._rank[1] + 1, len(self._hand.blocks)):
+            self._take_if_better(result)
+        while self._rank[2] < -1 and (result := reach(self._rank[0], self._rank[1], -self._rank[2] - 1)):
+            self._take_if_better(result)
 
-    def _better(self, found: Found) -> None:
-        """Take a play found if it is better, once the engine has confirmed it."""
-        rank = (found.attack, found.discarded, -len(found.moves))
+    def _take_if_better(self, result: FoundPlay) -> None:
+        """Take a search result if it is better and the engine confirms it."""
+        rank = (result.attack, result.discarded, -len(result.moves))
         if rank < self._rank:
             return
-        play = write_out(found, self._hand, self._rules)
+        play = build_play(result, self._hand, self._rules)
         text = write_play(play)
         if rank == self._rank and text >= self._text:
             return
@@ -213,12 +213,14 @@ class _Task:
         except PlayError as error:
             raise SolverDefectError(f"{text}: {error}") from error
         discarded = len(discarded_cards(play, scored.cleared))
-        if (scored.attack, discarded) != (found.attack, found.discarded) or found.attack > self._at_most:
-            raise SolverDefectError(f"{text}: {scored.attack} and not {found.attack}, at most {self._at_most}")
+        if (scored.attack, discarded) != (result.attack, result.discarded) or result.attack > self._at_most:
+            raise SolverDefectError(
+                f"{text}: attack {scored.attack}, expected {result.attack}, at most {self._at_most}"
+            )
         self._rank, self._text, self._play = rank, text, play
-        self._tell()
+        self._report_best()
 
-    def _tell(self) -> None:
+    def _report_best(self) -> None:
         if self._report is not None and self._attack >= 0 and self._report(self._best()):
             self._ending = True
             raise StoppedError
@@ -228,14 +230,14 @@ class _Task:
         return Best(self._play, attack, at_most, attack == at_most, self._searcher.positions)
 
     def _pause(self) -> None:
-        """Called by the searches again and again: StoppedError when the turn is over, or all is."""
+        """Raise StoppedError if the turn or the whole search is over. The searches call this often."""
         if self._attack < 0:
-            return  # the first play is found whatever the time
+            return  # the first play has no time limit
         now = time.monotonic()
         if self._deadline is not None and now >= self._deadline:
             self._ending = True
-        if self._stop is not None and now - self._asked >= 0.01:
-            self._asked = now
+        if self._stop is not None and now - self._last_stop_check >= 0.01:
+            self._last_stop_check = now
             self._ending = self._ending or self._stop()
         if self._ending or (self._turn_ends is not None and now >= self._turn_ends):
             raise StoppedError

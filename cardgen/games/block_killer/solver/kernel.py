@@ -1,7 +1,7 @@
-"""The same search compiled: `_kernel.c` does what `Searcher` does, in the same order, and many times as fast.
+"""The compiled search: `_kernel.c` does the same as `Searcher` in the same order, and many times faster.
 
-Where the package was installed without a compiler there is no `_kernel`, and `new_searcher` makes the one in Python.
-The kernel knows the game only by the tables made here.
+If the package was installed without a compiler, there is no `_kernel`, and `new_searcher` returns the search in Python.
+All data of the game in the kernel come from the tables made in this module.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from cardgen.games.block_killer.field import cells_mask
 from cardgen.games.block_killer.notation import Hand
 from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.solver.bound import STEPS, Bound
-from cardgen.games.block_killer.solver.search import (
-    ALL_FORMS,
-    MOST_KEPT,
-    Found,
-    Searcher,
-    Step,
-    StoppedError,
-    forms_at_once,
-    found_by,
-)
-from cardgen.games.block_killer.solver.worth import (
+from cardgen.games.block_killer.solver.clear_values import (
     CELLS,
     NEED_UNIT,
     NEEDS,
     ROW_NEED,
     block_parts,
-    worth_of,
+    clear_values_of,
+)
+from cardgen.games.block_killer.solver.search import (
+    ALL_FORMS,
+    MOST_KEPT,
+    FoundPlay,
+    Searcher,
+    Step,
+    StoppedError,
+    forms_at_once,
+    play_of_steps,
 )
 
 try:
@@ -48,11 +48,11 @@ try:
 except ImportError:
     _kernel = None  # type: ignore[assignment]
 
-#: `kernel` or `python`: which search this installation has.
+#: The search of this installation: `kernel` or `python`.
 SOLVER = "python" if _kernel is None else "kernel"
 
 SPINS = ("immobile", "three-corner", "any", "never")
-#: Refuted positions kept where time is the limit, and where answers need not be those of Python to the position.
+#: Refuted positions kept if time is the limit, so that the answers need not be exactly those of Python.
 MOST_KEPT_LONG = 4_000_000
 _NO_LIMIT = 2**63 - 1
 _NEED_NUMBER = {unit: number for number, unit in enumerate(NEED_UNIT.values())} | {0: len(NEEDS)}
@@ -61,14 +61,14 @@ _NEED_NUMBER = {unit: number for number, unit in enumerate(NEED_UNIT.values())} 
 def new_searcher(
     hand: Hand, rules: Rules, pause: Callable[[], None], earlier_special: bool = False, *, long: bool = False
 ) -> Searcher:
-    """The fastest search there is, of one hand under one ruleset; one that may keep more in memory if it is `long`."""
+    """Return the fastest search of one hand under one ruleset. A `long` search may keep more in memory."""
     if _kernel is None:
         return Searcher(hand, rules, pause, earlier_special)
     return KernelSearcher(hand, rules, pause, earlier_special, MOST_KEPT_LONG if long else MOST_KEPT)
 
 
 class KernelSearcher(Searcher):
-    """A `Searcher` that lets the kernel search."""
+    """A `Searcher` that uses the kernel."""
 
     def __init__(
         self,
@@ -91,50 +91,50 @@ class KernelSearcher(Searcher):
         yield from map(hand.blocks.count, BLOCKS)
         yield from (self.start_chain, self.most_solids)
         yield codes.index(CHECKERBOARD) if CHECKERBOARD in codes else len(codes)
-        yield from (self.least, self.laid_from, self.bound.exact_blocks, most_kept)
+        yield from (self.least_garbage, self.hand_size, self.bound.exact_blocks, most_kept)
 
     def most(self) -> int:
-        """The upper bound of any play's attack."""
+        """Return the upper bound of any play's attack."""
         return int(self._kernel.most())
 
-    def reach(self, target: int) -> Found | None:
-        """A play with an attack of `target` or more, or None when there is none."""
-        return self._ask_kernel(self._kernel.reach, target)
+    def reach(self, target: int) -> FoundPlay | None:
+        """Return a play with an attack of `target` or more, or None if there is none."""
+        return self._call(self._kernel.reach, target)
 
-    def reach_tie(self, attack: int, discarded: int, most_blocks: int) -> Found | None:
-        """A play of so much attack that discards so many cards, with at most so many blocks; None if there is none."""
-        return self._ask_kernel(self._kernel.reach_tie, attack, discarded, most_blocks)
+    def reach_tie(self, attack: int, discarded: int, most_blocks: int) -> FoundPlay | None:
+        """Return a play with such an attack, so many discards and at most so many blocks; None if there is none."""
+        return self._call(self._kernel.reach_tie, attack, discarded, most_blocks)
 
-    def beam(self, width: int, attack: int, report: Callable[[Found], None]) -> bool:
+    def beam(self, width: int, attack: int, report: Callable[[FoundPlay], None]) -> bool:
         """Follow the `width` most promising positions after each block, as `Searcher.beam` does."""
-        most_forms = forms_at_once(width, self.laid_from)
+        most_forms = forms_at_once(width, self.hand_size)
         left_out = most_forms < ALL_FORMS
-        return bool(self._run(self._kernel.beam, width, most_forms, attack, left_out, self._teller(report)))
+        return bool(self._run(self._kernel.beam, width, most_forms, attack, left_out, self._reporter(report)))
 
-    def _teller(self, report: Callable[[Found], None]) -> Callable[[tuple[int, Any]], None]:
-        def tell(answer: tuple[int, Any]) -> None:
+    def _reporter(self, report: Callable[[FoundPlay], None]) -> Callable[[tuple[int, Any]], None]:
+        def report_play(answer: tuple[int, Any]) -> None:
             self.positions = self._kernel.positions()
             report(self._read(answer))
 
-        return tell
+        return report_play
 
-    def _ask_kernel(self, search: Callable[..., Any], *args: int) -> Found | None:
+    def _call(self, search: Callable[..., Any], *args: int) -> FoundPlay | None:
         answer = self._run(search, *args)
         return None if answer is None else self._read(answer)
 
     def _run(self, search: Callable[..., Any], *args: Any) -> Any:
         self._kernel.set_limit(_NO_LIMIT if self.limit is None else self.limit)
         try:
-            answer = search(*args, self._ask)
+            answer = search(*args, self._pause_callback)
         finally:
             self.positions = self._kernel.positions()
         if answer is False:
             raise StoppedError
         return answer
 
-    def _read(self, answer: tuple[int, Any]) -> Found:
+    def _read(self, answer: tuple[int, Any]) -> FoundPlay:
         solids, steps = answer
-        return found_by(map(self._step, steps), solids, self.worth, self.start_chain)
+        return play_of_steps(map(self._step, steps), solids, self.clear_values, self.start_chain)
 
     def _step(self, numbers: tuple[Any, ...]) -> Step:
         block, shape, x, y, lines, kind, discarded, filled, forms = numbers
@@ -145,33 +145,33 @@ class KernelSearcher(Searcher):
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# The tables. Their order is that in which `read_tables` of the kernel takes them.
+# The tables, in the order in which `read_tables` of the kernel reads them
 
-_here = threading.local()
+_thread_data = threading.local()
 
 
 def tables_of(rules: Rules) -> Any:
-    """The kernel's tables of a ruleset: kept, with all it remembers, for the thread that asked."""
-    kept = _here.__dict__.setdefault("tables", {})
-    found = kept.pop(rules, None)
-    if found is None:
-        found = _kernel.Tables(packed(_table_numbers(rules)))
+    """Return the kernel's tables of a ruleset. They and the results that they store are kept for this thread."""
+    kept = _thread_data.__dict__.setdefault("tables", {})
+    tables = kept.pop(rules, None)
+    if tables is None:
+        tables = _kernel.Tables(packed(_table_numbers(rules)))
         while len(kept) > 1:
             del kept[next(iter(kept))]
-    kept[rules] = found
-    return found
+    kept[rules] = tables
+    return tables
 
 
 def packed(numbers: Iterable[int]) -> bytes:
-    """Numbers as the kernel reads them."""
+    """Return numbers as the kernel reads them."""
     return array("i", numbers).tobytes()
 
 
 def _table_numbers(rules: Rules) -> Iterator[int]:
-    worth = worth_of(rules)
-    bound = Bound(worth, 0)
-    yield from (SPINS.index(rules.play.spin), worth.minis and rules.play.spin != "never")
-    yield from (len(worth.locks[0]), len(worth.locks[0][0]))
+    values = clear_values_of(rules)
+    bound = Bound(values, 0)
+    yield from (SPINS.index(rules.play.spin), values.minis and rules.play.spin != "never")
+    yield from (len(values.locks[0]), len(values.locks[0][0]))
     for block in BLOCKS:
         yield from _block_numbers(block, rules, bound)
     for orientation in ORIENTATIONS:
@@ -183,11 +183,11 @@ def _table_numbers(rules: Rules) -> Iterator[int]:
     for cells, single in NEEDS:
         yield from (cells, single)
     for part in range(1, 5):
-        left = {number: _NEED_NUMBER[unit] if unit else -1 for number, _, unit in STEPS[part]}
-        yield from (left.get(number, -2) for number in range(len(NEEDS)))
+        remaining_need = {number: _NEED_NUMBER[unit] if unit else -1 for number, _, unit in STEPS[part]}
+        yield from (remaining_need.get(number, -2) for number in range(len(NEEDS)))
     yield from sorted(range(len(NEEDS)), key=NEEDS.__getitem__)
     yield from map(_NEED_NUMBER.__getitem__, ROW_NEED)
-    for kind in worth.locks:
+    for kind in values.locks:
         for lines in kind:
             for lock in lines:
                 yield from lock
@@ -220,5 +220,5 @@ def _turn_numbers(block: str, source: int, target: int, tests: int | None) -> It
     kicks = block_kicks(block, ORIENTATIONS[source], ORIENTATIONS[target])[:tests]
     yield from (target, len(kicks))
     for dx, dy in kicks:
-        # The box stays where it is but for the kick; the outline's corner moves with the outline.
+        # A turn moves the box by its kick only, but positions are those of the outline's corner.
         yield from (dx + start.box_x - end.box_x, dy + start.box_y - end.box_y)

@@ -1,34 +1,35 @@
 """The search for the best play of a hand.
 
-A position is what has been decided: the known rows; the columns in which the first unknown row is known to be filled;
-the cards and blocks still in hand; the chain. To place a block is to `look` (see `reach`) and then to decide, as a
-partition of all stacks there can be:
+A position is everything that is decided so far: the known rows; the columns in which the first unknown row is filled;
+the cards and blocks still in hand; the chain. To place a block, find its placements above the known rows (see
+`open_placements`) and then distinguish all possible stacks:
 
-- the placements that are certain, whatever lies below: nothing is decided;
-- the first unknown row is filled wherever the block looked. It stays unknown, with more columns known to be filled,
-  and may turn out to be the floor. The placements of the filled world;
-- the first unknown row is a card, one way up, with a hole where the block looked and none where the row is known to be
-  filled. The row is known now, the next unknown row is wholly unknown, and the block looks again.
+- the placements that are certain, in any stack: nothing is decided;
+- the first unknown row is filled in all columns that the placements depend on. It stays unknown, with more filled
+  columns, and it may be the floor. The placements are those of the filled world;
+- the first unknown row is a card, either way up, with a hole in at least one column that the placements depend on, and
+  with no hole in a column that must be filled. The row is known now, the next unknown row is completely unknown, and
+  the placements of the block are found again.
 
-In the second and third case only placements that were not certain before are taken: those are the same placements.
+The second and third case only add placements that were not certain before, so that no placement is repeated.
 
-Solid rows. A play has some number of them, decided first. They are full from the start, so the first block clears
-them all and they are never seen again. To that block a solid row is a filled row that hides what is below, so where
-one lies matters only if it is the first unknown row. If there is one, then "filled wherever the block looked" may be
-taken to be a solid row: the same placements, and afterwards that row is gone and the next is wholly unknown, which
-leaves every play possible that a filled card there would, as that card may lie below the solid row. All other solid
-rows may then lie there too. So the solid rows lie together below the rows that the first block revealed, and "filled"
-knows nothing of the first unknown row after the first block.
+Solid rows. The number of solid rows of a play is decided first. They are full from the start, so the first block clears
+all of them. For that block, a solid row is a filled row that hides the rows below, so its place matters only if it is
+the first unknown row. In that case, "filled in all columns that the placements depend on" can be assumed to be a solid
+row: the placements are the same, and afterwards that row is gone and the next row is completely unknown. Every play
+with a filled card in that place stays possible, because the card can be below the solid row. All other solid rows can
+be in that place, too. So all solid rows are together below the rows that the first block revealed, and after the first
+block nothing is known about the first unknown row.
 
-At the end the first unknown row is the floor, which is filled everywhere, unless the rules demand more garbage; so
+At the end, the first unknown row is the floor, which is filled everywhere, unless the rules demand more garbage. So
 every position is the end of a real play.
 
-Order. Everything is tried in one order, so that another implementation can find the same play: fewer solid rows first;
-blocks in the order of `BLOCKS`; of one block the certain placements, those of the filled world, then the cards by their
-codes, as printed and then turned, and so on for each; placements by orientation, column, and row from the top. Moves
-that leave enough to be hoped for are followed by what they and the bound make together, then by what they make, the
-greater first, then as they came. That an attack cannot follow from a position does not depend on the question asked or
-on the way that led there, and is kept.
+Order. The search has one fixed order, so that another implementation can find the same play: fewer solid rows first;
+blocks in the order of `BLOCKS`; for each block the certain placements, those of the filled world, then the cards by
+code, first as printed, then turned, and so on for each; placements by orientation, column, and row from the top. Moves
+after which the target is still possible are followed in the order of their attack plus the bound, then of their attack,
+greatest first, then in the order found. Whether an attack is possible from a position does not depend on the target or
+on the moves before it, so refuted positions are kept.
 """
 
 from __future__ import annotations
@@ -42,30 +43,36 @@ from cardgen.games.block_killer.notation import Hand, Row
 from cardgen.games.block_killer.placements import Placement, full_mask, row_counts
 from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.solver.bound import Bound
-from cardgen.games.block_killer.solver.reach import Ways
-from cardgen.games.block_killer.solver.worth import BLOCK_UNIT, ROW_NEED, Worth, count_blocks, worth_of
+from cardgen.games.block_killer.solver.clear_values import (
+    BLOCK_UNIT,
+    ROW_NEED,
+    ClearValues,
+    clear_values_of,
+    count_blocks,
+)
+from cardgen.games.block_killer.solver.open_placements import PlacementFinder
 
 CARD_BITS = 4
-#: As many cards as there can be.
+#: More cards than a hand can have: no limit.
 ALL_FORMS = 13
-#: Positions that a beam keeps of one level, or four times its width, before it drops all but the best.
-CROWD = 50_000
-#: Up to so many cards all of them are revealed at once, if need be, by every search.
+#: A beam keeps so many positions of a level, or four times its width, before it drops all but the best.
+MOST_IN_LEVEL = 50_000
+#: Up to so many cards, every search may reveal all of them for one block.
 FEW_CARDS = 4
-#: The bound looks at every way to lay so many blocks; one less in a larger hand, where it is asked of many positions.
+#: The bound tries every way to place so many blocks; one less in a larger hand, which has many positions.
 EXACT_BLOCKS = 4
-#: Positions and moves kept in the tables of a search before they are emptied.
+#: The most positions and moves in the tables of a search before they are emptied.
 MOST_KEPT, MOST_MOVES = 500_000, 200_000
 
 _DIGIT = (1 << CARD_BITS) - 1
 
 
 class StoppedError(Exception):
-    """The time is up, or somebody said so."""
+    """The search was stopped by its limit or by its caller."""
 
 
 class Form(NamedTuple):
-    """A card as it can lie: its holes, its cells, its unit in packed cards and in packed needs, and its row."""
+    """A card, one way up: its holes, its cells, its unit in packed cards and in packed needs, and its row."""
 
     holes: int
     cells: int
@@ -75,9 +82,9 @@ class Form(NamedTuple):
 
 
 class Position(NamedTuple):
-    """What has been decided. `garbage` is how many of the known rows are cards: they lie below all others."""
+    """Everything that is decided so far. `field` has the known rows; the lowest `garbage` of them are cards."""
 
-    known: int
+    field: int
     filled: int
     cards: int
     garbage: int
@@ -86,7 +93,7 @@ class Position(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A block placed: which forms were revealed for it, top first, where, and what came of it."""
+    """A block placed: the forms revealed for it, top first, its cells, its clear, and the position after it."""
 
     block: str
     forms: tuple[Form, ...]
@@ -95,14 +102,14 @@ class Move(NamedTuple):
     kind: int
     discarded: int
     filled: int
-    known: int
+    field: int
     cards: int
     garbage: int
     needs: int
 
 
 class Step(NamedTuple):
-    """A move as an answer tells it: what is needed to write it down and to count what it makes."""
+    """The part of a move that is needed to build the play and to score it."""
 
     block: str
     forms: tuple[Form, ...]
@@ -113,8 +120,8 @@ class Step(NamedTuple):
     filled: int
 
 
-class Found(NamedTuple):
-    """A play found: its attack, the cards it discards, the moves and the number of solid rows."""
+class FoundPlay(NamedTuple):
+    """A play of the search: its attack, its number of discarded cards, its number of solid rows, and its moves."""
 
     attack: int
     discarded: int
@@ -122,38 +129,38 @@ class Found(NamedTuple):
     moves: tuple[Step, ...]
 
 
-def found_by(steps: Iterable[Step], solids: int, worth: Worth, chain: int) -> Found:
-    """The play that steps make, the first of them in a chain."""
+def play_of_steps(steps: Iterable[Step], solids: int, clear_values: ClearValues, chain: int) -> FoundPlay:
+    """Return the play that consists of these steps; `chain` is the chain before the first one."""
     attack, path = 0, tuple(steps)
     for step in path:
-        more, chain = worth.locks[step.kind][step.lines][chain]
+        more, chain = clear_values.locks[step.kind][step.lines][chain]
         attack += more
-    return Found(attack, sum(step.discarded for step in path), solids, path)
+    return FoundPlay(attack, sum(step.discarded for step in path), solids, path)
 
 
 class _Placing(NamedTuple):
-    """A block to be placed: with how many solid rows, above how many known cards, how; and the moves found."""
+    """A block to place, the numbers of solid rows and of known cards below it, limits, and the moves found so far."""
 
     block: str
     solids: int
     garbage: int
     clears: bool
     most_forms: int
-    found: list[Move]
+    moves: list[Move]
 
 
 class Searcher:
     """The search of one hand under one ruleset."""
 
     def __init__(self, hand: Hand, rules: Rules, pause: Callable[[], None], earlier_special: bool = False) -> None:
-        self._ask = pause
-        #: Nothing is searched any more once so many positions were looked at.
+        self._pause_callback = pause
+        #: The search ends after so many positions; None for no limit.
         self.limit: int | None = None
-        self._ways = Ways(rules)
-        self.least = rules.play.least_garbage
+        self._finder = PlacementFinder(rules)
+        self.least_garbage = rules.play.least_garbage
         codes = sorted(set(hand.garbage))
         self.card_unit = {code: 1 << CARD_BITS * index for index, code in enumerate(codes)}
-        self.laid_from = len(hand.garbage)
+        self.hand_size = len(hand.garbage)
         self.forms: list[Form] = []
         for code in codes:
             for text in dict.fromkeys((GARBAGE_ROWS[code], turn_row(GARBAGE_ROWS[code]))):
@@ -167,8 +174,8 @@ class Searcher:
         most_solids = rules.play.most_solid_rows
         self.most_solids = pairs if most_solids is None else min(pairs, most_solids)
         self._solid_unit = 2 * self.card_unit.get("x", 0)
-        self.worth = worth_of(rules)
-        self.bound = Bound(self.worth, EXACT_BLOCKS if len(hand.blocks) <= EXACT_BLOCKS else EXACT_BLOCKS - 1)
+        self.clear_values = clear_values_of(rules)
+        self.bound = Bound(self.clear_values, EXACT_BLOCKS if len(hand.blocks) <= EXACT_BLOCKS else EXACT_BLOCKS - 1)
         self.positions = 0
         self._moves: dict[tuple[int, int, int, int, str, int, bool, int], list[Move]] = {}
         self._kept_moves = 0
@@ -178,10 +185,10 @@ class Searcher:
 
     def _pause(self) -> None:
         self._check_limit(1)
-        self._ask()
+        self._pause_callback()
 
     def _check_limit(self, more: int) -> None:
-        """StoppedError when so many more positions are more than may be looked at."""
+        """Raise StoppedError if so many more positions are beyond the limit."""
         if self.limit is not None and self.positions + more > self.limit:
             self.positions = self.limit
             raise StoppedError
@@ -190,77 +197,82 @@ class Searcher:
     # Positions and moves
 
     def roots(self) -> Iterator[tuple[int, Position]]:
-        """Where the search begins: a number of solid rows, and the position with so many taken out of the hand."""
+        """Yield each number of solid rows, and the first position, without the cards of these rows."""
         for solids in range(self.most_solids + 1):
             cards = self.start_cards - solids * self._solid_unit
             yield solids, Position(0, 0, cards, 0, self.start_blocks, self.start_chain)
 
     def card_needs(self, cards: int) -> int:
-        """The needs of the rows that packed cards make."""
-        found = self._card_needs.get(cards)
-        if found is None:
-            found = 0
+        """Return the needs of the rows of packed cards."""
+        needs = self._card_needs.get(cards)
+        if needs is None:
+            needs = 0
             for form in self.forms:
                 if not form.row.turned:
-                    found += (cards // form.unit & _DIGIT) * form.need
-            self._card_needs[cards] = found
-        return found
+                    needs += (cards // form.unit & _DIGIT) * form.need
+            self._card_needs[cards] = needs
+        return needs
 
     def moves(
         self, position: Position, block: str, solids: int = 0, *, clears: bool = False, most_forms: int = ALL_FORMS
     ) -> list[Move]:
-        """Every way to place `block` next. `solids` are the solid rows, if it is the first block.
+        """Return every way to place `block` next. `solids` is the number of solid rows, for the first block only.
 
-        When `clears`, only those that clear a row; with `most_forms`, only those that reveal no more cards than that.
+        With `clears`, return only moves that clear a row; with `most_forms`, only those that reveal at most so many
+        cards.
         """
-        known, filled, cards, garbage, _, _ = position
-        key = (known, filled, cards, garbage, block, solids, clears, most_forms)
-        found = self._moves.get(key)
-        if found is None:
+        field, filled, cards, garbage, _, _ = position
+        key = (field, filled, cards, garbage, block, solids, clears, most_forms)
+        moves = self._moves.get(key)
+        if moves is None:
             if self._kept_moves > MOST_MOVES:
                 self._moves.clear()
                 self._kept_moves = 0
-            found = []
-            self._look(_Placing(block, solids, garbage, clears, most_forms, found), known, filled, cards, (), None)
-            self._moves[key] = found
-            self._kept_moves += 1 + len(found)
-        self._check_limit(len(found))
-        return found
+            moves = []
+            self._add_moves(_Placing(block, solids, garbage, clears, most_forms, moves), field, filled, cards, (), None)
+            self._moves[key] = moves
+            self._kept_moves += 1 + len(moves)
+        self._check_limit(len(moves))
+        return moves
 
-    def _look(
+    def _add_moves(
         self,
         placing: _Placing,
-        known: int,
+        field: int,
         filled: int,
         cards: int,
         forms: tuple[Form, ...],
-        taken: frozenset[int] | None,
+        excluded: frozenset[int] | None,
     ) -> None:
-        """Add every placement but those on the cells `taken`, which were certain before the last of `forms`."""
-        self._ask()
-        self._check_limit(len(placing.found))
-        seen = self._ways.look(known, filled, placing.block)
-        certain, others = seen.certain, seen.filled
-        if taken:
-            certain = tuple(spot for spot in certain if spot.cells not in taken)
-            others = tuple(spot for spot in others if spot.cells not in taken)
-        self._lock(placing, known, filled, cards, forms, certain)
-        if not seen.looked:
+        """Add the moves of all placements except those with `excluded` cells, which are certain already."""
+        self._pause_callback()
+        self._check_limit(len(placing.moves))
+        placements = self._finder.find(field, filled, placing.block)
+        certain, others = placements.certain, placements.if_filled
+        if excluded:
+            certain = tuple(spot for spot in certain if spot.cells not in excluded)
+            others = tuple(spot for spot in others if spot.cells not in excluded)
+        self._add_locks(placing, field, filled, cards, forms, certain)
+        if not placements.asked_columns:
             return
-        self._lock(placing, known, 0 if placing.solids else filled | seen.looked, cards, forms, others)
+        self._add_locks(
+            placing, field, 0 if placing.solids else filled | placements.asked_columns, cards, forms, others
+        )
         if len(forms) == placing.most_forms:
             return
-        sure = frozenset(spot.cells << WIDTH for spot in seen.certain)
-        if taken:
-            sure |= {cells << WIDTH for cells in taken}
+        certain_cells = frozenset(spot.cells << WIDTH for spot in placements.certain)
+        if excluded:
+            certain_cells |= {cells << WIDTH for cells in excluded}
         for form in self.forms:
-            if cards // form.unit & _DIGIT and form.holes & seen.looked and not form.holes & filled:
-                self._look(placing, known << WIDTH | form.cells, 0, cards - form.unit, (*forms, form), sure)
+            if cards // form.unit & _DIGIT and form.holes & placements.asked_columns and not form.holes & filled:
+                self._add_moves(
+                    placing, field << WIDTH | form.cells, 0, cards - form.unit, (*forms, form), certain_cells
+                )
 
-    def _lock(
+    def _add_locks(
         self,
         placing: _Placing,
-        known: int,
+        field: int,
         filled: int,
         cards: int,
         forms: tuple[Form, ...],
@@ -268,27 +280,27 @@ class Searcher:
     ) -> None:
         if not spots:
             return
-        height = field_height(known) + 4
-        counts, full = row_counts(known, height), full_mask(height)
+        height = field_height(field) + 4
+        counts, full = row_counts(field, height), full_mask(height)
         solids, garbage, card_needs = placing.solids, placing.garbage + len(forms), self.card_needs(cards)
         for spot in spots:
             cleared = counts + spot.row_counts & full
             if placing.clears and not cleared and not solids:
                 continue
-            after = known | spot.cells
-            lines, gone, kind = solids, 0, 0
+            after = field | spot.cells
+            lines, discarded_cards, kind = solids, 0, 0
             if cleared:
                 rows = full_rows(after)
                 after = remove_rows(after, rows)
                 lines += len(rows)
-                gone = sum(y < garbage for y in rows)
+                discarded_cards = sum(y < garbage for y in rows)
             if lines and spot.spin:
                 kind = 2 if spot.mini else 1
             needs, rest = card_needs, after
             while rest:
                 needs += ROW_NEED[rest & FULL_ROW]
                 rest >>= WIDTH
-            discarded = gone + 2 * solids
+            discarded = discarded_cards + 2 * solids
             move = (
                 placing.block,
                 forms,
@@ -299,20 +311,20 @@ class Searcher:
                 filled,
                 after,
                 cards,
-                garbage - gone,
+                garbage - discarded_cards,
                 needs,
             )
-            placing.found.append(Move._make(move))
+            placing.moves.append(Move._make(move))
 
     def can_end(self, cards: int, filled: int) -> bool:
-        """Whether enough garbage is laid, or can still be laid below everything."""
-        if not self.least:
+        """Return True if enough garbage is laid, or if more can be laid below all other rows."""
+        if not self.least_garbage:
             return True
-        left = [cards // unit & _DIGIT for unit in self.card_unit.values()]
-        missing = self.least - (self.laid_from - sum(left))
+        remaining = [cards // unit & _DIGIT for unit in self.card_unit.values()]
+        missing = self.least_garbage - (self.hand_size - sum(remaining))
         if missing <= 0:
             return True
-        return missing <= sum(left) and any(
+        return missing <= sum(remaining) and any(
             cards // form.unit & _DIGIT and not form.holes & filled for form in self.forms
         )
 
@@ -320,134 +332,134 @@ class Searcher:
     # Searching
 
     def most(self) -> int:
-        """The upper bound of any play's attack."""
+        """Return the upper bound of any play's attack."""
         return max(
             self.bound.most_with(self.card_needs(root.cards), root.blocks, root.chain, block, solids)
             for solids, root in self.roots()
             for block in count_blocks(root.blocks)
         )
 
-    def reach(self, target: int) -> Found | None:
-        """A play with an attack of `target` or more, or None when there is none."""
+    def reach(self, target: int) -> FoundPlay | None:
+        """Return a play with an attack of `target` or more, or None if there is none."""
         for solids, root in self.roots():
             path = self._search(root, self.card_needs(root.cards), target, solids)
             if path is not None:
-                return self._found(path, solids)
+                return self._result(path, solids)
         return None
 
-    def _found(self, path: tuple[Move, ...], solids: int) -> Found:
-        return found_by((Step._make(move[:7]) for move in path), solids, self.worth, self.start_chain)
+    def _result(self, path: tuple[Move, ...], solids: int) -> FoundPlay:
+        return play_of_steps((Step._make(move[:7]) for move in path), solids, self.clear_values, self.start_chain)
 
-    def _search(self, position: Position, needs: int, want: int, solids: int) -> tuple[Move, ...] | None:
-        """Moves that make an attack of `want` or more from here, or None when there are none."""
+    def _search(self, position: Position, needs: int, target: int, solids: int) -> tuple[Move, ...] | None:
+        """Return moves from this position with an attack of `target` or more, or None if there are none."""
         self._pause()
-        locks, most, failed = self.worth.locks, self.bound.most, self._failed
-        waiting: list[tuple[Any, ...]] = []
+        locks, most, failed = self.clear_values.locks, self.bound.most, self._failed
+        queue: list[tuple[Any, ...]] = []
         for block in count_blocks(position.blocks):
-            if self.bound.most_with(needs, position.blocks, position.chain, block, solids) < want:
+            if self.bound.most_with(needs, position.blocks, position.chain, block, solids) < target:
                 continue
             rest = position.blocks - BLOCK_UNIT[block]
-            # The last block must clear a row, if anything is wanted of it.
-            # Anything will do where nothing is wanted; unless garbage is.
-            most_forms = ALL_FORMS if want > 0 or self.least else 0
-            moves = self.moves(position, block, solids, clears=not rest and want > 0, most_forms=most_forms)
+            # The last block must clear a row if the target needs more attack.
+            # If nothing is needed, any move is enough, unless garbage is demanded.
+            most_forms = ALL_FORMS if target > 0 or self.least_garbage else 0
+            moves = self.moves(position, block, solids, clears=not rest and target > 0, most_forms=most_forms)
             self.positions += len(moves)
             for move in moves:
                 attack, chain = locks[move.kind][move.lines][position.chain]
-                left = want - attack
-                if left <= 0:
+                attack_needed = target - attack
+                if attack_needed <= 0:
                     if self.can_end(move.cards, move.filled):
                         return (move,)
-                    left = 0
+                    attack_needed = 0
                 if not rest:
                     continue
                 more = most(move.needs, rest, chain)
-                if more < left:
+                if more < attack_needed:
                     continue
-                after = Position(move.known, move.filled, move.cards, move.garbage, rest, chain)
-                if failed.get(after, left + 1) > left:
-                    waiting.append((-attack - more, -attack, len(waiting), left, move, after))
-        waiting.sort()
-        for _, _, _, left, move, after in waiting:
-            if failed.get(after, left + 1) <= left:
+                after = Position(move.field, move.filled, move.cards, move.garbage, rest, chain)
+                if failed.get(after, attack_needed + 1) > attack_needed:
+                    queue.append((-attack - more, -attack, len(queue), attack_needed, move, after))
+        queue.sort()
+        for _, _, _, attack_needed, move, after in queue:
+            if failed.get(after, attack_needed + 1) <= attack_needed:
                 continue
-            path = self._search(after, move.needs, left, 0)
+            path = self._search(after, move.needs, attack_needed, 0)
             if path is not None:
                 return (move, *path)
             if len(failed) > MOST_KEPT:
                 failed.clear()
-            failed[after] = left
+            failed[after] = attack_needed
         return None
 
-    def reach_tie(self, attack: int, discarded: int, most_blocks: int) -> Found | None:
-        """A play of so much attack that discards so many cards, with at most so many blocks; None if there is none."""
+    def reach_tie(self, attack: int, discarded: int, most_blocks: int) -> FoundPlay | None:
+        """Return a play with such an attack, so many discards and at most so many blocks; None if there is none."""
         if most_blocks < 1:
             return None
         self._failed_ties = {}
         for solids, root in self.roots():
             path = self._search_tie(root, self.card_needs(root.cards), attack, discarded, most_blocks, solids)
             if path is not None:
-                return self._found(path, solids)
+                return self._result(path, solids)
         return None
 
     def _search_tie(
-        self, position: Position, needs: int, want: int, discard: int, blocks: int, solids: int
+        self, position: Position, needs: int, target: int, discards: int, blocks: int, solids: int
     ) -> tuple[Move, ...] | None:
-        """Like `_search`, for `discard` cards or more besides, in at most so many `blocks`."""
+        """Return moves like `_search` that also discard `discards` cards or more, with at most so many `blocks`."""
         self._pause()
-        locks, most, failed = self.worth.locks, self.bound.most, self._failed_ties
-        waiting: list[tuple[Any, ...]] = []
+        locks, most, failed = self.clear_values.locks, self.bound.most, self._failed_ties
+        queue: list[tuple[Any, ...]] = []
         for block in count_blocks(position.blocks):
-            if self.bound.most_with(needs, position.blocks, position.chain, block, solids) < want:
+            if self.bound.most_with(needs, position.blocks, position.chain, block, solids) < target:
                 continue
             rest = position.blocks - BLOCK_UNIT[block]
-            moves = self.moves(position, block, solids, clears=(not rest or blocks == 1) and want + discard > 0)
+            moves = self.moves(position, block, solids, clears=(not rest or blocks == 1) and target + discards > 0)
             self.positions += len(moves)
             for move in moves:
                 attack, chain = locks[move.kind][move.lines][position.chain]
-                left, lay = max(0, want - attack), max(0, discard - move.discarded)
-                if not left and not lay and self.can_end(move.cards, move.filled):
+                attack_needed, discards_needed = max(0, target - attack), max(0, discards - move.discarded)
+                if not attack_needed and not discards_needed and self.can_end(move.cards, move.filled):
                     return (move,)
-                if not rest or blocks == 1 or most(move.needs, rest, chain) < left:
+                if not rest or blocks == 1 or most(move.needs, rest, chain) < attack_needed:
                     continue
-                if self._most_discarded(move, rest) < lay:
+                if self._most_discarded(move, rest) < discards_needed:
                     continue
-                after = Position(move.known, move.filled, move.cards, move.garbage, rest, chain)
-                waiting.append((-move.discarded, -attack, len(waiting), left, lay, move, after))
-        waiting.sort()
-        for _, _, _, left, lay, move, after in waiting:
-            if failed.get((after, left), lay + 1) <= lay:
+                after = Position(move.field, move.filled, move.cards, move.garbage, rest, chain)
+                queue.append((-move.discarded, -attack, len(queue), attack_needed, discards_needed, move, after))
+        queue.sort()
+        for _, _, _, attack_needed, discards_needed, move, after in queue:
+            if failed.get((after, attack_needed), discards_needed + 1) <= discards_needed:
                 continue
-            path = self._search_tie(after, move.needs, left, lay, blocks - 1, 0)
+            path = self._search_tie(after, move.needs, attack_needed, discards_needed, blocks - 1, 0)
             if path is not None:
                 return (move, *path)
             if len(failed) > MOST_KEPT:
                 failed.clear()
-            failed[after, left] = lay
+            failed[after, attack_needed] = discards_needed
         return None
 
     def _most_discarded(self, move: Move, blocks: int) -> int:
-        """No more cards than this can still be discarded: rows that are cards, those that need fewest cells first."""
+        """Return an upper bound of the cards that can still be discarded: those with the smallest needs first."""
         needs = self.card_needs(move.cards)
         for y in range(move.garbage):
-            needs += ROW_NEED[move.known >> WIDTH * y & FULL_ROW]
+            needs += ROW_NEED[move.field >> WIDTH * y & FULL_ROW]
         return self.bound.most_rows(needs, blocks)
 
-    def beam(self, width: int, attack: int, report: Callable[[Found], None]) -> bool:
-        """Follow the `width` most promising positions after each block, reporting plays better than `attack`.
+    def beam(self, width: int, attack: int, report: Callable[[FoundPlay], None]) -> bool:
+        """Follow the `width` most promising positions after each block, and report plays better than `attack`.
 
-        With many cards in hand few of them are revealed for one block at first, more with a greater width. Whether
-        anything was left out: then a greater width may find more.
+        With many cards in hand, few of them are revealed for one block; more with a greater width. Return True if
+        positions were left out, so that a greater width may find better plays.
         """
-        locks = self.worth.locks
-        most_forms = forms_at_once(width, self.laid_from)
+        locks = self.clear_values.locks
+        most_forms = forms_at_once(width, self.hand_size)
         left_out = most_forms < ALL_FORMS
-        crowd = max(CROWD, 4 * width)
+        level_limit = max(MOST_IN_LEVEL, 4 * width)
         level: list[tuple[int, int, Position, int, tuple[Move, ...]]] = [
             (0, solids, root, self.card_needs(root.cards), ()) for solids, root in self.roots()
         ]
         while level:
-            following: _Following = {}
+            next_level: _NextLevel = {}
             for so_far, solids, position, needs, path in level:
                 for block in count_blocks(position.blocks):
                     self._pause()
@@ -461,39 +473,39 @@ class Searcher:
                     self.positions += len(moves)
                     for move in moves:
                         more, chain = locks[move.kind][move.lines][position.chain]
-                        now = so_far + more
-                        if now > attack and self.can_end(move.cards, move.filled):
-                            attack = now
-                            report(self._found((*path, move), solids))
+                        attack_then = so_far + more
+                        if attack_then > attack and self.can_end(move.cards, move.filled):
+                            attack = attack_then
+                            report(self._result((*path, move), solids))
                         if not rest:
                             continue
                         most = self.bound.most(move.needs, rest, chain)
-                        if now + most <= attack:
+                        if attack_then + most <= attack:
                             continue
-                        after = Position(move.known, move.filled, move.cards, move.garbage, rest, chain)
-                        old = following.get((solids, after))
-                        if old is None or now > old[1]:
-                            following[solids, after] = (2 * now + most, now, move, path)
-                        if len(following) > crowd:
-                            kept = {key for key, _ in _ranked(following)[:width]}
-                            following = {key: each for key, each in following.items() if key in kept}
+                        after = Position(move.field, move.filled, move.cards, move.garbage, rest, chain)
+                        old = next_level.get((solids, after))
+                        if old is None or attack_then > old[1]:
+                            next_level[solids, after] = (2 * attack_then + most, attack_then, move, path)
+                        if len(next_level) > level_limit:
+                            kept = {key for key, _ in _ranked(next_level)[:width]}
+                            next_level = {key: value for key, value in next_level.items() if key in kept}
                             left_out = True
-            left_out |= len(following) > width
+            left_out |= len(next_level) > width
             level = [
-                (now, solids, after, move.needs, (*path, move))
-                for (solids, after), (_, now, move, path) in _ranked(following)[:width]
+                (attack_then, solids, after, move.needs, (*path, move))
+                for (solids, after), (_, attack_then, move, path) in _ranked(next_level)[:width]
             ]
         return left_out
 
 
-#: A position on a number of solid rows -> what it may come to, what it has made, the move that led there, those before.
-_Following = dict[tuple[int, Position], tuple[int, int, Move, tuple[Move, ...]]]
+#: Number of solid rows and position -> its rank, its attack so far, the last move, the moves before it.
+_NextLevel = dict[tuple[int, Position], tuple[int, int, Move, tuple[Move, ...]]]
 
 
-def _ranked(following: _Following) -> list[tuple[tuple[int, Position], tuple[int, int, Move, tuple[Move, ...]]]]:
-    return sorted(following.items(), key=lambda each: (-each[1][0], -each[1][1]))
+def _ranked(next_level: _NextLevel) -> list[tuple[tuple[int, Position], tuple[int, int, Move, tuple[Move, ...]]]]:
+    return sorted(next_level.items(), key=lambda item: (-item[1][0], -item[1][1]))
 
 
 def forms_at_once(width: int, cards: int) -> int:
-    """How many cards a beam reveals for one block."""
+    """Return the most cards that a beam reveals for one block."""
     return ALL_FORMS if cards <= FEW_CARDS or width > 1000 else 1 + width.bit_length() // 3

@@ -8,10 +8,10 @@ from typing import Literal
 from cardgen.engines.studies import Chart, Estimate, Series, Texts
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import GARBAGE_ROWS
-from cardgen.games.block_killer.solver.worth import MOST_BLOCKS, MOST_GARBAGE
+from cardgen.games.block_killer.solver.clear_values import MOST_BLOCKS, MOST_GARBAGE
 from cardgen.games.block_killer.statistics import figures
 from cardgen.games.block_killer.statistics.tally import Tally
-from cardgen.games.block_killer.statistics.wording import same
+from cardgen.games.block_killer.statistics.wording import same_in_both
 
 Figure = Callable[[Tally], Estimate | None]
 
@@ -24,7 +24,7 @@ _GARBAGE_TITLE = {
 _DROP = {"zh": "最佳攻击减少", "en": "best attack lost"}
 _CHANGE = {"zh": "平均最佳攻击的变化", "en": "change of the mean best attack"}
 
-#: For each deck: its name in charts' ids, what its cards are called, how they are titled, and which there are.
+#: For each deck: its name in charts' ids, the name of its cards, the title of their axis, and its cards.
 _DECKS: tuple[tuple[str, Texts, Texts, tuple[str, ...]], ...] = (
     ("block", {"zh": "方块牌", "en": "block card"}, {"zh": "方块牌", "en": "block card"}, tuple(BLOCKS)),
     ("garbage", {"zh": "垃圾牌", "en": "garbage card"}, _GARBAGE_TITLE, tuple(GARBAGE_ROWS)),
@@ -32,7 +32,7 @@ _DECKS: tuple[tuple[str, Texts, Texts, tuple[str, ...]], ...] = (
 
 
 def draw_charts(tallies: Sequence[Tally]) -> list[Chart]:
-    """Every chart that has something to say of some run."""
+    """Return every chart that has a figure for at least one run."""
     if not tallies:
         return []
     return [chart for chart in _charts(tallies) if any(any(series.estimates) for series in chart.series)]
@@ -53,7 +53,7 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
             },
             title,
             _DROP,
-            same(cards),
+            same_in_both(cards),
             tallies,
             [lambda tally, card=card: figures.card_value(tally, card) for card in cards],  # type: ignore[misc]
         )
@@ -69,7 +69,7 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
                 },
                 title,
                 _CHANGE,
-                same(cards),
+                same_in_both(cards),
                 tallies,
                 [
                     lambda tally, card=card, more=more: figures.copy_change(tally, card, more)  # type: ignore[misc]
@@ -89,7 +89,7 @@ def _distribution(tallies: Sequence[Tally]) -> Chart:
         },
         _ATTACK,
         _HANDS,
-        same(map(str, range(most + 1))),
+        same_in_both(map(str, range(most + 1))),
         tallies,
         [
             lambda tally, attack=attack: figures.share_of_attacks(tally, attack.__eq__)  # type: ignore[misc]
@@ -175,7 +175,7 @@ def _chart(
     kind: Literal["bars", "lines"] = "bars",
     unit: Literal["", "%"] = "",
 ) -> Chart:
-    # A single run needs no name beside its own figures.
+    # A single run needs no name.
     names = [tally.name for tally in tallies] if len(tallies) > 1 else [value_title]
     series = [Series(name, [figure(tally) for figure in figure_of]) for name, tally in zip(names, tallies, strict=True)]
     return Chart(id_, title, note, kind, label_title, value_title, labels, series, unit)

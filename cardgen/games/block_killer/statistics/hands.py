@@ -1,7 +1,7 @@
-"""The hands of the study: dealt from full decks, held in a game, or, where they are few, all there are.
+"""The hands of the study: dealt from full decks, taken from games, or all distinct hands if they are few.
 
-Chance comes from `random()` alone, which Python promises never to change, seeded with the study's seed and the trial's
-number. The ruleset has no part in hands that are dealt, so that rulesets are compared on the same ones.
+Random choices use `random()` alone, which Python promises never to change, seeded with the study's seed and the trial's
+number. Dealt hands do not depend on the ruleset, so that rulesets are compared on the same hands.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import NamedTuple
 
 from cardgen.games.block_killer.copies import COPIES, SIDES, deal_game
 from cardgen.games.block_killer.game import apply
-from cardgen.games.block_killer.minds import Advice, Asked, Mind
 from cardgen.games.block_killer.notation import Hand
 from cardgen.games.block_killer.policies import Policy, greedy
+from cardgen.games.block_killer.policy_context import PolicyContext, RatedPlay, SearchKey
 from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.statistics.settings import Settings, players_of
 from cardgen.games.block_killer.views import view_state
 
-#: So many distinct hands are tried one by one, in place of sampling.
+#: Up to so many distinct hands are all tried, instead of sampling.
 MOST_DISTINCT = 5_000
-#: The games that typical hands are held in: how they are played; with how many positions for the solver at each play;
-#: and how many plays are looked at, as a ruleset's games may never end.
+#: The games that typical hands are taken from: their policy, the solver's budget of positions for each play, and the
+#: number of plays after which a game is stopped, because under some rulesets no game ends.
 POLICY: Policy = greedy
 POLICY_BUDGET = 1_000
 MOST_PLAYS = 500
@@ -34,15 +34,15 @@ Copies = tuple[tuple[str, int], ...]
 Draw = tuple[tuple[str, ...], int]
 
 
-class Dealt(NamedTuple):
-    """A hand, and how many of the possible draws are it: 1 for a sampled one."""
+class WeightedHand(NamedTuple):
+    """A hand and the number of possible draws that give it; 1 for a sampled hand."""
 
     hand: Hand
     weight: int
 
 
-def deal(settings: Settings, number: int) -> Dealt:
-    """The hand of trial `number`, its cards in the order of the rules. ValueError past the last of all hands."""
+def deal(settings: Settings, number: int) -> WeightedHand:
+    """Return the hand of trial `number`, with its cards in the order of the rules. ValueError past the last hand."""
     count = count_hands(settings)
     if count is not None:
         assert settings.size is not None
@@ -50,20 +50,20 @@ def deal(settings: Settings, number: int) -> Dealt:
             raise ValueError(f"trial {number} of {count}")
         blocks, garbage = _all_draws(settings.size, settings.copies)
         first, second = blocks[number // len(garbage)], garbage[number % len(garbage)]
-        return Dealt(Hand(first[0], second[0]), first[1] * second[1])
+        return WeightedHand(Hand(first[0], second[0]), first[1] * second[1])
     chance = random.Random(f"{settings.seed}/hands/{number}")
     if settings.size is None:
-        return Dealt(_held_in_a_game(settings, chance), 1)
+        return WeightedHand(_hand_in_game(settings, chance), 1)
     copies = dict(settings.copies)
     parts = [
-        _sorted(_drawn([card for card in cards for _ in range(copies[card])], size, chance), cards)
+        _sort_cards(_draw_cards([card for card in cards for _ in range(copies[card])], size, chance), cards)
         for cards, size in zip(SIDES, settings.size, strict=True)
     ]
-    return Dealt(Hand(*parts), 1)
+    return WeightedHand(Hand(*parts), 1)
 
 
 def count_hands(settings: Settings) -> int | None:
-    """How many distinct hands there are, where they are few enough to be tried one by one; else None."""
+    """Return the number of distinct hands if they are few enough to try them all; otherwise None."""
     if settings.size is None:
         return None
     copies = dict(settings.copies)
@@ -74,7 +74,7 @@ def count_hands(settings: Settings) -> int | None:
 
 
 def count_ways(settings: Settings) -> int:
-    """The weight of all hands together: the number of ways to draw one, card by card told apart."""
+    """Return the weight of all hands together: the number of ways to draw a hand, with each card distinct."""
     assert settings.size is not None
     copies = dict(settings.copies)
     ways = 1
@@ -84,7 +84,7 @@ def count_ways(settings: Settings) -> int:
 
 
 def without(hand: Hand, card: str) -> Hand:
-    """The hand without one copy of a card that it holds."""
+    """Return the hand without one copy of a card in it."""
     blocks, garbage = list(hand.blocks), list(hand.garbage)
     (blocks if card in blocks else garbage).remove(card)
     return Hand(tuple(blocks), tuple(garbage))
@@ -93,42 +93,42 @@ def without(hand: Hand, card: str) -> Hand:
 # ----------------------------------------------------------------------------------------------------------------------
 
 
-def _drawn(deck: list[str], size: int, chance: random.Random) -> list[str]:
+def _draw_cards(deck: list[str], size: int, chance: random.Random) -> list[str]:
     return [deck.pop(int(chance.random() * len(deck))) for _ in range(size)]
 
 
-def _sorted(cards: Sequence[str], order: Sequence[str]) -> tuple[str, ...]:
+def _sort_cards(cards: Sequence[str], order: Sequence[str]) -> tuple[str, ...]:
     return tuple(sorted(cards, key=order.index))
 
 
 def hands_of_game(rules: Rules, seed: int, copies: Copies = COPIES) -> Iterator[Hand]:
-    """What the player whose turn it is holds after the draw, turn by turn, in one game between alike players."""
+    """Yield the hand after the draw of each turn of a game. All players have the same policy."""
     players = players_of(rules)
-    known: dict[Asked, Advice] = {}
-    minds = [Mind(rules, POLICY_BUDGET, random.Random(f"{seed}/{seat}"), known) for seat in range(players)]
+    cache: dict[SearchKey, RatedPlay] = {}
+    contexts = [PolicyContext(rules, POLICY_BUDGET, random.Random(f"{seed}/{seat}"), cache) for seat in range(players)]
     state, plays = deal_game(players, seed, rules, copies), 0
-    # A turn takes up to three steps: the draw, the play, the answer. One whose draw puts the player out takes one.
+    # A turn has up to three steps: the draw, the play, the answer. It has one if the player is out after the draw.
     for _ in range(3 * MOST_PLAYS):
         if state.to_move is None or plays == MOST_PLAYS:
             return
         if state.phase == "play":
             plays += 1
             yield state.players[state.turn].hand
-        state = apply(state, POLICY(view_state(state), minds[state.to_move]))
+        state = apply(state, POLICY(view_state(state), contexts[state.to_move]))
 
 
-def _held_in_a_game(settings: Settings, chance: random.Random) -> Hand:
-    """A hand of a game of its own, each of the game's turns as likely as another; empty when nobody came to play."""
-    held = Hand((), ())
+def _hand_in_game(settings: Settings, chance: random.Random) -> Hand:
+    """Return the hand of a random turn of a new game; an empty hand if the game has no play."""
+    hand_so_far = Hand((), ())
     game = hands_of_game(settings.rules, int(chance.random() * 2**53), settings.copies)
     for turns, hand in enumerate(game, 1):
-        if chance.random() * turns < 1:  # the last of so many turns is kept as often as any before it
-            held = hand
-    return Hand(_sorted(held.blocks, SIDES[0]), _sorted(held.garbage, SIDES[1]))
+        if chance.random() * turns < 1:  # so each of the turns so far is equally likely to be kept
+            hand_so_far = hand
+    return Hand(_sort_cards(hand_so_far.blocks, SIDES[0]), _sort_cards(hand_so_far.garbage, SIDES[1]))
 
 
 def _count_draws(copies: Sequence[int], size: int) -> int:
-    """How many distinct sets of `size` cards there are: the coefficient of a product of 1 + x + … + x^copies."""
+    """Return the number of distinct sets of `size` cards: a coefficient of the product of 1 + x + … + x^copies."""
     counts = [1] + [0] * size
     for most in copies:
         counts = [sum(counts[max(0, total - most) : total + 1]) for total in range(size + 1)]
@@ -137,9 +137,9 @@ def _count_draws(copies: Sequence[int], size: int) -> int:
 
 @lru_cache(maxsize=16)
 def _all_draws(size: tuple[int, int], copies: Copies) -> tuple[tuple[Draw, ...], tuple[Draw, ...]]:
-    """Every distinct set of block cards and of garbage cards, with the number of ways to draw it."""
-    held = dict(copies)
-    blocks, garbage = (tuple(_draws(cards, held, count)) for cards, count in zip(SIDES, size, strict=True))
+    """Return every distinct set of block cards and of garbage cards, with the number of ways to draw it."""
+    numbers = dict(copies)
+    blocks, garbage = (tuple(_draws(cards, numbers, count)) for cards, count in zip(SIDES, size, strict=True))
     return blocks, garbage
 
 
@@ -149,6 +149,6 @@ def _draws(cards: Sequence[str], copies: Mapping[str, int], size: int) -> Iterat
             yield (), 1
         return
     card, others = cards[0], cards[1:]
-    for taken in range(min(size, copies[card]), -1, -1):
-        for rest, ways in _draws(others, copies, size - taken):
-            yield (card,) * taken + rest, comb(copies[card], taken) * ways
+    for copies_drawn in range(min(size, copies[card]), -1, -1):
+        for rest, ways in _draws(others, copies, size - copies_drawn):
+            yield (card,) * copies_drawn + rest, comb(copies[card], copies_drawn) * ways

@@ -1,9 +1,9 @@
-"""What the figures say in words, no more than their intervals allow.
+"""The sentences of the study. They claim no more than the intervals of the figures allow.
 
-Among many cards one in twenty would stand out by chance alone. Sentences about cards therefore widen the intervals of
-sampled figures until all of one kind hold together (Bonferroni): 99 times out of 100 if attacks were normally
-distributed, as they are not, and still 95 times as they are. Runs are called different only
-where their intervals do not meet: runs of one seed share their hands, and this holds however they depend on each other.
+Among many cards, one in twenty would differ by chance alone. So the sentences about cards widen the intervals of
+sampled figures until all figures of a kind are right together (Bonferroni): 99 times out of 100 if attacks were
+normally distributed; they are not, and it is still 95 times. Runs are called different only if their intervals do not
+overlap. This is right also for runs of one seed, which share their hands.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from cardgen.games.block_killer.statistics import figures
 from cardgen.games.block_killer.statistics.hands import count_hands
 from cardgen.games.block_killer.statistics.tally import Tally
 
-#: So many cards are named; the charts have all.
+#: The most cards that a sentence names; the charts have all.
 MOST_NAMED = 4
 
 _CARDS = (*BLOCKS, *GARBAGE_ROWS)
 
 
-def tell(tallies: Sequence[Tally], common: Sequence[Texts] = ()) -> list[Texts]:
-    """What the runs have in common, a paragraph on each, then the runs compared."""
-    paragraphs = [paragraph(list(_tell_run(tally))) for tally in tallies]
+def write_sentences(tallies: Sequence[Tally], common: Sequence[Texts] = ()) -> list[Texts]:
+    """Return a sentence about what the runs share, a paragraph about each run, then sentences that compare them."""
+    paragraphs = [paragraph(list(_describe_run(tally))) for tally in tallies]
     return [*common_sentences(common), *paragraphs, *_compare(tallies)]
 
 
-def _tell_run(tally: Tally) -> Iterator[Texts]:
+def _describe_run(tally: Tally) -> Iterator[Texts]:
     run = capitalised(tally.name)
     mean = figures.mean_attack(tally)
     if mean is None:
@@ -68,13 +68,13 @@ def _too_few(tally: Tally, run: Texts) -> Texts:
 
 
 def _mean(tally: Tally, run: Texts, mean: Estimate) -> Texts:
-    told, hands = format_estimate(mean, decimal), f"{tally.hands:,}"
+    text, hands = format_estimate(mean, decimal), f"{tally.hands:,}"
     if tally.counted:
-        zh = f"{run['zh']}：全部{hands}种手牌按抽到的机会加权，最佳攻击平均为{told['zh']}"
-        en = f"{run['en']}: over all {hands} hands, each by its chance, the best attack is {told['en']} on average"
+        zh = f"{run['zh']}：全部{hands}种手牌按抽到的机会加权，最佳攻击平均为{text['zh']}"
+        en = f"{run['en']}: over all {hands} hands, each by its chance, the best attack is {text['en']} on average"
     else:
-        zh = f"{run['zh']}：抽取{hands}手牌，最佳攻击平均为{told['zh']}"
-        en = f"{run['en']}: over {hands} sampled hands the best attack is {told['en']} on average"
+        zh = f"{run['zh']}：抽取{hands}手牌，最佳攻击平均为{text['zh']}"
+        en = f"{run['en']}: over {hands} sampled hands the best attack is {text['en']} on average"
     if not tally.unproven:
         return {"zh": f"{zh}，每一手都已证明。", "en": f"{en}, every one proven."}
     proven, gap = percent(1 - tally.unproven / tally.weight), figures.mean_gap(tally)
@@ -92,7 +92,9 @@ def _shares(tally: Tally) -> Texts:
         figures.share_with(tally, tally.spins),
         figures.share_with(tally, tally.quads),
     ]
-    none, spin, quad = ({"zh": "–", "en": "–"} if each is None else format_estimate(each, percent) for each in shares)
+    none, spin, quad = (
+        {"zh": "–", "en": "–"} if figure is None else format_estimate(figure, percent) for figure in shares
+    )
     lines = tally.settings.rules.attack.special_lines
     return {
         "zh": f"{none['zh']}的手牌没有找到能攻击的打法；{spin['zh']}的最佳打法有旋转消行；"
@@ -113,21 +115,21 @@ def _values(tally: Tally, cards: Sequence[str], zh: str, en: str) -> Iterator[Te
             "en": f"Some {en}s are in too few of these hands to compare the values of all.",
         }
         return
-    wide = {card: widened(value, tally, len(_CARDS)) for card, value in values.items()}
+    intervals = {card: widened(value, tally, len(_CARDS)) for card, value in values.items()}
     first = max(values, key=lambda card: values[card].value)
-    rivals = [card for card in values if wide[card].high >= wide[first].low]
+    rivals = [card for card in values if intervals[card].high >= intervals[first].low]
     if rivals == [first]:
-        told = format_estimate(values[first], decimal)
+        text = format_estimate(values[first], decimal)
         yield {
-            "zh": f"最有价值的{zh}是{first}：手中少一张，最佳攻击平均减少{told['zh']}。",
-            "en": f"The most valuable {en} is {first}: without one, the best attack drops by {told['en']} on average.",
+            "zh": f"最有价值的{zh}是{first}：手中少一张，最佳攻击平均减少{text['zh']}。",
+            "en": f"The most valuable {en} is {first}: without one, the best attack drops by {text['en']} on average.",
         }
     elif all(values[card].low == values[card].high == values[first].value for card in rivals):
-        told = format_estimate(values[first], decimal)
+        text = format_estimate(values[first], decimal)
         yield {
-            "zh": f"最有价值的{zh}是{'、'.join(rivals)}，价值相同：手中少一张，最佳攻击平均减少{told['zh']}。",
+            "zh": f"最有价值的{zh}是{'、'.join(rivals)}，价值相同：手中少一张，最佳攻击平均减少{text['zh']}。",
             "en": f"The most valuable {en}s are {join_words(rivals)}, with equal values: without one, the best attack "
-            f"drops by {told['en']} on average.",
+            f"drops by {text['en']} on average.",
         }
     elif len(rivals) <= MOST_NAMED:
         yield {
@@ -135,13 +137,13 @@ def _values(tally: Tally, cards: Sequence[str], zh: str, en: str) -> Iterator[Te
             "en": f"The most valuable {en} is {join_words(rivals, 'or')}; these hands do not show which.",
         }
     elif len(rivals) < len(values):
-        told, less = format_estimate(values[first], decimal), [card for card in values if card not in rivals]
+        text, less = format_estimate(values[first], decimal), [card for card in values if card not in rivals]
         are = "are" if len(less) > 1 else "is"
         yield {
-            "zh": f"{zh}中，{'、'.join(less)}的价值低于{first}，手中少一张{first}，最佳攻击平均减少{told['zh']}；"
+            "zh": f"{zh}中，{'、'.join(less)}的价值低于{first}，手中少一张{first}，最佳攻击平均减少{text['zh']}；"
             "其余的还分不出高低。",
             "en": f"Of the {en}s, {join_words(less)} {are} worth less than {first}, without which the best attack "
-            f"drops by {told['en']}; the other values show no clear difference.",
+            f"drops by {text['en']}; the other values show no clear difference.",
         }
     else:
         yield {
@@ -154,9 +156,9 @@ def _changes(tally: Tally) -> Iterator[Texts]:
     changes = {card: change for card in _CARDS if (change := figures.copy_change(tally, card, 1)) is not None}
     if not changes:
         return
-    wide = {card: widened(change, tally, 2 * len(_CARDS)) for card, change in changes.items()}
-    up = sorted((card for card in changes if wide[card].low > 0), key=lambda card: -changes[card].value)
-    down = sorted((card for card in changes if wide[card].high < 0), key=lambda card: changes[card].value)
+    intervals = {card: widened(change, tally, 2 * len(_CARDS)) for card, change in changes.items()}
+    up = sorted((card for card in changes if intervals[card].low > 0), key=lambda card: -changes[card].value)
+    down = sorted((card for card in changes if intervals[card].high < 0), key=lambda card: changes[card].value)
     zh, en = [], []
     for cards, zh_verb, en_verb in ((up, "提高", "raises"), (down, "降低", "lowers")):
         if cards:
@@ -175,7 +177,7 @@ def _changes(tally: Tally) -> Iterator[Texts]:
             "en": "These hands do not show whether one more copy of any card changes the mean best attack.",
         }
         return
-    yield {"zh": "；".join(zh) + "。", "en": "; ".join((en[0], *(each[0].lower() + each[1:] for each in en[1:]))) + "."}
+    yield {"zh": "；".join(zh) + "。", "en": "; ".join((en[0], *(part[0].lower() + part[1:] for part in en[1:]))) + "."}
 
 
 def _named(cards: Sequence[str], changes: Mapping[str, Estimate]) -> Texts:
@@ -189,7 +191,7 @@ def _named(cards: Sequence[str], changes: Mapping[str, Estimate]) -> Texts:
 
 
 def _compare(tallies: Sequence[Tally]) -> Iterator[Texts]:
-    """Each run against the first of the same kind of hands."""
+    """Compare each run with the first run of the same kind of hands."""
     firsts: dict[str, Tally] = {}
     for tally in tallies:
         first = firsts.setdefault(tally.settings.hand, tally)
@@ -210,14 +212,14 @@ def _compare(tallies: Sequence[Tally]) -> Iterator[Texts]:
             yield {"zh": f"{zh}分不出高低。", "en": f"{en} not clearly different."}
 
 
-def widened(estimate: Estimate, tally: Tally, many: int) -> Estimate:
-    """The estimate with an interval that holds together with those of `many` figures.
+def widened(estimate: Estimate, tally: Tally, figures_count: int) -> Estimate:
+    """Return the estimate with an interval that is right together with those of so many figures.
 
-    That of an exact figure, which holds always, stays as it is.
+    The interval of an exact figure does not change.
     """
     if tally.counted:
         return estimate
-    factor = NormalDist().inv_cdf(1 - 0.005 / many) / NORMAL
+    factor = NormalDist().inv_cdf(1 - 0.005 / figures_count) / NORMAL
     value = estimate.value
     low, high = value - factor * (value - estimate.low), value + factor * (estimate.high - value)
     return Estimate(value, low, high, estimate.samples)

@@ -1,4 +1,4 @@
-"""What decides a trial of the study: the rules, the kind of hand, the seed, the solver's budget, the decks."""
+"""The settings that decide a trial: the rules, the kind of hand, the seed, the solver's budget, the decks."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from pydantic import Field, model_validator
 
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import GARBAGE_ROWS
-from cardgen.games.block_killer.copies import COPIES, Copies, fault_of
+from cardgen.games.block_killer.copies import COPIES, Copies, find_copies_fault
 from cardgen.games.block_killer.rules import Closed, Rules
-from cardgen.games.block_killer.solver.worth import MOST_BLOCKS, MOST_GARBAGE
+from cardgen.games.block_killer.solver.clear_values import MOST_BLOCKS, MOST_GARBAGE
 from cardgen.words.messages import message
 
 OPENING, TYPICAL = "opening", "typical"
-#: How many play the games that typical hands are held in, where the ruleset allows so many.
+#: The number of players in the games that typical hands are taken from, if the ruleset allows it.
 PLAYERS = 4
 
-_DRAWN = re.compile(r"(0|[1-9][0-9]?)/(0|[1-9][0-9]?)")
+_HAND_SIZES = re.compile(r"(0|[1-9][0-9]?)/(0|[1-9][0-9]?)")
 
 
 class Settings(Closed):
@@ -37,11 +37,11 @@ class Settings(Closed):
 
     @property
     def size(self) -> tuple[int, int] | None:
-        """How many block and garbage cards are drawn from the full decks; None for a typical hand."""
+        """The numbers of block and garbage cards drawn from the full decks; None for a typical hand."""
         if self.hand == OPENING:
             return self.rules.deal.blocks, self.rules.deal.garbage
-        drawn = _DRAWN.fullmatch(self.hand)
-        return (int(drawn[1]), int(drawn[2])) if drawn else None
+        sizes = _HAND_SIZES.fullmatch(self.hand)
+        return (int(sizes[1]), int(sizes[2])) if sizes else None
 
     @model_validator(mode="after")
     def _can_be_searched(self) -> Self:
@@ -51,7 +51,7 @@ class Settings(Closed):
         return self
 
     def _problem(self) -> str:
-        if fault := fault_of(self.copies):
+        if fault := find_copies_fault(self.copies):
             return message("{name}: {problem}", name="copies", problem=fault)
         fault = self._hand_fault()
         return message("{name}: {problem}", name="hand", problem=fault) if fault else ""
@@ -70,28 +70,28 @@ class Settings(Closed):
                 most_blocks=MOST_BLOCKS,
                 most_garbage=MOST_GARBAGE,
             )
-        held = sum(copies[block] for block in BLOCKS), sum(copies[code] for code in GARBAGE_ROWS)
+        deck_sizes = sum(copies[block] for block in BLOCKS), sum(copies[code] for code in GARBAGE_ROWS)
         if size is None:
             players = players_of(self.rules)
             blocks, garbage = players * self.rules.deal.blocks, players * self.rules.deal.garbage
-        if blocks > held[0] or garbage > held[1]:
+        if blocks > deck_sizes[0] or garbage > deck_sizes[1]:
             return message(
                 "{blocks} block cards and {garbage} garbage cards are needed, but the decks have {all_blocks} and "
                 "{all_garbage}",
                 blocks=blocks,
                 garbage=garbage,
-                all_blocks=held[0],
-                all_garbage=held[1],
+                all_blocks=deck_sizes[0],
+                all_garbage=deck_sizes[1],
             )
         return ""
 
 
 def players_of(rules: Rules) -> int:
-    """How many play the games that typical hands are held in: PLAYERS, where the ruleset allows so many."""
+    """Return the number of players in the games that typical hands are taken from: PLAYERS if the ruleset allows it."""
     return min(max(PLAYERS, rules.players.least), rules.players.most)
 
 
 def _largest_hand(rules: Rules) -> tuple[int, int]:
-    """The most block and garbage cards that can be held when it is time to play."""
-    drawn = max(rules.draw.blocks, rules.two_blocks.blocks)
-    return max(rules.deal.blocks, rules.most_blocks) + drawn, rules.most_garbage
+    """Return the most block and garbage cards that can be in a hand before a play."""
+    sizes = max(rules.draw.blocks, rules.two_blocks.blocks)
+    return max(rules.deal.blocks, rules.most_blocks) + sizes, rules.most_garbage

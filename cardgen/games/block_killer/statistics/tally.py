@@ -1,4 +1,4 @@
-"""The results of a run, counted: what remains of any number of hands is a few tables of whole numbers."""
+"""The counted results of a run: any number of hands becomes a few tables of whole numbers."""
 
 from __future__ import annotations
 
@@ -12,40 +12,40 @@ from cardgen.games.block_killer.statistics.hands import count_hands, count_ways
 from cardgen.games.block_killer.statistics.settings import Settings
 from cardgen.games.block_killer.statistics.wording import describe
 
-#: (best attack found, what no play can be above) -> the weight of such hands.
+#: (best attack found, its upper bound) -> the weight of such hands.
 Attacks = Counter[tuple[int, int]]
-#: What the best attack loses without a card: (found, at least, at most) -> the weight of such hands.
+#: The loss of the best attack without a card: (found, at least, at most) -> the weight of such hands.
 Drops = Counter[tuple[int, int, int]]
 
 
 class Tally:
-    """A run's results, added up. Sampled hands weigh 1; where all are tried, each weighs the ways to draw it."""
+    """The counted results of a run. A sampled hand has the weight 1; otherwise, the number of ways to draw it."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        #: What the run is called: shorter where others of the same report tell what they have in common.
+        #: The name of the run; shorter if the report says what all runs share.
         self.name = describe(settings)
-        #: Whether all hands there are are tried one by one.
+        #: True if all distinct hands are tried.
         self.counted = count_hands(settings) is not None
         self.hands = 0
         self.weight = 0
         self.attacks: Attacks = Counter()
-        #: The weight of hands whose best play found has a spin, and of those where it has a quad.
+        #: The weight of hands whose best play found has a spin, or a quad.
         self.spins = self.quads = 0
         #: The weight of hands not proven.
         self.unproven = 0
-        #: So many blocks placed, so many garbage cards discarded -> the weight of hands.
+        #: Number of blocks placed, or of garbage cards discarded -> the weight of such hands.
         self.blocks: Counter[int] = Counter()
         self.discarded: Counter[int] = Counter()
-        #: Card -> copies of it in the hand -> attacks; hands without it are not here.
-        self.held: dict[str, dict[int, Attacks]] = {}
+        #: Card -> copies of it in the hand -> attacks; without the hands that do not have it.
+        self.by_card: dict[str, dict[int, Attacks]] = {}
         self.drops: dict[str, Drops] = {}
-        #: Hands that hold a card, and for which its value was worked out.
+        #: Card -> number of hands for which its value was searched.
         self.valued: Counter[str] = Counter()
 
     @property
     def complete(self) -> bool:
-        """Whether all hands there are have been tried, so that what is counted is exact."""
+        """True if all distinct hands have been tried, so that the figures are exact."""
         return self.counted and self.weight == count_ways(self.settings)
 
     def add(self, result: Mapping[str, Any]) -> None:
@@ -61,35 +61,35 @@ class Tally:
         self.discarded[result["discarded"]] += weight
         hand = parse_hand(result["hand"])
         for card, copies in Counter((*hand.blocks, *hand.garbage)).items():
-            self.held.setdefault(card, {}).setdefault(copies, Counter())[attack, at_most] += weight
+            self.by_card.setdefault(card, {}).setdefault(copies, Counter())[attack, at_most] += weight
         for card, (less, less_at_most) in result.get("without", {}).items():
             drop = attack - less, max(0, attack - less_at_most), at_most - less
             self.drops.setdefault(card, Counter())[drop] += weight
             self.valued[card] += 1
 
     def by_copies(self, card: str) -> dict[int, Attacks]:
-        """Copies of a card in the hand, from none -> attacks."""
-        held = self.held.get(card, {})
-        none = self.attacks.copy()
-        for attacks in held.values():
-            none.subtract(attacks)
-        return {0: +none, **{copies: held[copies] for copies in sorted(held)}}
+        """Return attacks by the number of copies of a card in the hand, from 0."""
+        with_card = self.by_card.get(card, {})
+        without = self.attacks.copy()
+        for attacks in with_card.values():
+            without.subtract(attacks)
+        return {0: +without, **{copies: with_card[copies] for copies in sorted(with_card)}}
 
     def deck(self, card: str) -> tuple[int, int, int]:
-        """Of the deck that a card is of: copies of the card, all cards, and how many of them a hand draws.
+        """Return the copies of a card, the number of cards in its deck, and the number of them in a hand.
 
         ValueError for hands that are not drawn from full decks.
         """
         size = self.settings.size
         if size is None:
-            raise ValueError("hands held in a game are not drawn from full decks")
+            raise ValueError("typical hands are not drawn from full decks")
         copies = dict(self.settings.copies)
         garbage = card in GARBAGE_ROWS
-        return copies[card], sum(n for each, n in copies.items() if (each in GARBAGE_ROWS) == garbage), size[garbage]
+        return copies[card], sum(n for other, n in copies.items() if (other in GARBAGE_ROWS) == garbage), size[garbage]
 
 
 def tally(settings: Settings, results: Iterable[Mapping[str, Any]]) -> Tally:
-    """The results counted, one at a time."""
+    """Return the tally of results, which are read once."""
     counted = Tally(settings)
     for result in results:
         counted.add(result)

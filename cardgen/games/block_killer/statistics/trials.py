@@ -12,8 +12,8 @@ from cardgen.games.block_killer.statistics.hands import count_hands, deal, witho
 from cardgen.games.block_killer.statistics.settings import Settings
 
 
-class Searched(NamedTuple):
-    """The best play found of a hand: None where none can be made, which is worth 0."""
+class BestFound(NamedTuple):
+    """The best play found of a hand; None and 0 if no play is possible."""
 
     play: Play | None
     attack: int
@@ -21,40 +21,40 @@ class Searched(NamedTuple):
 
 
 def trial(settings: Settings, number: int) -> dict[str, Any]:
-    """What was found of hand `number`, as JSON values.
+    """Return the result of hand `number` as JSON values.
 
-    `hand` in notation; the best `attack` found, and what no play can be above (`at_most`: proven when they are equal);
-    of the play found the `spins` (clears), the `quads` (clears of as many lines as make any clear special), the garbage
-    cards `discarded` and the `blocks` placed; `without`, for each card of the hand, the same two figures without one
-    copy of it. `weight`, where all hands are tried one by one: how many of the possible draws are this hand.
-    ValueError past the last of these.
+    `hand` is in notation. `attack` is the best attack found, `at_most` its upper bound; if they are equal, it is
+    proven. `spins` and `quads` count the clears of the play found that are spins, or special by their lines.
+    `discarded` and `blocks` count its discarded garbage cards and its blocks. `without` has for each card of the hand
+    the attack and its upper bound without one copy of the card. If all distinct hands are tried, `weight` is the number
+    of possible draws that give this hand. ValueError past the last hand.
     """
     hand, weight = deal(settings, number)
-    found = _search(hand, settings)
-    reduced: dict[str, Searched] = {}
+    best = _search(hand, settings)
+    reduced: dict[str, BestFound] = {}
     if settings.values:
         for card in dict.fromkeys((*hand.blocks, *hand.garbage)):
-            less = reduced[card] = _search(without(hand, card), settings)
-            # Whatever can be done without a card can be done with it in hand.
-            if less.attack > found.attack:
-                found = less._replace(at_most=found.at_most)
-    result: dict[str, Any] = {"hand": write_hand(hand), "attack": found.attack, "at_most": found.at_most}
-    result |= _told(found.play, settings.rules)
+            rest = reduced[card] = _search(without(hand, card), settings)
+            # A play without a card is also a play of the hand with it.
+            if rest.attack > best.attack:
+                best = rest._replace(at_most=best.at_most)
+    result: dict[str, Any] = {"hand": write_hand(hand), "attack": best.attack, "at_most": best.at_most}
+    result |= _count_features(best.play, settings.rules)
     if settings.values:
-        result["without"] = {card: [less.attack, min(less.at_most, found.at_most)] for card, less in reduced.items()}
+        result["without"] = {card: [rest.attack, min(rest.at_most, best.at_most)] for card, rest in reduced.items()}
     if count_hands(settings) is not None:
         result["weight"] = weight
     return result
 
 
-def _search(hand: Hand, settings: Settings) -> Searched:
+def _search(hand: Hand, settings: Settings) -> BestFound:
     if not hand.blocks or len(hand.garbage) < settings.rules.play.least_garbage:
-        return Searched(None, 0, 0)
-    best = best_play(hand, settings.rules, positions=settings.budget)
-    return Searched(best.play, best.attack, best.at_most)
+        return BestFound(None, 0, 0)
+    result = best_play(hand, settings.rules, positions=settings.budget)
+    return BestFound(result.play, result.attack, result.at_most)
 
 
-def _told(play: Play | None, rules: Rules) -> dict[str, int]:
+def _count_features(play: Play | None, rules: Rules) -> dict[str, int]:
     if play is None:
         return {"spins": 0, "quads": 0, "discarded": 0, "blocks": 0}
     scored = score_play(play, rules)

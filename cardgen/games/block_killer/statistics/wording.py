@@ -1,4 +1,4 @@
-"""Words of the study, in both languages: what a run is called, labels of charts."""
+"""Words of the study, in both languages: names of runs, labels of charts."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from cardgen.games.block_killer.statistics.settings import OPENING, TYPICAL, Set
 
 
 def describe(settings: Settings) -> Texts:
-    """The settings in a few words."""
+    """Return the settings in a few words."""
     return join_parts(describe_parts(settings))
 
 
 def describe_parts(settings: Settings) -> list[Texts]:
-    """The words one by one. Seed, budget and decks are told only where they are not the usual ones."""
-    usual, rules = Settings.model_fields, settings.rules.titles
+    """Return the parts of a description. Seed, budget and decks are in it only if they are not the default."""
+    fields, rules = Settings.model_fields, settings.rules.titles
     parts: list[Texts] = [
         {"zh": rules.zh, "en": rules.en},
         {"zh": _hands_zh(settings), "en": _hands_en(settings)},
     ]
     parts += describe_copies(settings.copies)
-    if settings.seed != usual["seed"].default:
+    if settings.seed != fields["seed"].default:
         parts.append({"zh": f"种子{settings.seed}", "en": f"seed {settings.seed}"})
-    if settings.budget != usual["budget"].default:
+    if settings.budget != fields["budget"].default:
         parts.append({"zh": f"{settings.budget:,}个局面", "en": f"{settings.budget:,} positions"})
     return parts
 
@@ -48,6 +48,6 @@ def _hands_zh(settings: Settings) -> str:
     return f"{blocks}张方块牌加{garbage}张垃圾牌的手牌"
 
 
-def same(words: Iterable[str]) -> list[Texts]:
-    """Labels that are the same in both languages."""
+def same_in_both(words: Iterable[str]) -> list[Texts]:
+    """Return labels that are the same in both languages."""
     return [{"zh": word, "en": word} for word in words]

@@ -1,11 +1,10 @@
-"""Sets of positions of a block, each set one integer, and the tables by which whole sets are moved.
+"""Sets of positions of a block, each set one integer, and the tables to move whole sets.
 
-The sets live in a *well* laid out by columns: bit x * stride + (rows - 1 - y). The lowest bit of a column is its top
-row, so falling is carrying: in `usable + reached` the carry of each reached position runs down its column to the
-last usable row, and one addition drops a whole set everywhere at once. Zero bits under each floor, the guard, keep
-the columns apart.
+The bits of a set are laid out by columns: bit x * stride + (rows - 1 - y). The lowest bit of a column is its top row.
+So an addition lets a whole set fall: in `usable + reached`, the carry of each reached position runs down its column to
+the last usable row. The zero bits under each floor, the guard, separate the columns.
 
-Below a well's rows there may be more rows, which belong to whoever asked for them: no block falls there.
+A layout may have more rows below its floor, which only its user reads: no block falls there.
 """
 
 from __future__ import annotations
@@ -26,22 +25,22 @@ from cardgen.games.block_killer.cards import WIDTH
 from cardgen.games.block_killer.field import FULL_ROW, cells_mask, mask_cells
 from cardgen.games.block_killer.rules import Rotation
 
-#: Free rows kept above the stack. A turn lowers a block's lowest cell by at most 3 rows, so whatever touches the
-#: stack turns from at most 3 rows above it, and its kick tests look at most 7 rows above the stack.
+#: Free rows above the stack. A turn lowers a block's lowest cell by at most 3 rows, so a block that touches the stack
+#: has turned at most 3 rows above it, and its kick tests read at most 7 rows above the stack.
 ROOM = 8
-#: Zero bits under each column. No shape and no kick reaches further than 3 rows.
+#: Zero bits under each column. Shapes and kicks reach at most 3 rows.
 GUARD = 4
-#: Bits a row in counts of filled cells.
+#: Bits for each row in counts of filled cells.
 COUNT_BITS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A block locked: canonical orientation, column and row of its box's lower left corner, and its cells.
+    """A locked block: canonical orientation, column and row of its box's lower left corner, and its cells.
 
-    `cells` are bits of a field. `spin` says that the block can come to lie there by a spin, under the rule it was
-    listed with; `mini` that every such spin ends in a kick other than the first test, whatever the ruleset makes of
-    it. `row_counts` counts the cells in each row, for `row_counts` of a field to be added to.
+    `cells` are bits of a field. `spin` is True if the block can lock there by a spin, under the spin rule of the list.
+    `mini` is True if every such spin ends in a kick other than the first test, also if the ruleset ignores minis.
+    `row_counts` counts the cells in each row, to be added to the `row_counts` of a field.
     """
 
     block: str
@@ -63,14 +62,14 @@ class Placement:
 
 
 def shift(bits: int, by: int) -> int:
-    """All positions of a set moved by so many bits, towards the floor and the right wall when positive."""
+    """Return a set moved by so many bits; towards the floor and the right wall if positive."""
     return bits << by if by >= 0 else bits >> -by
 
 
 def usable_by(free: int, shape: Sequence[int]) -> int:
-    """Where all cells of a shape are free: the free cells seen from each of its cells, all at once.
+    """Return the positions in which all cells of a shape are free.
 
-    Every shape has a cell in its lowest row, which sees the guard from there, so no guard bit is ever usable.
+    Every shape has a cell in its lowest row, so a position in the guard is never usable.
     """
     usable = -1
     for by in shape:
@@ -79,12 +78,12 @@ def usable_by(free: int, shape: Sequence[int]) -> int:
 
 
 def fall(reached: int, usable: int) -> int:
-    """`reached` and everything below it that can be fallen to."""
+    """Return `reached` and every position below to which a block can fall from it."""
     return (((usable + reached) ^ usable) | reached) & usable
 
 
 def slide(reached: int, usable: int, stride: int) -> int:
-    """`reached` and everything that left, right and down lead to from it."""
+    """Return `reached` and every position to which moves left, right and down lead from it."""
     while True:
         wider = fall((reached | reached << stride | reached >> stride) & usable, usable)
         if wider == reached:
@@ -93,33 +92,34 @@ def slide(reached: int, usable: int, stride: int) -> int:
 
 
 def any_orientation(states: list[int], shapes: int) -> list[int]:
-    """The sets of the orientations, by shape: orientations that look alike stand half the list apart."""
+    """Return the sets of orientations by shape. Orientations of the same shape are half the list apart."""
     return states if len(states) == shapes else [states[n] | states[n + shapes] for n in range(shapes)]
 
 
-def locked_in(states: list[int], land: list[int]) -> list[int]:
-    """The landings reached, by shape."""
-    return [here & there for here, there in zip(any_orientation(states, len(land)), land, strict=True)]
+def reached_landings(states: list[int], landings: list[int]) -> list[int]:
+    """Return the landings that are reached, by shape."""
+    reached = any_orientation(states, len(landings))
+    return [positions & landing for positions, landing in zip(reached, landings, strict=True)]
 
 
 def three_corners(free: int, corners: Sequence[int]) -> int:
-    """Where at least three of the four corners are filled or outside the walls or floor.
+    """Return the positions in which at least three of the four corners are filled or outside the walls or floor.
 
-    Only a landing is asked about, so the top of the well, which would count as outside, is out of sight.
+    It is correct for landings only: rows above the layout count as outside, but no landing is near them.
     """
     a, b, c, d = (~shift(free, -by) for by in corners)
     return a & b & (c | d) | c & d & (a | b)
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# Tables of a well
+# Tables of a layout
 
 
 class Moves(NamedTuple):
-    """A block in a well, under one rotation rule.
+    """The moves of a block in a layout, under one rotation rule.
 
-    `shapes` are its distinct shapes as shifts to their cells; `shape_of` the shape of each orientation; `turns` for
-    each orientation the target and kicks (as shifts) of both quarter turns, empty when turning changes nothing.
+    `shapes` are its distinct shapes as shifts to their cells. `shape_of` is the shape of each orientation. `turns` has
+    for each orientation the target and kicks (as shifts) of both quarter turns; empty if turning changes nothing.
     """
 
     shapes: list[tuple[int, ...]]
@@ -131,18 +131,20 @@ class Moves(NamedTuple):
 
 
 class _Placements(dict[int, Placement]):
-    """Bit of a well -> the placement there, made when first asked for: placements are values, so each is made once."""
+    """Bit of a layout -> the placement at it, which is made when it is first needed."""
 
-    def __init__(self, well: Well, block: str, orientation: str, *, spin: bool = False, mini: bool = False) -> None:
+    def __init__(
+        self, layout: ColumnLayout, block: str, orientation: str, *, spin: bool = False, mini: bool = False
+    ) -> None:
         super().__init__()
-        self._well, self._block, self._orientation = well, block, orientation
+        self._layout, self._block, self._orientation = layout, block, orientation
         self._spin, self._mini = spin, mini
 
     def __missing__(self, bit: int) -> Placement:
-        x, from_top = divmod(bit.bit_length() - 1, self._well.stride)
-        y = self._well.rows - 1 - from_top
+        x, from_top = divmod(bit.bit_length() - 1, self._layout.stride)
+        y = self._layout.rows - 1 - from_top
         pose = block_pose(self._block, self._orientation)
-        made = Placement(
+        placement = Placement(
             self._block,
             self._orientation,
             x + pose.box_x,
@@ -152,14 +154,14 @@ class _Placements(dict[int, Placement]):
             self._mini,
             sum(1 << COUNT_BITS * (y + dy) for _, dy in pose.cells),
         )
-        self[bit] = made
-        return made
+        self[bit] = placement
+        return placement
 
 
-class Well:
-    """The layout of a well with `rows` rows and so many more `below` them, and the tables that depend on it.
+class ColumnLayout:
+    """The layout of sets with `rows` rows and so many more `below` them, and the tables that depend on it.
 
-    `columns` is the top row, the lowest bit of each column.
+    `columns` is the top row: the lowest bit of each column.
     """
 
     def __init__(self, rows: int, below: int = 0) -> None:
@@ -167,7 +169,7 @@ class Well:
         self.stride = rows + below + GUARD
         self.columns = sum(1 << x * self.stride for x in range(WIDTH))
         self.board = self.columns * ((1 << rows) - 1)
-        #: The ten bits of a row, on the floor of the well.
+        #: The ten bits of a row -> the same cells in the lowest row of the layout.
         self.spread = [0] * (1 << WIDTH)
         for row in range(1, 1 << WIDTH):
             x = row.bit_length() - 1
@@ -180,11 +182,11 @@ class Well:
         ]
 
     def shift(self, dx: int, dy: int) -> int:
-        """How far a step in the field moves a bit of the well."""
+        """Return the shift of bits for a step in the field."""
         return dx * self.stride - dy
 
     def free_cells(self, field: int) -> int:
-        """The cells of the well that `field` leaves empty."""
+        """Return the cells of the layout that are empty in `field`."""
         filled = above = 0
         while field:
             filled |= self.spread[field & FULL_ROW] >> above
@@ -193,11 +195,11 @@ class Well:
         return self.board ^ filled
 
     def rows_from(self, height: int) -> int:
-        """All positions in row `height` and above."""
+        """Return all positions in row `height` and above."""
         return self.columns * ((1 << self.rows - height) - 1)
 
     def add_moves(self, block: str, rotation: Rotation) -> Moves:
-        """The tables of a block, kept for the next time. KeyError for an unknown block."""
+        """Make the tables of a block, keep them and return them. KeyError for an unknown block."""
         distinct = distinct_orientations(block)
         states = ORIENTATIONS if block in TURNING else "0"
         tests = 1 if rotation == "plain" else None
@@ -218,7 +220,7 @@ class Well:
         for target in ((source + 1) % 4, (source - 1) % 4):
             end = block_pose(block, ORIENTATIONS[target])
             kicks = block_kicks(block, ORIENTATIONS[source], ORIENTATIONS[target])[:tests]
-            # The box stays where it is but for the kick; the outline's corner moves with the outline.
+            # A turn moves the box by its kick only, but positions are those of the outline's corner.
             offset_x, offset_y = start.box_x - end.box_x, start.box_y - end.box_y
             turns.append((target, [self.shift(dx + offset_x, dy + offset_y) for dx, dy in kicks]))
         return turns
@@ -227,8 +229,8 @@ class Well:
 def collect(
     moves: Moves, locked: list[int], spins: list[int] | None = None, minis: list[int] | None = None
 ) -> list[Placement]:
-    """The placements at the bits of `locked`, shape by shape."""
-    found: list[Placement] = []
+    """Return the placements at the bits of `locked`, shape by shape."""
+    collected: list[Placement] = []
     for shape, bits in enumerate(locked):
         table = moves.placements[shape]
         spin = spins[shape] if spins else 0
@@ -236,8 +238,8 @@ def collect(
         while bits:
             low = bits & -bits
             if spin & low:
-                found.append((moves.minis if mini & low else moves.spins)[shape][low])
+                collected.append((moves.minis if mini & low else moves.spins)[shape][low])
             else:
-                found.append(table[low])
+                collected.append(table[low])
             bits ^= low
-    return found
+    return collected

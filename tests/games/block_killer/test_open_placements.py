@@ -11,7 +11,7 @@ from cardgen.games.block_killer.cards import GARBAGE_ROWS, turn_row
 from cardgen.games.block_killer.field import FULL_ROW, field_height, parse_row
 from cardgen.games.block_killer.placements import legal_placements
 from cardgen.games.block_killer.rules import Rules
-from cardgen.games.block_killer.solver.reach import Ways
+from cardgen.games.block_killer.solver.open_placements import PlacementFinder
 
 from .rulesets import STANDARD, changed
 
@@ -49,12 +49,12 @@ def compare(chance: random.Random, rules: Rules, worlds: int) -> None:
     known, filled, block = random_rows(chance, 4), 0, chance.choice(BLOCKS)
     if chance.random() < 0.7:
         filled = chance.randrange(FULL_ROW + 1) | chance.randrange(FULL_ROW + 1)
-    found = Ways(rules).look(known, filled, block)
-    assert not found.looked & filled
+    placements = PlacementFinder(rules).find(known, filled, block)
+    assert not placements.asked_columns & filled
     for world in range(worlds):
         row = parse_row(chance.choice(CARDS)) if world % 2 else chance.randrange(FULL_ROW + 1)
         if world % 3 == 0:
-            row |= found.looked
+            row |= placements.asked_columns
         row |= filled
         low = random_rows(chance, 3) if row else 0
         below = field_height(low) + 1 if row else 0  # no row at all below the known ones: the floor is filled
@@ -63,10 +63,12 @@ def compare(chance: random.Random, rules: Rules, worlds: int) -> None:
         shift = 10 * below
         field = known << shift | (row << shift - 10 | low if below else 0)
         there = real(field, block, rules)
-        for spot in found.certain:
+        for spot in placements.certain:
             assert there[spot.cells << shift] == (spot.spin, spot.mini)
-        if row & found.looked == found.looked:
-            assert there == {spot.cells << shift: (spot.spin, spot.mini) for spot in (*found.certain, *found.filled)}
+        if row & placements.asked_columns == placements.asked_columns:
+            assert there == {
+                spot.cells << shift: (spot.spin, spot.mini) for spot in (*placements.certain, *placements.if_filled)
+            }
 
 
 @pytest.mark.parametrize("name", RULES)
@@ -86,7 +88,7 @@ def test_what_is_certain_is_so_in_every_world_at_length(name: str) -> None:
 
 @pytest.mark.parametrize("block", [block for block in BLOCKS if block in TURNING])
 def test_no_turn_jumps_over_a_row(block: str) -> None:
-    """`look` need not ask about rows below the first unknown one: a turned block reaches the row below it or higher."""
+    """`find` need not read rows below the first unknown one: a turned block reaches the row below it or higher."""
     for number, source in enumerate(ORIENTATIONS):
         for target in (ORIENTATIONS[number - 1], ORIENTATIONS[(number + 1) % 4]):
             start, end = block_pose(block, source), block_pose(block, target)

@@ -1,8 +1,8 @@
-"""What clears are worth, as tables of plain integers, and blocks and rows packed into integers.
+"""The attack of clears as tables of plain integers, and blocks and rows packed into integers.
 
-The blocks of a hand are one integer, BLOCK_BITS bits for the count of each letter of `BLOCKS`. Rows that blocks may
-still fill are one integer, NEED_BITS bits for the count of each *need*: how many cells a row wants, and whether its
-holes are single cells apart from each other, so that a block fills no more than one of them.
+The blocks of a hand are one integer, with BLOCK_BITS bits for the count of each letter of `BLOCKS`. Rows that blocks
+may still fill are one integer, with NEED_BITS bits for the count of each *need*. A need is the number of empty cells of
+a row, and whether its holes are single cells apart from each other, so that a block fills at most one of them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NEED_UNIT = {need: 1 << NEED_BITS * index for index, need in enumerate(NEEDS)}
 
 
 def count_blocks(blocks: int) -> dict[str, int]:
-    """The letters of packed blocks with their counts, in the order of BLOCKS."""
+    """Return the letters of packed blocks with their counts, in the order of BLOCKS."""
     counts = {}
     for block, unit in BLOCK_UNIT.items():
         count = blocks // unit & (1 << BLOCK_BITS) - 1
@@ -36,10 +36,10 @@ def count_blocks(blocks: int) -> dict[str, int]:
 
 
 def row_need(row: int) -> tuple[int, bool]:
-    """How many cells a row wants, and whether each of its holes is a single cell. ValueError for a full row."""
+    """Return the number of empty cells of a row, and whether each hole is a single cell. ValueError for a full row."""
     holes = FULL_ROW & ~row
     if not holes:
-        raise ValueError("a full row needs nothing")
+        raise ValueError("a full row has no empty cells")
     cells = holes.bit_count()
     return cells, cells > 1 and not holes & holes << 1
 
@@ -50,19 +50,18 @@ ROW_NEED = [NEED_UNIT[row_need(row)] for row in range(FULL_ROW)] + [0]
 
 @cache
 def block_parts(block: str) -> tuple[tuple[int, ...], ...]:
-    """How many cells of a block lie in each of its rows, in every orientation, sorted, each way once."""
-    found = set()
+    """Return the numbers of a block's cells in each row, for every orientation; sorted, without repetitions."""
+    parts = set()
     for orientation in distinct_orientations(block):
         rows = [y for _, y in block_pose(block, orientation).cells]
-        found.add(tuple(sorted((rows.count(y) for y in set(rows)), reverse=True)))
-    return tuple(sorted(found))
+        parts.add(tuple(sorted((rows.count(y) for y in set(rows)), reverse=True)))
+    return tuple(sorted(parts))
 
 
-class Worth:
+class ClearValues:
     """The attack of every clear under a ruleset. A chain is one integer: 2 * combo, plus 1 after a special clear.
 
-    Combos are told apart up to `combos`, past which nothing changes. A kind of lock is 0 without a spin, 1 with one and
-    2 for a mini.
+    Combos are distinguished up to `combos`. The kind of a lock is 0 without a spin, 1 with a spin and 2 with a mini.
     """
 
     def __init__(self, rules: Rules, most_lines: int, most_blocks: int) -> None:
@@ -80,14 +79,14 @@ class Worth:
         self.minis = rules.play.mini == "kicked"
 
 
-#: No play has more blocks, or lays more cards, than are searched.
+#: The most blocks and garbage cards of a hand that can be searched.
 MOST_BLOCKS, MOST_GARBAGE = 7, 12
 
 
 @lru_cache(maxsize=8)
-def worth_of(rules: Rules) -> Worth:
-    """The worth of every clear that any hand can make."""
-    return Worth(rules, 4 + MOST_GARBAGE // 2, MOST_BLOCKS)
+def clear_values_of(rules: Rules) -> ClearValues:
+    """Return the attack of every clear that any hand can make."""
+    return ClearValues(rules, 4 + MOST_GARBAGE // 2, MOST_BLOCKS)
 
 
 def _lock(lines: int, kind: int, chain: int, rules: Rules) -> tuple[int, int]:

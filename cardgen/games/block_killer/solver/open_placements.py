@@ -1,0 +1,228 @@
+"""The placements of a block above rows that are not decided yet.
+
+The lower half of the field is not decided. The known rows are a field as usual; row 0 is the lowest known row. Row -1,
+the *first unknown row*, is filled in a given set of columns. Its other cells, and all rows below, are unknown.
+
+`find` searches as if row -1 were completely filled, in the *filled world*, and records every cell of row -1 that any
+step of the search reads. The columns of these cells, except those that are filled anyway, are `asked_columns`. So in
+any world in which row -1 is filled in `asked_columns` and in the given columns, the placements are exactly those of the
+filled world: no step reads any other cell. Placements that do not depend on any unknown cell are *certain*: every world
+has them.
+
+Two kinds of steps read unknown cells. Down: may the block be one row lower? Turns: a turn takes the first kick that
+fits, so a test that reads an unknown cell makes this test and all later ones of the turn uncertain; in the filled world
+the test fails. A test that fails at a known cell reads no unknown cell. Moves left and right read no unknown cell,
+because a block above known free cells stays in its rows. No turn of any block, kicked or not, jumps over row -1: if it
+touches rows below, it touches row -1 too.
+
+If spins need more than "locked and immobile" (`any`, `three-corner`, or minis scored differently), whether a placement
+is a spin depends on every path to it, also on unknown ones. Then placements are certain only if no unknown cell is
+read; for `three-corner`, the corners of a T in row -1 are read, too.
+
+Sets of positions are integers laid out by columns (see `cardgen.games.block_killer.position_sets`). Here, the layout
+has some unknown rows below the known ones.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from cardgen.games.block_killer.field import FULL_ROW, field_height
+from cardgen.games.block_killer.position_sets import (
+    ROOM,
+    ColumnLayout,
+    Moves,
+    Placement,
+    any_orientation,
+    collect,
+    fall,
+    reached_landings,
+    shift,
+    slide,
+    three_corners,
+    usable_by,
+)
+from cardgen.games.block_killer.rules import Rules
+
+#: Unknown rows kept below the known ones.
+DEPTH = 4
+#: The rows of layouts are a multiple of this.
+STEP = 4
+
+
+class OpenPlacements(NamedTuple):
+    """The certain placements, the other placements of the filled world, and the unknown columns that they depend on.
+
+    Row 0 of the placements is the lowest known row. They are minis only if the ruleset scores minis differently.
+    """
+
+    certain: tuple[Placement, ...]
+    if_filled: tuple[Placement, ...]
+    asked_columns: int
+
+
+class PlacementFinder:
+    """Finds placements under the spin rule and the rotation of a ruleset."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._spin = rules.play.spin
+        self._rotation = rules.play.rotation
+        self._minis_matter = rules.play.mini == "kicked" and self._spin != "never"
+
+    def find(self, field: int, filled: int, block: str) -> OpenPlacements:
+        """Return the placements of `block` above the known rows `field`; row -1 is filled in the columns `filled`."""
+        height = field_height(field)
+        layout = _layout(-(-(height + ROOM) // STEP) * STEP)
+        moves = layout.moves.get((block, self._rotation)) or layout.add_moves(block, self._rotation)
+        free = layout.free_cells(field)
+        shapes, stride = moves.shapes, layout.stride
+        fitting_by_shape = [usable_by(free, shape) for shape in shapes]
+        landings = [fitting & ~(fitting >> 1) for fitting in fitting_by_shape]
+        asking = free | layout.below | layout.row_below & ~layout.unknown_row(filled)
+        asking_sets = [
+            usable_by(asking, shape) & ~fitting for shape, fitting in zip(shapes, fitting_by_shape, strict=True)
+        ]
+
+        seeds = layout.rows_from(height)
+        reached = [fall(fitting & seeds, fitting) for fitting in fitting_by_shape]
+        if reached != fitting_by_shape:
+            reached = [
+                slide(positions, fitting, stride) for positions, fitting in zip(reached, fitting_by_shape, strict=True)
+            ]
+        notes = _Notes([0] * len(shapes), [0] * len(shapes), [0] * len(shapes))
+        states = [reached[shape] for shape in moves.shape_of]
+        if moves.turns:
+            _turn(states, fitting_by_shape, asking_sets, moves, stride, notes, stop_at_asking=False)
+        locked = reached_landings(states, landings)
+
+        needs_arrivals = self._spin == "any" or (self._spin == "three-corner" and block == "T")
+        spins = [0] * len(shapes)
+        if moves.turns and self._spin == "immobile":
+            spins = [
+                lock & ~(fitting << stride) & ~(fitting >> stride) & ~(fitting << 1)
+                for lock, fitting in zip(locked, fitting_by_shape, strict=True)
+            ]
+        elif moves.turns and needs_arrivals:
+            spins = [lock & arrival for lock, arrival in zip(locked, notes.arrived, strict=True)]
+        corner_cells = 0
+        if self._spin == "three-corner" and block == "T":
+            spins = [spin & three_corners(free, corners) for spin, corners in zip(spins, layout.corners, strict=True)]
+            for lock, corners in zip(locked, layout.corners, strict=True):
+                for by in corners:
+                    corner_cells |= shift(lock, by)
+        minis = [0] * len(shapes)
+        if self._minis_matter:
+            minis = [spin & ~plain for spin, plain in zip(spins, notes.unkicked, strict=True)]
+
+        asked_by_turns = list(notes.asked)
+        asked_below = corner_cells
+        for shape, positions in enumerate(any_orientation(states, len(shapes))):
+            asked = notes.asked[shape] | positions << 1 & asking_sets[shape]
+            if asked:
+                for by in shapes[shape]:
+                    asked_below |= shift(asked, by)
+        asked_columns = layout.columns_of(asked_below & layout.row_below) & ~filled & FULL_ROW
+        all_placements = collect(moves, locked, spins, minis)
+        if not asked_columns:
+            return OpenPlacements(tuple(all_placements), (), 0)
+        if moves.turns and (needs_arrivals or self._minis_matter):
+            return OpenPlacements((), tuple(all_placements), asked_columns)
+
+        # Search again; now a turn ends at a test that reads an unknown cell.
+        if any(asked_by_turns):
+            states = [reached[shape] for shape in moves.shape_of]
+            _turn(states, fitting_by_shape, asking_sets, moves, stride, notes, stop_at_asking=True)
+        certain_locks = [
+            lock & ~(asking_set >> 1)
+            for lock, asking_set in zip(reached_landings(states, landings), asking_sets, strict=True)
+        ]
+        certain_placements = collect(moves, certain_locks, spins, minis)
+        other_locks = [lock & ~certain for lock, certain in zip(locked, certain_locks, strict=True)]
+        return OpenPlacements(
+            tuple(certain_placements), tuple(collect(moves, other_locks, spins, minis)), asked_columns
+        )
+
+
+class _Notes(NamedTuple):
+    """By shape: tested positions that depend on row -1, positions after turns, and those after unkicked turns."""
+
+    asked: list[int]
+    arrived: list[int]
+    unkicked: list[int]
+
+
+def _turn(
+    states: list[int],
+    fitting_by_shape: list[int],
+    asking_sets: list[int],
+    moves: Moves,
+    stride: int,
+    notes: _Notes,
+    *,
+    stop_at_asking: bool,
+) -> None:
+    """Close the sets of the orientations under turns and slides, and record notes. Each position is turned once.
+
+    A test that depends on row -1 fails. With `stop_at_asking`, the turn ends at such a test.
+    """
+    waiting = list(states)
+    while any(waiting):
+        for source, turns in enumerate(moves.turns):
+            new, waiting[source] = waiting[source], 0
+            if not new:
+                continue
+            for target, kicks in turns:
+                shape = moves.shape_of[target]
+                fitting, asking_set = fitting_by_shape[shape], asking_sets[shape]
+                new_positions, remaining = 0, new
+                for test, by in enumerate(kicks):
+                    tried = remaining << by if by >= 0 else remaining >> -by
+                    asking = tried & asking_set
+                    if asking:
+                        notes.asked[shape] |= asking
+                        if stop_at_asking:
+                            remaining ^= shift(asking, -by)
+                    fits = tried & fitting
+                    if fits:
+                        remaining ^= fits >> by if by >= 0 else fits << -by
+                        new_positions |= fits
+                        if test == 0:
+                            notes.unkicked[shape] |= fits
+                    if not remaining:
+                        break
+                notes.arrived[shape] |= new_positions
+                new_positions &= ~states[target]
+                if new_positions:
+                    reached_then = slide(states[target] | new_positions, fitting, stride)
+                    waiting[target] |= reached_then ^ states[target]
+                    states[target] = reached_then
+
+
+class _OpenLayout(ColumnLayout):
+    """A layout of `rows` known rows above DEPTH unknown ones."""
+
+    def __init__(self, rows: int) -> None:
+        super().__init__(rows, DEPTH)
+        #: All cells of row -1, and those of the rows below it.
+        self.row_below = self.columns << rows
+        self.below = self.columns * ((1 << DEPTH - 1) - 1) << rows + 1
+
+    def unknown_row(self, columns: int) -> int:
+        """Return columns of row -1 as cells of the layout."""
+        return self.spread[columns] << 1
+
+    def columns_of(self, cells: int) -> int:
+        """Return cells of row -1 as columns."""
+        columns = 0
+        cells >>= self.rows
+        while cells:
+            low = cells & -cells
+            columns |= 1 << (low.bit_length() - 1) // self.stride
+            cells ^= low
+        return columns
+
+
+@lru_cache(maxsize=32)
+def _layout(rows: int) -> _OpenLayout:
+    return _OpenLayout(rows)
