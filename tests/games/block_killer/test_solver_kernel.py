@@ -82,7 +82,7 @@ def test_the_kernel_sees_what_a_block_can_do(rules: Rules) -> None:
         field, filled, block = random_rows(chance, 9), chance.randrange(FULL_ROW + 1), chance.choice(BLOCKS)
         rows = [field >> 10 * y & FULL_ROW for y in range(field_height(field))]
         placements = PlacementFinder(rules).find(field, filled, block)
-        asked_columns, certain, spots = tables_of(rules).look(packed(rows), filled, BLOCKS.index(block))
+        asked_columns, certain, spots = tables_of(rules).find(packed(rows), filled, BLOCKS.index(block))
         shapes = distinct_orientations(block)
         cells = [
             (cells_mask((x + dx, y + dy) for dx, dy in block_pose(block, shapes[shape]).cells), bool(spin), bool(mini))
@@ -138,16 +138,16 @@ def test_a_search_within_its_own_search_is_refused() -> None:
         searcher.most()
 
     searcher = KernelSearcher(HAND, STANDARD, pause)
-    with pytest.raises(RuntimeError, match="searched already"):
+    with pytest.raises(RuntimeError, match="running already"):
         searcher.reach(searcher.most())
 
 
 def test_tables_and_hands_that_are_none_are_refused() -> None:
     kernel = kernel_module._kernel
     for numbers in (b"", packed(range(100)), packed([0] * 20_000)):
-        with pytest.raises(ValueError, match="not those this kernel reads"):
+        with pytest.raises(ValueError, match="not tables of this kernel"):
             kernel.Tables(numbers)
-        with pytest.raises(ValueError, match="not one that this kernel searches"):
+        with pytest.raises(ValueError, match="cannot search this hand"):
             kernel.Search(tables_of(STANDARD), numbers + b"x")
 
 

@@ -1,8 +1,8 @@
-/* The search of the solver, compiled. It does what reach.py, bound.py and search.py do, in the same order, and they say
- * why; here it only says how. Every number of the game comes from Python, as tables: see kernel.py for their order.
+/* The search of the solver in C. It does the same as open_placements.py, bound.py and search.py, in the same order;
+ * these explain why. Every number of the game comes from Python, as tables: see kernel.py for their order.
  *
- * The well of a look is ten 64-bit columns between columns of walls, its floor at bit FLOOR, higher rows at lower bits,
- * unknown rows at higher ones. Everything else is kept by rows.
+ * Sets of positions are ten 64-bit columns between columns of walls. The floor is at bit FLOOR, higher rows are at
+ * lower bits, unknown rows at higher ones. All other data are stored by rows.
  */
 
 #define PY_SSIZE_T_CLEAN
@@ -28,7 +28,7 @@ static int first_bit(uint64_t bits) {
 #define first_bit(bits) __builtin_ctzll(bits)
 #endif
 
-/* The look is compiled twice where the system chooses by the processor: with wide registers and without. */
+/* find_placements is compiled twice, with and without wide registers, if the system can choose by the processor. */
 #if defined(__GNUC__) && defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__)
 #define WIDE __attribute__((target_clones("avx2", "default")))
 #else
@@ -39,7 +39,7 @@ enum {
     WIDTH = 10,
     LANES = 12,
     WALL = 4,
-    COLUMNS = LANES + 2 * WALL, /* two lanes more than columns: whole registers */
+    COLUMNS = LANES + 2 * WALL, /* two more than columns, to fill registers */
     FLOOR = 48,
     ROOM = 8,
     STEP = 4,
@@ -62,15 +62,15 @@ enum {
     ANY = 2,
     NEVER = 3,
     FULL_ROW = 1023,
-    MOST_SPOTS = 1024, /* four shapes, ten columns, and no two locks one above the other in 48 rows: 960 */
+    MOST_SPOTS = 1024, /* four shapes, ten columns, and in 48 rows no two locks directly above each other: 960 */
     PAUSES = 64
 };
-enum { GOES_ON, STOPPED, OUT_OF_MEMORY }; /* what every search returns besides what it found */
+enum { GOES_ON, STOPPED, OUT_OF_MEMORY }; /* the result of every search function */
 
 typedef uint64_t Columns[COLUMNS];
 
 /* ---------------------------------------------------------------------------------------------------------------------
- * Tables kept by content: open addressing, emptied when full. The answer of a key never changes, so nothing is lost.
+ * Hash tables with open addressing, emptied when full. The value of a key never changes, so entries can be dropped.
  */
 
 typedef struct {
@@ -122,7 +122,7 @@ INLINE int memo_find(const Memo *memo, uint64_t a, uint64_t b, uint64_t c, int *
     }
 }
 
-static void memo_keep(Memo *memo, uint64_t a, uint64_t b, uint64_t c, int value) {
+static void memo_store(Memo *memo, uint64_t a, uint64_t b, uint64_t c, int value) {
     if (memo->count * 2 >= memo->size) {
         if (memo->size >= memo->most || !memo_resize(memo, memo->size ? memo->size * 2 : 1 << 12)) {
             if (!memo->size) return;
@@ -144,7 +144,7 @@ static void memo_keep(Memo *memo, uint64_t a, uint64_t b, uint64_t c, int value)
 }
 
 /* ---------------------------------------------------------------------------------------------------------------------
- * What Python says of the game
+ * The tables of the game, made by Python
  */
 
 typedef struct {
@@ -167,7 +167,7 @@ typedef struct {
     int shapes, states, turning, shape_of[4];
     Shape shape[SHAPES];
     Turn turn[4][2];
-    int kind, lock_kinds, cells, ways; /* of the bound */
+    int kind, lock_kinds, cells, ways; /* for the bound */
     Way way[8];
 } Block;
 typedef struct {
@@ -177,7 +177,7 @@ typedef struct {
     int shape, x, y;
     int spin, mini;
 } Placed;
-/* A placement as the search wants it: what it clears and what the rows then need. */
+/* A placement with the rows that it clears and the needs of the rows after it. */
 typedef struct {
     Needs needs;
     uint8_t shape;
@@ -185,13 +185,13 @@ typedef struct {
     uint8_t spin, mini, lines, full, pad;
 } Spot;
 typedef struct {
-    int looked, certain, count;
+    int asked_columns, certain, count;
     Spot spots[MOST_SPOTS];
-} Look;
+} Placements;
 typedef struct {
     uint64_t hash, check;
     uint64_t at;
-} LookEntry;
+} PlacementsEntry;
 
 typedef struct {
     PyObject_HEAD int spin, minis_matter;
@@ -201,16 +201,16 @@ typedef struct {
     Lock *locks; /* [kind][lines][chain] */
     uint8_t row_need[1 << WIDTH];
     int need_cells[NEEDS], need_single[NEEDS],
-        step_left[5][NEEDS]; /* -2: cannot take it, -1: filled, else the need left */
+        step_left[5][NEEDS]; /* -2: too few cells, -1: filled, else the remaining need */
     int need_order[NEEDS];
     Memo bound, exact, rough;
-    LookEntry *looks;
-    char *kept; /* looks, one after another */
-    uint64_t kept_size, kept_used;
+    PlacementsEntry *slots;
+    char *cache; /* placements, one entry after another */
+    uint64_t cache_size, cache_used;
     int busy;
 } Tables;
 
-enum { LOOKS = 1 << 16 };
+enum { CACHE_SLOTS = 1 << 16 };
 
 static const Needs NOTHING = {0, 0};
 
@@ -238,15 +238,15 @@ INLINE const Lock *lock_of(const Tables *tables, int kind, int lines, int chain)
 }
 
 /* ---------------------------------------------------------------------------------------------------------------------
- * Looking: see reach.py
+ * Placements above unknown rows: see open_placements.py
  */
 
 typedef struct {
     uint16_t rows[ROWS];
     int height;
-} Field; /* nothing but zeros above the height */
+} Field; /* rows above the height are 0 */
 
-/* Columns are worked on as many at a time as the compiler has names for. */
+/* Several columns are processed at a time if the compiler has vectors. */
 #if defined(__GNUC__)
 typedef uint64_t Lanes __attribute__((vector_size(32), aligned(8), may_alias));
 enum { AT_ONCE = 4 };
@@ -258,25 +258,25 @@ enum { AT_ONCE = 1 };
 #define AT(set, x) (*(Lanes *)((set) + (x)))
 #define IN(set, x) (*(const Lanes *)((set) + (x)))
 
-INLINE int some_lanes(const Lanes *lanes) {
-    const uint64_t *each = (const uint64_t *)lanes;
+INLINE int any_lane_bits(const Lanes *lanes) {
+    const uint64_t *values = (const uint64_t *)lanes;
     uint64_t bits = 0;
-    for (int n = 0; n < AT_ONCE; n++) bits |= each[n];
+    for (int n = 0; n < AT_ONCE; n++) bits |= values[n];
     return bits != 0;
 }
-INLINE int some(const uint64_t *set) {
+INLINE int any_bits(const uint64_t *set) {
     Lanes bits = IN(set, WALL);
     for (int x = WALL + AT_ONCE; x < WALL + LANES; x += AT_ONCE) bits |= IN(set, x);
-    return some_lanes(&bits);
+    return any_lane_bits(&bits);
 }
 INLINE int same(const uint64_t *one, const uint64_t *other) {
     Lanes bits = IN(one, WALL) ^ IN(other, WALL);
     for (int x = WALL + AT_ONCE; x < WALL + LANES; x += AT_ONCE) bits |= IN(one, x) ^ IN(other, x);
-    return !some_lanes(&bits);
+    return !any_lane_bits(&bits);
 }
 #define FALL(reached, usable) (((((usable) + (reached)) ^ (usable)) | (reached)) & (usable))
 
-/* By hand: compilers call slow string instructions for so few bytes. */
+/* Loops, because compilers use slow string instructions for so few bytes. */
 INLINE void clear(uint64_t *set) {
     Lanes nothing = IN(set, 0) ^ IN(set, 0);
     for (int x = 0; x < COLUMNS; x += AT_ONCE) AT(set, x) = nothing;
@@ -305,7 +305,7 @@ INLINE void slide(uint64_t *reached, const uint64_t *usable) {
         EACH(x) AT(reached, x) = IN(wider, x);
     }
 }
-/* A set moved by (dx, dy), up being towards the lower bits. */
+/* Move a set by (dx, dy). Up is towards the lower bits. */
 INLINE void moved(uint64_t *to, const uint64_t *from, int dx, int dy) {
     from -= dx;
     if (dy >= 0)
@@ -314,18 +314,18 @@ INLINE void moved(uint64_t *to, const uint64_t *from, int dx, int dy) {
         EACH(x) AT(to, x) = IN(from, x) << -dy;
 }
 
-/* By shape: positions that ask about the first unknown row and were tried by a turn; and, where they are wanted, where
- * turns arrive, and where unkicked ones do. */
+/* By shape: tested positions that depend on the first unknown row; and, if `arrivals` is set, the positions after turns
+ * and those after unkicked turns. */
 typedef struct {
     int arrivals;
     Columns asked[SHAPES], arrived[SHAPES], unkicked[SHAPES];
 } Notes;
 
-/* Each test is worked out from where the turn begins, with the sets of the target moved there: what was stored just now
- * and is read elsewhere makes a processor wait. */
+/* Each test is computed at the place where the turn begins, with the sets of the target shifted to it: a processor
+ * waits if it reads data at another offset just after storing them. */
 INLINE void turn_all(const Block *block, Columns *states, Columns *usable, Columns *asks, Notes *notes, uint64_t low,
                      int careful) {
-    Columns waiting[4], left, inside, asking, fit, entered, there, wider;
+    Columns waiting[4], left, inside, asking, fit, entered, shifted, wider;
     uint64_t ended = careful ? ~0ull : 0;
     clear(fit), clear(asking), clear(wider);
     for (int n = 0; n < 4; n++)
@@ -333,7 +333,7 @@ INLINE void turn_all(const Block *block, Columns *states, Columns *usable, Colum
     for (int going = 1; going;) {
         going = 0;
         for (int source = 0; source < 4; source++) {
-            if (!some(waiting[source])) continue;
+            if (!any_bits(waiting[source])) continue;
             Columns fresh;
             copy(fresh, waiting[source]), clear(waiting[source]);
             going = 1;
@@ -345,31 +345,31 @@ INLINE void turn_all(const Block *block, Columns *states, Columns *usable, Colum
                 for (int test = 0; test < turn->count; test++) {
                     int dx = turn->dx[test], dy = turn->dy[test];
                     moved(inside, usable[shape], -dx, -dy);
-                    moved(there, asks[shape], -dx, -dy);
+                    moved(shifted, asks[shape], -dx, -dy);
                     EACH(x) {
                         AT(fit, x) = AT(left, x) & AT(inside, x);
-                        AT(asking, x) = AT(left, x) & AT(there, x);
+                        AT(asking, x) = AT(left, x) & AT(shifted, x);
                         AT(left, x) &= ~(AT(fit, x) | (AT(asking, x) & ended));
                     }
-                    if (some(asking)) {
-                        moved(there, asking, dx, dy);
-                        EACH(x) AT(asked, x) |= AT(there, x);
+                    if (any_bits(asking)) {
+                        moved(shifted, asking, dx, dy);
+                        EACH(x) AT(asked, x) |= AT(shifted, x);
                     }
                     if (notes->arrivals) {
-                        moved(there, fit, dx, dy);
-                        EACH(x) AT(notes->arrived[shape], x) |= AT(there, x);
+                        moved(shifted, fit, dx, dy);
+                        EACH(x) AT(notes->arrived[shape], x) |= AT(shifted, x);
                         if (test == 0)
-                            EACH(x) AT(notes->unkicked[shape], x) |= AT(there, x);
+                            EACH(x) AT(notes->unkicked[shape], x) |= AT(shifted, x);
                     }
-                    moved(there, state, -dx, -dy);
-                    EACH(x) AT(fit, x) &= ~AT(there, x);
-                    if (some(fit)) {
-                        moved(there, fit, dx, dy);
-                        EACH(x) AT(entered, x) |= AT(there, x);
+                    moved(shifted, state, -dx, -dy);
+                    EACH(x) AT(fit, x) &= ~AT(shifted, x);
+                    if (any_bits(fit)) {
+                        moved(shifted, fit, dx, dy);
+                        EACH(x) AT(entered, x) |= AT(shifted, x);
                     }
-                    if (!some(left)) break;
+                    if (!any_bits(left)) break;
                 }
-                if (!some(entered)) continue;
+                if (!any_bits(entered)) continue;
                 EACH(x) AT(wider, x) = AT(state, x) | AT(entered, x);
                 slide(wider, usable[shape]);
                 EACH(x) {
@@ -387,27 +387,27 @@ INLINE void any_state(uint64_t *to, const Block *block, Columns *states, int sha
         EACH(x) AT(to, x) |= AT(states[shape + block->shapes], x);
 }
 
-static int collect(Placed *found, int count, const Block *block, Columns *locked, Columns *spins, Columns *minis) {
+static int collect(Placed *placed, int count, const Block *block, Columns *locked, Columns *spins, Columns *minis) {
     for (int shape = 0; shape < block->shapes; shape++)
         for (int x = 0; x < WIDTH; x++)
             for (uint64_t bits = locked[shape][WALL + x]; bits; bits &= bits - 1) {
                 int bit = first_bit(bits);
                 int spin = (int)(spins[shape][WALL + x] >> bit & 1), mini = (int)(minis[shape][WALL + x] >> bit & 1);
-                found[count++] = (Placed){shape, x, FLOOR - bit, spin, spin && mini};
+                placed[count++] = (Placed){shape, x, FLOOR - bit, spin, spin && mini};
             }
     return count;
 }
 
-/* The certain placements, then the others of the filled world; returns the columns looked at. */
-WIDE static int look(const Tables *tables, const Field *known, int filled, int number, Placed *found, int *certain,
-                     int *count) {
+/* Find the certain placements, then the others of the filled world. Returns the unknown columns they depend on. */
+WIDE static int find_placements(const Tables *tables, const Field *field, int filled, int number, Placed *placed,
+                                int *certain, int *count) {
     const Block *block = &tables->block[number];
-    int shapes = block->shapes, height = known->height, rows = (height + ROOM + STEP - 1) / STEP * STEP;
+    int shapes = block->shapes, height = field->height, rows = (height + ROOM + STEP - 1) / STEP * STEP;
     uint64_t board = ((1ull << rows) - 1) << (FLOOR + 1 - rows);
     Columns free_cells = {0}, asking = {0};
     for (int x = 0; x < WIDTH; x++) {
         uint64_t cells = 0;
-        for (int y = 0; y < height; y++) cells |= (uint64_t)(known->rows[y] >> x & 1) << (FLOOR - y);
+        for (int y = 0; y < height; y++) cells |= (uint64_t)(field->rows[y] >> x & 1) << (FLOOR - y);
         free_cells[WALL + x] = board & ~cells;
         asking[WALL + x] = free_cells[WALL + x] | 7ull << (FLOOR + 2) | (uint64_t)(~filled >> x & 1) << (FLOOR + 1);
     }
@@ -434,14 +434,14 @@ WIDE static int look(const Tables *tables, const Field *known, int filled, int n
     notes.arrivals = arrivals || tables->minis_matter;
     for (int s = 0; s < shapes; s++) clear(notes.asked[s]), clear(notes.arrived[s]), clear(notes.unkicked[s]);
     for (int n = 0; n < block->states; n++) copy(states[n], reached[block->shape_of[n]]);
-    /* A turn takes a block at most three rows down: from higher up it arrives where nothing is in the way. */
+    /* A turn moves a block at most three rows down, so turns from higher positions only lead to reached ones. */
     uint64_t low = notes.arrivals ? ~0ull : ~((1ull << (FLOOR - height - 2)) - 1);
     if (block->turning) turn_all(block, states, usable, asks, &notes, low, 0);
-    Columns here = {0}, below = {0};
+    Columns positions = {0}, below = {0};
     for (int s = 0; s < shapes; s++) {
-        any_state(here, block, states, s);
+        any_state(positions, block, states, s);
         const uint64_t *inside = usable[s];
-        EACH(x) AT(locked[s], x) = AT(here, x) & AT(land[s], x);
+        EACH(x) AT(locked[s], x) = AT(positions, x) & AT(land[s], x);
         if (block->turning && tables->spin == IMMOBILE)
             EACH(x)
                 AT(spins[s], x) = AT(locked[s], x) & ~AT(inside, x - 1) & ~AT(inside, x + 1) & ~(AT(inside, x) << 1);
@@ -465,53 +465,53 @@ WIDE static int look(const Tables *tables, const Field *known, int filled, int n
         }
         if (tables->minis_matter)
             EACH(x) AT(minis[s], x) = AT(spins[s], x) & ~AT(notes.unkicked[s], x);
-        EACH(x) AT(here, x) = AT(notes.asked[s], x) | (AT(here, x) << 1 & AT(asks[s], x));
-        if (some(here))
+        EACH(x) AT(positions, x) = AT(notes.asked[s], x) | (AT(positions, x) << 1 & AT(asks[s], x));
+        if (any_bits(positions))
             for (int n = 0; n < block->shape[s].count; n++) {
                 uint64_t *to = below + block->shape[s].dx[n];
                 int up = block->shape[s].dy[n];
-                EACH(x) AT(to, x) |= AT(here, x) >> up;
+                EACH(x) AT(to, x) |= AT(positions, x) >> up;
             }
     }
-    int looked = 0;
-    for (int x = 0; x < WIDTH; x++) looked |= (int)(below[WALL + x] >> (FLOOR + 1) & 1) << x;
-    looked &= ~filled;
-    if (!looked) {
-        *certain = *count = collect(found, 0, block, locked, spins, minis);
+    int asked_columns = 0;
+    for (int x = 0; x < WIDTH; x++) asked_columns |= (int)(below[WALL + x] >> (FLOOR + 1) & 1) << x;
+    asked_columns &= ~filled;
+    if (!asked_columns) {
+        *certain = *count = collect(placed, 0, block, locked, spins, minis);
         return 0;
     }
     if (block->turning && (arrivals || tables->minis_matter)) {
         *certain = 0;
-        *count = collect(found, 0, block, locked, spins, minis);
-        return looked;
+        *count = collect(placed, 0, block, locked, spins, minis);
+        return asked_columns;
     }
-    /* Once more, with no turn going on past a test that asked; but not where nothing needs a turn. */
+    /* Search again, if any lock needs a turn; now a turn ends at a test that depends on an unknown cell. */
     int turned = 0;
     for (int s = 0; s < shapes; s++) {
-        EACH(x) AT(here, x) = AT(locked[s], x) & ~AT(reached[s], x);
-        turned |= some(here);
+        EACH(x) AT(positions, x) = AT(locked[s], x) & ~AT(reached[s], x);
+        turned |= any_bits(positions);
     }
     if (turned) {
         for (int n = 0; n < block->states; n++) copy(states[n], reached[block->shape_of[n]]);
         turn_all(block, states, usable, asks, &notes, low, 1);
     }
-    Columns sure[SHAPES];
+    Columns certain_locks[SHAPES];
     for (int s = 0; s < shapes; s++) {
-        any_state(here, block, states, s);
+        any_state(positions, block, states, s);
         EACH(x) {
-            AT(sure[s], x) = AT(here, x) & AT(land[s], x) & ~(AT(asks[s], x) >> 1);
-            AT(locked[s], x) &= ~AT(sure[s], x);
+            AT(certain_locks[s], x) = AT(positions, x) & AT(land[s], x) & ~(AT(asks[s], x) >> 1);
+            AT(locked[s], x) &= ~AT(certain_locks[s], x);
         }
     }
-    *certain = collect(found, 0, block, sure, spins, minis);
-    *count = collect(found, *certain, block, locked, spins, minis);
-    return looked;
+    *certain = collect(placed, 0, block, certain_locks, spins, minis);
+    *count = collect(placed, *certain, block, locked, spins, minis);
+    return asked_columns;
 }
 
-/* A block placed above known rows, and the rows cleared that `full` says, from its lowest row up. */
-static void place(Field *to, const Field *known, const Shape *shape, int x, int y, int full) {
-    int height = known->height;
-    *to = *known;
+/* Place a block above the known rows, and clear the rows of `full`, whose bits begin at the block's lowest row. */
+static void place(Field *to, const Field *field, const Shape *shape, int x, int y, int full) {
+    int height = field->height;
+    *to = *field;
     for (int n = 0; n < 4; n++)
         if (shape->rows[n]) {
             to->rows[y + n] |= (uint16_t)(shape->rows[n] << x);
@@ -542,39 +542,40 @@ INLINE void add_field(Hash *hash, const Field *field) {
     add_hash(hash, (uint64_t)field->height);
 }
 
-/* A look, from those kept if it is there. Valid until the next. */
-static const Look *look_up(Tables *tables, const Field *known, int filled, int number) {
+/* The placements of a block, from the cache if possible. Valid until the next call. */
+static const Placements *cached_placements(Tables *tables, const Field *field, int filled, int number) {
     Hash hash = {0, 0};
-    add_field(&hash, known);
+    add_field(&hash, field);
     add_hash(&hash, (uint64_t)filled << 8 | (uint64_t)number);
     hash.one = mix(hash.one, 0x94d049bb133111ebu), hash.two |= 1;
-    LookEntry *entry = tables->looks + (hash.one >> 7 & (LOOKS - 1));
-    if (entry->hash == hash.one && entry->check == hash.two) return (const Look *)(tables->kept + entry->at);
-    if (tables->kept_used + sizeof(Look) > tables->kept_size) {
-        memset(tables->looks, 0, LOOKS * sizeof *tables->looks);
-        tables->kept_used = 0;
+    PlacementsEntry *entry = tables->slots + (hash.one >> 7 & (CACHE_SLOTS - 1));
+    if (entry->hash == hash.one && entry->check == hash.two) return (const Placements *)(tables->cache + entry->at);
+    if (tables->cache_used + sizeof(Placements) > tables->cache_size) {
+        memset(tables->slots, 0, CACHE_SLOTS * sizeof *tables->slots);
+        tables->cache_used = 0;
     }
     Placed placed[MOST_SPOTS];
-    Look *made = (Look *)(tables->kept + tables->kept_used);
-    made->looked = look(tables, known, filled, number, placed, &made->certain, &made->count);
+    Placements *placements = (Placements *)(tables->cache + tables->cache_used);
+    placements->asked_columns =
+        find_placements(tables, field, filled, number, placed, &placements->certain, &placements->count);
     Needs needs = NOTHING;
-    for (int y = 0; y < known->height; y++) needs = plus(needs, row_needs(tables, known->rows[y]));
-    for (int n = 0; n < made->count; n++) {
+    for (int y = 0; y < field->height; y++) needs = plus(needs, row_needs(tables, field->rows[y]));
+    for (int n = 0; n < placements->count; n++) {
         const Placed *from = placed + n;
         const Shape *shape = &tables->block[number].shape[from->shape];
-        Needs then = needs;
+        Needs needs_after = needs;
         int full = 0;
         uint8_t lines = 0;
         for (int up = 0; up < 4; up++) {
             if (!shape->rows[up]) continue;
-            int y = from->y + up, row = known->rows[y] | shape->rows[up] << from->x;
-            if (y < known->height) then = minus(then, row_needs(tables, known->rows[y]));
+            int y = from->y + up, row = field->rows[y] | shape->rows[up] << from->x;
+            if (y < field->height) needs_after = minus(needs_after, row_needs(tables, field->rows[y]));
             if (row == FULL_ROW)
                 full |= 1 << up, lines++;
             else
-                then = plus(then, row_needs(tables, row));
+                needs_after = plus(needs_after, row_needs(tables, row));
         }
-        made->spots[n] = (Spot){then,
+        placements->spots[n] = (Spot){needs_after,
                                 (uint8_t)from->shape,
                                 (int8_t)from->x,
                                 (int8_t)from->y,
@@ -584,9 +585,9 @@ static const Look *look_up(Tables *tables, const Field *known, int filled, int n
                                 (uint8_t)full,
                                 0};
     }
-    *entry = (LookEntry){hash.one, hash.two, tables->kept_used};
-    tables->kept_used += (offsetof(Look, spots) + (size_t)made->count * sizeof(Spot) + 15) & ~(size_t)15;
-    return made;
+    *entry = (PlacementsEntry){hash.one, hash.two, tables->cache_used};
+    tables->cache_used += (offsetof(Placements, spots) + (size_t)placements->count * sizeof(Spot) + 15) & ~(size_t)15;
+    return placements;
 }
 
 /* ---------------------------------------------------------------------------------------------------------------------
@@ -655,10 +656,10 @@ static void lay(Laying *laying, Needs needs, const int *parts, int count, int fi
 }
 
 static int most_with_exact(Tables *tables, Needs needs, uint32_t blocks, int chain, int block, int more_lines) {
-    const Block *what = &tables->block[block];
+    const Block *data = &tables->block[block];
     uint32_t rest = blocks - block_unit(block);
-    Laying laying = {tables, needs, mask_of(tables, rest), rest, chain, more_lines, what->lock_kinds, 0};
-    for (int n = 0; n < what->ways; n++) lay(&laying, needs, what->way[n].parts, what->way[n].count, 0, NOTHING, 0);
+    Laying laying = {tables, needs, mask_of(tables, rest), rest, chain, more_lines, data->lock_kinds, 0};
+    for (int n = 0; n < data->ways; n++) lay(&laying, needs, data->way[n].parts, data->way[n].count, 0, NOTHING, 0);
     return laying.best;
 }
 
@@ -671,32 +672,33 @@ static int most_exact(Tables *tables, Needs needs, uint32_t blocks, int chain) {
             int value = most_with_exact(tables, needs, blocks, chain, b, 0);
             if (value > best) best = value;
         }
-    memo_keep(&tables->exact, needs.low, needs.high, key, best);
+    memo_store(&tables->exact, needs.low, needs.high, key, best);
     return best;
 }
 
-/* How many rows can be filled, by cells; and the rows that this takes, which say it all: six bits a number of cells. */
+/* The most rows that can be filled, by number of cells. Returns how many rows of each need are filled, six bits each,
+ * which identify the result. */
 static uint64_t caps_of(const Tables *tables, Needs needs, int cells, uint8_t *caps) {
-    uint64_t taken = 0;
+    uint64_t rows_by_cells = 0;
     int filled = 0, spent = 0;
     memset(caps, 0, (size_t)cells + 1);
     for (int n = 0; n < NEEDS; n++) {
-        int need = tables->need_order[n], each = tables->need_cells[need];
+        int need = tables->need_order[n], row_cells = tables->need_cells[need];
         for (int count = need_count(needs, need); count; count--) {
-            spent += each;
-            if (spent > cells) return taken;
+            spent += row_cells;
+            if (spent > cells) return rows_by_cells;
             filled++;
-            taken += 1ull << NEED_BITS * (each - 1);
+            rows_by_cells += 1ull << NEED_BITS * (row_cells - 1);
             memset(caps + spent, filled, (size_t)(cells + 1 - spent));
         }
     }
-    return taken;
+    return rows_by_cells;
 }
 
 typedef struct {
     Tables *tables;
     const uint8_t *caps;
-    uint64_t taken;
+    uint64_t rows_by_cells;
     int cells;
 } Rough;
 
@@ -704,17 +706,17 @@ static int rough_rest(const Rough *rough, uint32_t blocks, int lines, int chain)
 
 static int rough_with(const Rough *rough, uint32_t blocks, int lines, int chain, int block, int more_lines) {
     Tables *tables = rough->tables;
-    const Block *what = &tables->block[block];
+    const Block *data = &tables->block[block];
     uint32_t rest = blocks - block_unit(block);
     int number, cells, parts = 0, best = 0;
     size_of(tables, rest, &number, &cells);
-    for (int n = 0; n < what->ways; n++)
-        if (what->way[n].count > parts) parts = what->way[n].count;
+    for (int n = 0; n < data->ways; n++)
+        if (data->way[n].count > parts) parts = data->way[n].count;
     int most = rough->caps[rough->cells - cells] - lines;
     if (most > parts) most = parts;
     for (int more = 0; more <= most; more++)
         for (int kind = 0; kind < 3; kind++) {
-            if (!(what->lock_kinds >> kind & 1) || (kind && !(more + more_lines))) continue;
+            if (!(data->lock_kinds >> kind & 1) || (kind && !(more + more_lines))) continue;
             const Lock *lock = lock_of(tables, kind, more + more_lines, chain);
             int value = lock->attack + rough_rest(rough, rest, lines + more, lock->chain);
             if (value > best) best = value;
@@ -727,52 +729,52 @@ static int rough_rest(const Rough *rough, uint32_t blocks, int lines, int chain)
     Memo *memo = &rough->tables->rough;
     uint64_t key = (uint64_t)blocks | (uint64_t)chain << 32 | (uint64_t)lines << 40;
     int best = 0;
-    if (memo_find(memo, rough->taken, (uint64_t)rough->cells, key, &best)) return best;
+    if (memo_find(memo, rough->rows_by_cells, (uint64_t)rough->cells, key, &best)) return best;
     for (int b = 0; b < BLOCKS; b++)
         if (block_count(blocks, b)) {
             int value = rough_with(rough, blocks, lines, chain, b, 0);
             if (value > best) best = value;
         }
-    memo_keep(memo, rough->taken, (uint64_t)rough->cells, key, best);
+    memo_store(memo, rough->rows_by_cells, (uint64_t)rough->cells, key, best);
     return best;
 }
 
-/* What is asked of many positions in a row: blocks by kind, their mask, and the empty rows they could fill. */
+/* The inputs of the bound that many positions share: blocks by kind, their mask, and the empty rows they could fill. */
 typedef struct {
     uint32_t kinds;
     Needs mask, empty;
     int number, cells;
-} Asking;
+} BoundInput;
 
-static Asking asking_of(const Tables *tables, uint32_t blocks) {
-    Asking asking;
-    asking.kinds = kinds_of(tables, blocks);
-    asking.mask = mask_of(tables, blocks);
-    size_of(tables, blocks, &asking.number, &asking.cells);
-    asking.empty = need_unit(WIDTH - 1);
-    asking.empty.low *= (uint64_t)(asking.cells / WIDTH);
-    return asking;
+static BoundInput bound_input(const Tables *tables, uint32_t blocks) {
+    BoundInput input;
+    input.kinds = kinds_of(tables, blocks);
+    input.mask = mask_of(tables, blocks);
+    size_of(tables, blocks, &input.number, &input.cells);
+    input.empty = need_unit(WIDTH - 1);
+    input.empty.low *= (uint64_t)(input.cells / WIDTH);
+    return input;
 }
 
-/* The most that blocks can make; of `block` first, with more lines than those of its rows, unless it is negative. */
-static int most(Tables *tables, const Asking *asking, Needs needs, int chain, int block, int more_lines,
+/* The most attack of blocks; `block` is placed first and clears `more_lines` more lines, unless it is negative. */
+static int most(Tables *tables, const BoundInput *input, Needs needs, int chain, int block, int more_lines,
                 int exact_blocks) {
-    needs = both(plus(needs, asking->empty), asking->mask);
-    uint64_t key = (uint64_t)asking->kinds | (uint64_t)chain << 32 | (uint64_t)(block + 1) << 40 |
+    needs = both(plus(needs, input->empty), input->mask);
+    uint64_t key = (uint64_t)input->kinds | (uint64_t)chain << 32 | (uint64_t)(block + 1) << 40 |
                    (uint64_t)more_lines << 48 | (uint64_t)exact_blocks << 56;
     int best = 0;
     if (memo_find(&tables->bound, needs.low, needs.high, key, &best)) return best;
-    if (asking->number <= exact_blocks) {
-        best = block < 0 ? most_exact(tables, needs, asking->kinds, chain)
-                         : most_with_exact(tables, needs, asking->kinds, chain, block, more_lines);
+    if (input->number <= exact_blocks) {
+        best = block < 0 ? most_exact(tables, needs, input->kinds, chain)
+                         : most_with_exact(tables, needs, input->kinds, chain, block, more_lines);
     } else {
         uint8_t caps[64];
-        Rough rough = {tables, caps, 0, asking->cells};
-        rough.taken = caps_of(tables, needs, asking->cells, caps);
-        best = block < 0 ? rough_rest(&rough, asking->kinds, 0, chain)
-                         : rough_with(&rough, asking->kinds, 0, chain, block, more_lines);
+        Rough rough = {tables, caps, 0, input->cells};
+        rough.rows_by_cells = caps_of(tables, needs, input->cells, caps);
+        best = block < 0 ? rough_rest(&rough, input->kinds, 0, chain)
+                         : rough_with(&rough, input->kinds, 0, chain, block, more_lines);
     }
-    memo_keep(&tables->bound, needs.low, needs.high, key, best);
+    memo_store(&tables->bound, needs.low, needs.high, key, best);
     return best;
 }
 
@@ -781,7 +783,7 @@ static int most(Tables *tables, const Asking *asking, Needs needs, int chain, in
  */
 
 typedef struct {
-    Field known;
+    Field field;
     uint64_t cards;
     uint32_t blocks;
     uint16_t filled;
@@ -806,9 +808,9 @@ typedef struct {
     uint64_t size, count, most;
 } Refutations;
 
-/* Placements that share everything but the place. */
+/* Placements that share everything except their cells. */
 typedef struct {
-    Field known;
+    Field field;
     uint64_t cards;
     Needs needs;
     int filled, garbage, forms, first, count;
@@ -840,20 +842,20 @@ typedef struct {
 
 typedef struct {
     PyObject_HEAD Tables *tables;
-    PyObject *pause; /* borrowed from whoever searches */
+    PyObject *pause; /* borrowed from the caller of the search */
     Form form[2 * MOST_CARDS];
-    int forms, codes, blocks, least, laid_from, most_solids, solid_code, exact_blocks, start_chain;
+    int forms, codes, blocks, least_garbage, hand_size, most_solids, solid_code, exact_blocks, start_chain;
     uint64_t start_cards;
     uint32_t start_blocks;
     long long positions, limit;
     Refutations failed, failed_ties;
     List groups, spots, waiting, order, trails, level, following, ranks;
-    uint32_t *index; /* of following, by hash */
+    uint32_t *index; /* of `following`, by hash */
     size_t index_size;
     Step path[MOST_BLOCKS];
     int path_length, path_solids;
     int busy, pauses, raised;
-    double asked;
+    double last_pause;
     PyThreadState *thread;
 } Search;
 
@@ -887,12 +889,12 @@ static double now_seconds(void) {
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Ask Python from time to time whether to go on. */
+/* Call the pause function of Python from time to time. It raises to stop the search. */
 static int pause_for(Search *search) {
     if (++search->pauses % PAUSES) return GOES_ON;
     double now = now_seconds();
-    if (now >= search->asked && now - search->asked < 0.005) return GOES_ON;
-    search->asked = now;
+    if (now >= search->last_pause && now - search->last_pause < 0.005) return GOES_ON;
+    search->last_pause = now;
     PyEval_RestoreThread(search->thread);
     PyObject *answer = PyObject_CallNoArgs(search->pause);
     Py_XDECREF(answer);
@@ -900,31 +902,31 @@ static int pause_for(Search *search) {
     search->thread = PyEval_SaveThread();
     return search->raised ? STOPPED : GOES_ON;
 }
-/* Whether so many more positions are more than may be looked at. */
-static int too_many(Search *search, size_t more) {
+/* Stop if so many more positions are beyond the limit. */
+static int check_limit(Search *search, size_t more) {
     if (search->positions + (long long)more <= search->limit) return GOES_ON;
     search->positions = search->limit;
     return STOPPED;
 }
-static int enough(Search *search) {
-    int state = too_many(search, 1);
+static int check_stop(Search *search) {
+    int state = check_limit(search, 1);
     return state ? state : pause_for(search);
 }
 
-/* Whether a cell set is among those taken: a bit for each row of each column of each shape. */
-typedef uint64_t Taken[SHAPES][WIDTH];
+/* A set of placements: a bit for each row of each column of each shape. */
+typedef uint64_t CellSet[SHAPES][WIDTH];
 
 typedef struct {
     int block, solids, garbage, clears, most_forms;
 } Placing;
 
-static int add_group(Search *search, const Placing *placing, const Field *known, int filled, uint64_t cards,
-                     const uint8_t *form, int forms, const Spot *spots, int count, Taken *taken) {
+static int add_group(Search *search, const Placing *placing, const Field *field, int filled, uint64_t cards,
+                     const uint8_t *form, int forms, const Spot *spots, int count, CellSet *excluded) {
     size_t first = search->spots.used;
     for (int n = 0; n < count; n++) {
         const Spot *spot = spots + n;
         if (placing->clears && !spot->lines && !placing->solids) continue;
-        if (taken && (*taken)[spot->shape][spot->x] >> spot->y & 1) continue;
+        if (excluded && (*excluded)[spot->shape][spot->x] >> spot->y & 1) continue;
         Spot *to = list_add(&search->spots);
         if (!to) return OUT_OF_MEMORY;
         *to = *spot;
@@ -932,7 +934,7 @@ static int add_group(Search *search, const Placing *placing, const Field *known,
     if (search->spots.used == first) return GOES_ON;
     Group *group = list_add(&search->groups);
     if (!group) return OUT_OF_MEMORY;
-    group->known = *known;
+    group->field = *field;
     group->cards = cards;
     group->needs = card_needs(search, cards);
     group->filled = filled;
@@ -944,55 +946,60 @@ static int add_group(Search *search, const Placing *placing, const Field *known,
     return GOES_ON;
 }
 
-static int gather_from(Search *search, const Placing *placing, const Field *known, int filled, uint64_t cards,
-                       uint8_t *form, int forms, Taken *taken) {
+static int gather_from(Search *search, const Placing *placing, const Field *field, int filled, uint64_t cards,
+                       uint8_t *form, int forms, CellSet *excluded) {
     int state = pause_for(search);
-    if (!state) state = too_many(search, search->spots.used);
+    if (!state) state = check_limit(search, search->spots.used);
     if (state) return state;
-    const Look *seen = look_up(search->tables, known, filled, placing->block);
-    int looked = seen->looked;
-    state = add_group(search, placing, known, filled, cards, form, forms, seen->spots, seen->certain, taken);
-    if (state || !looked) return state;
-    state = add_group(search, placing, known, placing->solids ? 0 : filled | looked, cards, form, forms,
-                      seen->spots + seen->certain, seen->count - seen->certain, taken);
+    const Placements *placements = cached_placements(search->tables, field, filled, placing->block);
+    int asked_columns = placements->asked_columns;
+    state = add_group(search, placing, field, filled, cards, form, forms, placements->spots, placements->certain,
+                      excluded);
+    if (state || !asked_columns) return state;
+    state = add_group(search, placing, field, placing->solids ? 0 : filled | asked_columns, cards, form, forms,
+                      placements->spots + placements->certain, placements->count - placements->certain, excluded);
     if (state || forms == placing->most_forms) return state;
-    Taken sure;
-    memset(sure, 0, sizeof sure);
-    for (int n = 0; n < seen->certain; n++) sure[seen->spots[n].shape][seen->spots[n].x] |= 2ull << seen->spots[n].y;
-    if (taken)
+    CellSet certain_cells;
+    memset(certain_cells, 0, sizeof certain_cells);
+    for (int n = 0; n < placements->certain; n++) {
+        const Spot *spot = placements->spots + n;
+        certain_cells[spot->shape][spot->x] |= 2ull << spot->y;
+    }
+    if (excluded)
         for (int s = 0; s < SHAPES; s++)
-            for (int x = 0; x < WIDTH; x++) sure[s][x] |= (*taken)[s][x] << 1;
+            for (int x = 0; x < WIDTH; x++) certain_cells[s][x] |= (*excluded)[s][x] << 1;
     Field lower;
     memset(&lower, 0, sizeof lower);
-    memcpy(lower.rows + 1, known->rows, (size_t)known->height * sizeof *known->rows);
-    lower.height = known->height + 1;
+    memcpy(lower.rows + 1, field->rows, (size_t)field->height * sizeof *field->rows);
+    lower.height = field->height + 1;
     for (int n = 0; n < search->forms; n++) {
         const Form *next = search->form + n;
-        if (!card_count(cards, next->code) || !(next->holes & looked) || next->holes & filled) continue;
+        if (!card_count(cards, next->code) || !(next->holes & asked_columns) || next->holes & filled) continue;
         lower.rows[0] = (uint16_t)next->cells;
         form[forms] = (uint8_t)n;
         state =
-            gather_from(search, placing, &lower, 0, cards - (1ull << CARD_BITS * next->code), form, forms + 1, &sure);
+            gather_from(search, placing, &lower, 0, cards - (1ull << CARD_BITS * next->code), form, forms + 1,
+                        &certain_cells);
         if (state) return state;
     }
     return GOES_ON;
 }
 
-/* Every way to place a block next, as groups of spots. */
+/* Find every way to place a block next, as groups of spots. */
 static int gather(Search *search, const Position *position, int block, int solids, int clears, int most_forms) {
     Placing placing = {block, solids, position->garbage, clears, most_forms};
     uint8_t form[MOST_CARDS + 1];
     search->groups.used = search->spots.used = 0;
-    int state = gather_from(search, &placing, &position->known, position->filled, position->cards, form, 0, NULL);
-    if (!state) state = too_many(search, search->spots.used);
+    int state = gather_from(search, &placing, &position->field, position->filled, position->cards, form, 0, NULL);
+    if (!state) state = check_limit(search, search->spots.used);
     if (!state) search->positions += (long long)search->spots.used;
     return state;
 }
 
-static int gone_of(const Group *group, const Spot *spot) {
-    int gone = 0;
-    for (int n = 0; n < 4; n++) gone += (spot->full >> n & 1) && spot->y + n < group->garbage;
-    return gone;
+static int count_cleared_cards(const Group *group, const Spot *spot) {
+    int cleared_cards = 0;
+    for (int n = 0; n < 4; n++) cleared_cards += (spot->full >> n & 1) && spot->y + n < group->garbage;
+    return cleared_cards;
 }
 
 static Step step_of(const Group *group, const Spot *spot, int block, int solids, int kind) {
@@ -1000,7 +1007,7 @@ static Step step_of(const Group *group, const Spot *spot, int block, int solids,
     memset(&step, 0, sizeof step);
     step.block = (uint8_t)block, step.shape = spot->shape, step.x = spot->x, step.y = spot->y;
     step.lines = (uint8_t)(spot->lines + solids), step.kind = (uint8_t)kind;
-    step.discarded = (uint8_t)(gone_of(group, spot) + 2 * solids);
+    step.discarded = (uint8_t)(count_cleared_cards(group, spot) + 2 * solids);
     step.filled = (uint16_t)group->filled, step.forms = (uint8_t)group->forms;
     memcpy(step.form, group->form, (size_t)group->forms);
     return step;
@@ -1008,17 +1015,17 @@ static Step step_of(const Group *group, const Spot *spot, int block, int solids,
 
 static void position_after(const Search *search, Position *after, const Group *group, const Spot *spot, int block,
                            uint32_t rest, int chain) {
-    place(&after->known, &group->known, &search->tables->block[block].shape[spot->shape], spot->x, spot->y, spot->full);
+    place(&after->field, &group->field, &search->tables->block[block].shape[spot->shape], spot->x, spot->y, spot->full);
     after->cards = group->cards;
     after->blocks = rest;
     after->filled = (uint16_t)group->filled;
-    after->garbage = (uint8_t)(group->garbage - gone_of(group, spot));
+    after->garbage = (uint8_t)(group->garbage - count_cleared_cards(group, spot));
     after->chain = (uint8_t)chain;
 }
 
 static Hash hash_of(const Position *position, int more) {
     Hash hash = {0, 0};
-    add_field(&hash, &position->known);
+    add_field(&hash, &position->field);
     add_hash(&hash, position->cards);
     add_hash(&hash, (uint64_t)position->blocks | (uint64_t)position->filled << 32 | (uint64_t)position->garbage << 48 |
                         (uint64_t)position->chain << 56);
@@ -1027,7 +1034,7 @@ static Hash hash_of(const Position *position, int more) {
     return hash;
 }
 
-/* Positions are kept by 128 bits of hash: two different ones of a billion fall together once in some 10^20 hands. */
+/* Positions are identified by 128 bits of hash: among a billion, two collide once in about 10^20 hands. */
 static Refuted *refuted_at(const Refutations *table, Hash hash) {
     if (!table->size) return NULL;
     uint64_t at = hash.one & (table->size - 1);
@@ -1061,10 +1068,10 @@ static int refute(Refutations *table, Hash hash, int value) {
 }
 
 static int can_end(const Search *search, uint64_t cards, int filled) {
-    if (!search->least) return 1;
+    if (!search->least_garbage) return 1;
     int left = 0;
     for (int code = 0; code < search->codes; code++) left += card_count(cards, code);
-    int missing = search->least - (search->laid_from - left);
+    int missing = search->least_garbage - (search->hand_size - left);
     if (missing <= 0) return 1;
     if (missing > left) return 0;
     for (int n = 0; n < search->forms; n++)
@@ -1080,10 +1087,10 @@ static int compare_orders(const void *a, const void *b) {
 }
 
 /* ---------------------------------------------------------------------------------------------------------------------
- * Searching. `found` says whether the path holds an answer; it is laid from its end.
+ * Searching. `has_path` is set if the path has a result. The path is written from its end.
  */
 
-/* The moves that wait from `first` on, in the order in which they are followed. */
+/* Sort the waiting moves from `first` on in the order in which they are followed. */
 static int in_order(Search *search, size_t first, size_t *orders) {
     *orders = search->order.used;
     for (size_t n = first; n < search->waiting.used; n++) {
@@ -1097,11 +1104,11 @@ static int in_order(Search *search, size_t first, size_t *orders) {
     return GOES_ON;
 }
 
-/* No more cards than this can still be discarded. */
+/* An upper bound of the cards that can still be discarded. */
 static int most_discarded(const Search *search, const Position *after) {
     const Tables *tables = search->tables;
     Needs needs = card_needs(search, after->cards);
-    for (int y = 0; y < after->garbage; y++) needs = plus(needs, row_needs(tables, after->known.rows[y]));
+    for (int y = 0; y < after->garbage; y++) needs = plus(needs, row_needs(tables, after->field.rows[y]));
     uint8_t caps[64];
     int number, cells;
     size_of(tables, after->blocks, &number, &cells);
@@ -1109,30 +1116,31 @@ static int most_discarded(const Search *search, const Position *after) {
     return caps[cells];
 }
 
-/* What is asked of a position: an attack; in the search for ties also cards discarded, with so many blocks at most. */
+/* The target of a search: an attack; in the search for ties also discarded cards, with at most so many blocks. */
 typedef struct {
     int ties, attack, discarded, blocks;
-} Wanted;
+} Target;
 
-static int search_for(Search *search, const Position *position, Needs needs, Wanted wanted, int solids, int depth,
-                      int *found) {
+static int search_for(Search *search, const Position *position, Needs needs, Target target, int solids, int depth,
+                      int *has_path) {
     Tables *tables = search->tables;
-    Refutations *failed = wanted.ties ? &search->failed_ties : &search->failed;
-    int state = enough(search);
-    *found = 0;
+    Refutations *failed = target.ties ? &search->failed_ties : &search->failed;
+    int state = check_stop(search);
+    *has_path = 0;
     if (state) return state;
     size_t first = search->waiting.used, orders = search->order.used;
-    Asking whole = asking_of(tables, position->blocks);
+    BoundInput input = bound_input(tables, position->blocks);
     for (int block = 0; block < BLOCKS; block++) {
         if (!block_count(position->blocks, block)) continue;
-        if (most(tables, &whole, needs, position->chain, tables->block[block].kind, solids, search->exact_blocks) <
-            wanted.attack)
+        if (most(tables, &input, needs, position->chain, tables->block[block].kind, solids, search->exact_blocks) <
+            target.attack)
             continue;
         uint32_t rest = position->blocks - block_unit(block);
-        Asking asking = asking_of(tables, rest);
-        int last = !rest || wanted.blocks == 1, anything = !wanted.ties && wanted.attack <= 0 && !search->least;
-        int clears = last && wanted.attack + wanted.discarded > 0;
-        state = gather(search, position, block, solids, clears, anything ? 0 : MOST_CARDS + 1);
+        BoundInput input_after = bound_input(tables, rest);
+        int last = !rest || target.blocks == 1;
+        int any_move_ends = !target.ties && target.attack <= 0 && !search->least_garbage;
+        int clears = last && target.attack + target.discarded > 0;
+        state = gather(search, position, block, solids, clears, any_move_ends ? 0 : MOST_CARDS + 1);
         if (state) return state;
         for (size_t g = 0; g < search->groups.used; g++) {
             const Group *group = (Group *)search->groups.items + g;
@@ -1141,45 +1149,45 @@ static int search_for(Search *search, const Position *position, Needs needs, Wan
                 const Spot *spot = spots + n;
                 int lines = spot->lines + solids, kind = lines && spot->spin ? 1 + spot->mini : 0;
                 const Lock *lock = lock_of(tables, kind, lines, position->chain);
-                int left = wanted.attack > lock->attack ? wanted.attack - lock->attack : 0, lay = 0;
-                if (wanted.ties) {
-                    int discarded = gone_of(group, spot) + 2 * solids;
-                    lay = wanted.discarded > discarded ? wanted.discarded - discarded : 0;
+                int left = target.attack > lock->attack ? target.attack - lock->attack : 0, lay = 0;
+                if (target.ties) {
+                    int discarded = count_cleared_cards(group, spot) + 2 * solids;
+                    lay = target.discarded > discarded ? target.discarded - discarded : 0;
                 }
                 if (!left && !lay && can_end(search, group->cards, group->filled)) {
                     search->path[depth] = step_of(group, spot, block, solids, kind);
                     search->path_length = depth + 1;
                     search->waiting.used = first;
-                    *found = 1;
+                    *has_path = 1;
                     return GOES_ON;
                 }
                 if (last) continue;
-                Needs then = plus(group->needs, spot->needs);
-                int more = most(tables, &asking, then, lock->chain, -1, 0, search->exact_blocks);
+                Needs needs_after = plus(group->needs, spot->needs);
+                int more = most(tables, &input_after, needs_after, lock->chain, -1, 0, search->exact_blocks);
                 if (more < left) continue;
                 Position after;
                 position_after(search, &after, group, spot, block, rest, lock->chain);
-                if (wanted.ties && most_discarded(search, &after) < lay) continue;
-                Hash hash = hash_of(&after, wanted.ties ? left : 0);
-                if (refuted(failed, hash, wanted.ties ? lay : left)) continue;
+                if (target.ties && most_discarded(search, &after) < lay) continue;
+                Hash hash = hash_of(&after, target.ties ? left : 0);
+                if (refuted(failed, hash, target.ties ? lay : left)) continue;
                 Waiting *waiting = list_add(&search->waiting);
                 if (!waiting) return OUT_OF_MEMORY;
                 Step step = step_of(group, spot, block, solids, kind);
-                int hope = wanted.ties ? step.discarded : lock->attack + more;
-                *waiting = (Waiting){after, then, hash, step, hope, lock->attack, left, lay};
+                int order_value = target.ties ? step.discarded : lock->attack + more;
+                *waiting = (Waiting){after, needs_after, hash, step, order_value, lock->attack, left, lay};
             }
         }
     }
     state = in_order(search, first, &orders);
-    for (size_t n = orders; !state && !*found && n < search->order.used; n++) {
+    for (size_t n = orders; !state && !*has_path && n < search->order.used; n++) {
         Waiting waiting = ((Waiting *)search->waiting.items)[((Order *)search->order.items)[n].at];
-        int value = wanted.ties ? waiting.lay : waiting.left;
+        int value = target.ties ? waiting.lay : waiting.left;
         if (refuted(failed, waiting.hash, value)) continue;
-        Wanted then = {wanted.ties, waiting.left, waiting.lay, wanted.blocks - 1};
+        Target target_after = {target.ties, waiting.left, waiting.lay, target.blocks - 1};
         size_t orders_used = search->order.used, waiting_used = search->waiting.used;
-        state = search_for(search, &waiting.after, waiting.needs, then, 0, depth + 1, found);
+        state = search_for(search, &waiting.after, waiting.needs, target_after, 0, depth + 1, has_path);
         search->order.used = orders_used, search->waiting.used = waiting_used;
-        if (*found)
+        if (*has_path)
             search->path[depth] = waiting.step;
         else if (!state)
             state = refute(failed, waiting.hash, value);
@@ -1202,7 +1210,8 @@ static Position root_of(const Search *search, int solids) {
  * The beam
  */
 
-enum { CROWD = 50000 }; /* positions kept of one level, or four times its width, before all but the best are dropped */
+/* A level keeps so many positions, or four times its width, before all but the best are dropped. */
+enum { MOST_IN_LEVEL = 50000 };
 
 static size_t index_at(const Search *search, Hash hash) {
     const Followed *following = search->following.items;
@@ -1231,7 +1240,7 @@ static int index_again(Search *search) {
     return GOES_ON;
 }
 
-/* The best `width` of what is followed, as orders. */
+/* Sort the positions of the next level and keep the best `width`, as orders. */
 static int rank(Search *search, size_t width) {
     search->ranks.used = 0;
     for (size_t n = 0; n < search->following.used; n++) {
@@ -1260,7 +1269,7 @@ static int follow(Search *search, const Waiting *waiting, int now, int more, int
     if (!to) return OUT_OF_MEMORY;
     *to = followed;
     search->index[at] = (uint32_t)search->following.used;
-    if (search->following.used > CROWD && search->following.used > 4 * width) {
+    if (search->following.used > MOST_IN_LEVEL && search->following.used > 4 * width) {
         if (rank(search, width)) return OUT_OF_MEMORY;
         qsort(search->ranks.items, search->ranks.used, sizeof(Order), compare_places);
         Followed *items = search->following.items;
@@ -1287,7 +1296,7 @@ static PyObject *steps_object(const Step *steps, int count, int solids) {
     return path ? Py_BuildValue("(iN)", solids, path) : NULL;
 }
 
-static int tell(Search *search, PyObject *report, const Step *last, int trail, int solids) {
+static int report_play(Search *search, PyObject *report, const Step *last, int trail, int solids) {
     Step steps[MOST_BLOCKS];
     int count = 1, first = MOST_BLOCKS - 1;
     steps[first] = *last;
@@ -1297,9 +1306,9 @@ static int tell(Search *search, PyObject *report, const Step *last, int trail, i
         trail = from->before;
     }
     PyEval_RestoreThread(search->thread);
-    PyObject *found = steps_object(steps + first, count, solids);
-    PyObject *answer = found ? PyObject_CallFunctionObjArgs(report, found, NULL) : NULL;
-    Py_XDECREF(found);
+    PyObject *play = steps_object(steps + first, count, solids);
+    PyObject *answer = play ? PyObject_CallFunctionObjArgs(report, play, NULL) : NULL;
+    Py_XDECREF(play);
     Py_XDECREF(answer);
     search->raised = !answer;
     search->thread = PyEval_SaveThread();
@@ -1321,21 +1330,21 @@ static int beam(Search *search, size_t width, int most_forms, int attack, PyObje
     while (search->level.used) {
         search->following.used = 0;
         if (index_again(search)) return OUT_OF_MEMORY;
-        for (size_t each = 0; each < search->level.used; each++) {
-            const Followed from = ((Followed *)search->level.items)[each];
+        for (size_t number = 0; number < search->level.used; number++) {
+            const Followed from = ((Followed *)search->level.items)[number];
             const Position *position = &from.waiting.after;
             int solids = from.trail < 0 ? from.solids : 0;
-            Asking whole = asking_of(tables, position->blocks);
+            BoundInput input = bound_input(tables, position->blocks);
             for (int block = 0; block < BLOCKS; block++) {
                 if (!block_count(position->blocks, block)) continue;
-                int state = enough(search);
+                int state = check_stop(search);
                 if (state) return state;
-                if (from.now + most(tables, &whole, from.waiting.needs, position->chain, tables->block[block].kind,
+                if (from.now + most(tables, &input, from.waiting.needs, position->chain, tables->block[block].kind,
                                     solids, search->exact_blocks) <=
                     attack)
                     continue;
                 uint32_t rest = position->blocks - block_unit(block);
-                Asking asking = asking_of(tables, rest);
+                BoundInput input_after = bound_input(tables, rest);
                 state = gather(search, position, block, solids, !rest && attack >= from.now, most_forms);
                 if (state) return state;
                 for (size_t g = 0; g < search->groups.used; g++) {
@@ -1349,13 +1358,13 @@ static int beam(Search *search, size_t width, int most_forms, int attack, PyObje
                         if (now > attack && can_end(search, group->cards, group->filled)) {
                             Step step = step_of(group, spot, block, solids, kind);
                             attack = now;
-                            state = tell(search, report, &step, from.trail, from.solids);
+                            state = report_play(search, report, &step, from.trail, from.solids);
                             if (state) return state;
                         }
                         if (!rest) continue;
                         Waiting waiting;
                         waiting.needs = plus(group->needs, spot->needs);
-                        int more = most(tables, &asking, waiting.needs, lock->chain, -1, 0, search->exact_blocks);
+                        int more = most(tables, &input_after, waiting.needs, lock->chain, -1, 0, search->exact_blocks);
                         if (now + more <= attack) continue;
                         position_after(search, &waiting.after, group, spot, block, rest, lock->chain);
                         waiting.hash = hash_of(&waiting.after, from.solids);
@@ -1371,12 +1380,12 @@ static int beam(Search *search, size_t width, int most_forms, int attack, PyObje
         if (rank(search, width)) return OUT_OF_MEMORY;
         search->level.used = 0;
         for (size_t n = 0; n < search->ranks.used; n++) {
-            const Followed *kept = (Followed *)search->following.items + ((Order *)search->ranks.items)[n].at;
+            const Followed *followed = (Followed *)search->following.items + ((Order *)search->ranks.items)[n].at;
             Trail *trail = list_add(&search->trails);
             Followed *next = list_add(&search->level);
             if (!trail || !next) return OUT_OF_MEMORY;
-            *trail = (Trail){kept->waiting.step, kept->trail};
-            *next = *kept;
+            *trail = (Trail){followed->waiting.step, followed->trail};
+            *next = *followed;
             next->trail = (int)search->trails.used - 1;
         }
     }
@@ -1477,7 +1486,7 @@ static void release(PyObject *self) {
 
 static void tables_dealloc(PyObject *self) {
     Tables *tables = (Tables *)self;
-    free(tables->locks), free(tables->looks), free(tables->kept);
+    free(tables->locks), free(tables->slots), free(tables->cache);
     free(tables->bound.entries), free(tables->exact.entries), free(tables->rough.entries);
     release(self);
 }
@@ -1492,16 +1501,16 @@ static PyObject *tables_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
     read_tables(&reader, tables);
     tables->bound.most = tables->exact.most = 1 << 20;
     tables->rough.most = 1 << 19;
-    tables->looks = calloc(LOOKS, sizeof *tables->looks);
-    tables->kept_size = 48u << 20;
-    tables->kept = malloc(tables->kept_size);
-    if (!tables->locks || !tables->looks || !tables->kept) {
+    tables->slots = calloc(CACHE_SLOTS, sizeof *tables->slots);
+    tables->cache_size = 48u << 20;
+    tables->cache = malloc(tables->cache_size);
+    if (!tables->locks || !tables->slots || !tables->cache) {
         Py_DECREF(tables);
         return PyErr_NoMemory();
     }
     if (reader.wrong || reader.left) {
         Py_DECREF(tables);
-        PyErr_SetString(PyExc_ValueError, "the tables are not those this kernel reads");
+        PyErr_SetString(PyExc_ValueError, "these are not tables of this kernel");
         return NULL;
     }
     return (PyObject *)tables;
@@ -1525,8 +1534,8 @@ static void read_search(Reader *reader, Search *search) {
     search->start_chain = next_int(reader, 0, 1);
     search->most_solids = next_int(reader, 0, MOST_CARDS / 2);
     search->solid_code = next_int(reader, 0, MOST_CARDS);
-    search->least = next_int(reader, 0, 100);
-    search->laid_from = next_int(reader, 0, MOST_CARDS);
+    search->least_garbage = next_int(reader, 0, 100);
+    search->hand_size = next_int(reader, 0, MOST_CARDS);
     search->exact_blocks = next_int(reader, 0, MOST_BLOCKS);
     search->failed.most = search->failed_ties.most = (uint64_t)next_int(reader, 1, 1 << 26);
 }
@@ -1562,7 +1571,7 @@ static PyObject *search_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
     for (int b = 0; b < BLOCKS; b++) number += block_count(search->start_blocks, b);
     if (reader.wrong || reader.left || number > MOST_BLOCKS || search->start_chain + 2 * number > chains) {
         Py_DECREF(search);
-        PyErr_SetString(PyExc_ValueError, "the hand is not one that this kernel searches");
+        PyErr_SetString(PyExc_ValueError, "the kernel cannot search this hand");
         return NULL;
     }
     return (PyObject *)search;
@@ -1570,7 +1579,7 @@ static PyObject *search_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
 
 static int begin(Search *search, PyObject *pause) {
     if (search->busy || search->tables->busy) {
-        PyErr_SetString(PyExc_RuntimeError, "these tables are searched already");
+        PyErr_SetString(PyExc_RuntimeError, "a search with these tables is running already");
         return 0;
     }
     search->busy = search->tables->busy = 1;
@@ -1581,20 +1590,21 @@ static int begin(Search *search, PyObject *pause) {
     return 1;
 }
 
-/* What a search returns: what `found` says; False when it was stopped by its limit; NULL when something was raised. */
-static PyObject *finish(Search *search, int state, PyObject *(*found)(Search *, int), int value) {
+/* Return the result of a search: that of `make_result`; False if it was stopped by its limit; NULL after an
+ * exception. */
+static PyObject *finish(Search *search, int state, PyObject *(*make_result)(Search *, int), int value) {
     PyEval_RestoreThread(search->thread);
     search->busy = search->tables->busy = 0;
     if (state == OUT_OF_MEMORY) return PyErr_NoMemory();
     if (search->raised) return NULL;
     if (state == STOPPED) Py_RETURN_FALSE;
-    return found(search, value);
+    return make_result(search, value);
 }
-static PyObject *found_path(Search *search, int found) {
-    if (!found) Py_RETURN_NONE;
+static PyObject *path_result(Search *search, int has_path) {
+    if (!has_path) Py_RETURN_NONE;
     return steps_object(search->path, search->path_length, search->path_solids);
 }
-static PyObject *found_flag(Search *search, int flag) {
+static PyObject *flag_result(Search *search, int flag) {
     (void)search;
     return PyLong_FromLong(flag);
 }
@@ -1606,27 +1616,27 @@ static PyObject *search_most(PyObject *self, PyObject *nothing) {
     if (!begin(search, NULL)) return NULL;
     for (int solids = 0; solids <= search->most_solids; solids++) {
         Position root = root_of(search, solids);
-        Asking asking = asking_of(search->tables, root.blocks);
+        BoundInput input = bound_input(search->tables, root.blocks);
         Needs needs = card_needs(search, root.cards);
         for (int b = 0; b < BLOCKS; b++) {
             if (!block_count(root.blocks, b)) continue;
-            int value = most(search->tables, &asking, needs, root.chain, search->tables->block[b].kind, solids,
+            int value = most(search->tables, &input, needs, root.chain, search->tables->block[b].kind, solids,
                              search->exact_blocks);
             if (value > best) best = value;
         }
     }
-    return finish(search, GOES_ON, found_flag, best);
+    return finish(search, GOES_ON, flag_result, best);
 }
 
-/* A path to what is wanted, with the fewest solid rows. The search has begun. */
-static PyObject *search_from_roots(Search *search, Wanted wanted) {
-    int state = GOES_ON, found = 0;
-    for (int solids = 0; !state && !found && solids <= search->most_solids; solids++) {
+/* Search a path to the target with the fewest solid rows. `begin` was called before. */
+static PyObject *search_from_roots(Search *search, Target target) {
+    int state = GOES_ON, has_path = 0;
+    for (int solids = 0; !state && !has_path && solids <= search->most_solids; solids++) {
         Position root = root_of(search, solids);
-        state = search_for(search, &root, card_needs(search, root.cards), wanted, solids, 0, &found);
+        state = search_for(search, &root, card_needs(search, root.cards), target, solids, 0, &has_path);
         search->path_solids = solids;
     }
-    return finish(search, state, found_path, found);
+    return finish(search, state, path_result, has_path);
 }
 
 static PyObject *search_reach(PyObject *self, PyObject *args) {
@@ -1634,7 +1644,7 @@ static PyObject *search_reach(PyObject *self, PyObject *args) {
     int target;
     PyObject *pause;
     if (!PyArg_ParseTuple(args, "iO", &target, &pause) || !begin(search, pause)) return NULL;
-    return search_from_roots(search, (Wanted){0, target, 0, MOST_BLOCKS + 1});
+    return search_from_roots(search, (Target){0, target, 0, MOST_BLOCKS + 1});
 }
 
 static PyObject *search_reach_tie(PyObject *self, PyObject *args) {
@@ -1646,7 +1656,7 @@ static PyObject *search_reach_tie(PyObject *self, PyObject *args) {
     if (!begin(search, pause)) return NULL;
     if (search->failed_ties.count) memset(search->failed_ties.entries, 0, search->failed_ties.size * sizeof(Refuted));
     search->failed_ties.count = 0;
-    return search_from_roots(search, (Wanted){1, attack, discarded, blocks});
+    return search_from_roots(search, (Target){1, attack, discarded, blocks});
 }
 
 static PyObject *search_beam(PyObject *self, PyObject *args) {
@@ -1657,7 +1667,7 @@ static PyObject *search_beam(PyObject *self, PyObject *args) {
         !begin(search, pause))
         return NULL;
     int state = beam(search, (size_t)width, most_forms, attack, report, &left_out);
-    return finish(search, state, found_flag, left_out);
+    return finish(search, state, flag_result, left_out);
 }
 
 static PyObject *search_positions(PyObject *self, PyObject *nothing) {
@@ -1669,36 +1679,37 @@ static PyObject *search_set_limit(PyObject *self, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-/* Where a block can lock above known rows: (looked, certain, [(shape, x, y, spin, mini), ...]). */
-static PyObject *tables_look(PyObject *self, PyObject *args) {
+/* The placements of a block above known rows: (asked columns, certain, [(shape, x, y, spin, mini), ...]). */
+static PyObject *tables_find(PyObject *self, PyObject *args) {
     Tables *tables = (Tables *)self;
     Reader reader = {NULL, 0, 0};
     int filled, block;
     if (!PyArg_ParseTuple(args, "y#ii", &reader.bytes, &reader.left, &filled, &block)) return NULL;
-    Field known;
-    memset(&known, 0, sizeof known);
-    for (; reader.left && known.height < ROWS - ROOM; known.height++)
-        known.rows[known.height] = (uint16_t)next_int(&reader, 0, FULL_ROW);
+    Field field;
+    memset(&field, 0, sizeof field);
+    for (; reader.left && field.height < ROWS - ROOM; field.height++)
+        field.rows[field.height] = (uint16_t)next_int(&reader, 0, FULL_ROW);
     if (reader.wrong || reader.left || block < 0 || block >= BLOCKS) {
         PyErr_SetString(PyExc_ValueError, "no such field or block");
         return NULL;
     }
     Placed placed[MOST_SPOTS];
-    int certain, count, looked = look(tables, &known, filled, block, placed, &certain, &count);
+    int certain, count, asked_columns = find_placements(tables, &field, filled, block, placed, &certain, &count);
     PyObject *list = PyTuple_New(count);
     for (int n = 0; list && n < count; n++) {
-        const Placed *each = placed + n;
-        PyObject *item = Py_BuildValue("(iiiii)", each->shape, each->x, each->y, each->spin, each->mini);
+        const Placed *placement = placed + n;
+        PyObject *item = Py_BuildValue("(iiiii)", placement->shape, placement->x, placement->y, placement->spin,
+                                       placement->mini);
         if (!item || PyTuple_SetItem(list, n, item)) {
             Py_DECREF(list);
             return NULL;
         }
     }
-    return list ? Py_BuildValue("(iiN)", looked, certain, list) : NULL;
+    return list ? Py_BuildValue("(iiN)", asked_columns, certain, list) : NULL;
 }
 
 static PyMethodDef tables_methods[] = {
-    {"look", tables_look, METH_VARARGS, NULL},
+    {"find", tables_find, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 static PyMethodDef search_methods[] = {
