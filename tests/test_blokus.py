@@ -130,7 +130,7 @@ def test_the_small_board_shows_what_its_rules_say(game: Game) -> None:
     boxes = game.pages["blokus/small-board.yaml"].sides["face"].boxes
     grid, starts = (boxes[name].marked.value for name in ("grid", "starts"))
     assert (grid["columns"], grid["rows"]) == (rules.size, rules.size) == (14, 14)
-    assert game.file.targets.boards["small-board-{paper}"].cells == (14, 14)
+    assert BOARDS.section.of(game.file)["small-board-{paper}"].cells == (14, 14)
     found = {mark: (x, y) for y, row in enumerate(starts["rows"]) for x, mark in enumerate(row) if mark != "."}
     assert found == {"R": rules.start.red, "B": rules.start.blue}
     assert (len(starts["rows"]), {len(row) for row in starts["rows"]}) == (14, {14})
@@ -138,8 +138,8 @@ def test_the_small_board_shows_what_its_rules_say(game: Game) -> None:
 
 
 def test_pieces_fit_the_boards_and_are_named_as_their_sheets(game: Game) -> None:
-    (pieces,) = game.file.targets.diecuts.values()
-    assert {board.cell for board in game.file.targets.boards.values()} == {pieces.cell}
+    (pieces,) = DIECUTS.section.of(game.file).values()
+    assert {board.cell for board in BOARDS.section.of(game.file).values()} == {pieces.cell}
     for sheet in game.decks["sheets"].cards:
         assert pieces.area == sheet.fields["area"]
         assert pieces.names[sheet.fields["colour"]] == sheet.fields["names"]

@@ -72,7 +72,11 @@ def _block(old: str, new: str) -> Callable[[GameOnDisk], None]:
 
 
 def _both(*changes: Callable[[GameOnDisk], None]) -> Callable[[GameOnDisk], None]:
-    return lambda game: [change(game) for change in changes] and None
+    def change_all(game: GameOnDisk) -> None:
+        for change in changes:
+            change(game)
+
+    return change_all
 
 
 MUTATED = {

@@ -92,8 +92,9 @@ def pixels(game: GameOnDisk) -> Mapping[str, Rect]:
     loaded = game.load()
     face = layout_deck(loaded, loaded.decks["main"])[0].face
     at = {box.name.removeprefix("squib."): box.rect for box in face.boxes}
+    scale = 300 / 25.4
     return {
-        name: tuple(mm * 300 / 25.4 for mm in (x + 3.175, y + 3.175, width, height))
+        name: ((x + 3.175) * scale, (y + 3.175) * scale, width * scale, height * scale)
         for name, (x, y, width, height) in at.items()
     }
 

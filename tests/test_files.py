@@ -47,9 +47,10 @@ def test_a_folder_that_is_a_file_is_told_by_the_path_that_was_meant(tmp_path: Pa
 def test_a_build_that_ends_meanwhile_does_not_take_the_file_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It remove_partss up what killed builds left, and cannot tell that from what is being written."""
+    """It removes files that killed builds left, and cannot distinguish them from files that are being written."""
     path = tmp_path / "file.txt"
-    sync, swept = os.fsync, []
+    sync = os.fsync
+    swept: list[bool] = []
 
     def remove_once(handle: int) -> None:
         sync(handle)

@@ -7,6 +7,7 @@ import pytest
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.layout.cards import layout_deck, layout_page
+from cardgen.products.pages import PAGES
 from cardgen.scene.items import GlyphRun, Matrix, Path, Scene, apply, walk
 from tests.games_on_disk import REPOSITORY
 
@@ -41,7 +42,7 @@ def middle(matrix: Matrix, run: GlyphRun) -> tuple[float, float]:
 
 @pytest.fixture(scope="module")
 def mat(game: Game) -> Scene:
-    target = game.file.targets.pages["mat-{paper}"]
+    target = PAGES.of(game.file)["mat-{paper}"]
     return layout_page(game, game.pages[target.template], target.size, "mat").scene
 
 

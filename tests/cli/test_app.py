@@ -74,7 +74,7 @@ def test_build_tells_what_was_made_where_and_how_to_print_it(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told", "untold"),
+    ("arguments", "expected", "unexpected"),
     [
         (("--only", "mat-a4.pdf"), "mat-a4.pdf, choose 100 % (actual size), one side.", "both sides"),
         (("--only", "cards-a4.pdf", "--flip", "short"), "both sides, flip on the short edge", "gutterfold"),
@@ -83,11 +83,11 @@ def test_build_tells_what_was_made_where_and_how_to_print_it(tmp_path: Path) -> 
     ],
 )
 def test_build_tells_how_to_print_what_was_made(
-    arguments: tuple[str, ...], told: str, untold: str, tmp_path: Path
+    arguments: tuple[str, ...], expected: str, unexpected: str, tmp_path: Path
 ) -> None:
     done = run("build", *arguments, "--out", str(tmp_path))
-    assert told in done.stdout
-    assert untold not in done.stdout
+    assert expected in done.stdout
+    assert unexpected not in done.stdout
 
 
 def test_build_tells_how_to_print_cards_without_backs(tmp_path: Path) -> None:
@@ -110,9 +110,9 @@ def test_an_interrupted_build_says_that_its_files_are_whole(tmp_path: Path) -> N
     assert process.stdout is not None
     assert process.stdout.readline().startswith("[1/")  # a line as soon as a file is there
     process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert told == "Stopped. All finished files are complete; build again to continue.\n"
+    assert errors == "Stopped. All finished files are complete; build again to continue.\n"
 
 
 def test_a_terminal_gets_a_bar_that_goes_away(tiny: GameOnDisk) -> None:
@@ -138,9 +138,9 @@ def test_a_terminal_gets_a_bar_that_goes_away(tiny: GameOnDisk) -> None:
 
 def test_build_quiet_and_json(tiny: GameOnDisk) -> None:
     assert run("build", "tiny", "-q", cwd=tiny.root).stdout == ""
-    told = json.loads(run("build", "tiny", "--json", cwd=tiny.root).stdout)
-    assert told["written"] == []
-    assert "cards/svg/main-one.svg" in told["unchanged"]
+    data = json.loads(run("build", "tiny", "--json", cwd=tiny.root).stdout)
+    assert data["written"] == []
+    assert "cards/svg/main-one.svg" in data["unchanged"]
 
 
 def test_the_current_folders_games_come_first(tiny: GameOnDisk) -> None:
@@ -157,7 +157,7 @@ def test_project_option(tiny: GameOnDisk, tmp_path_factory: pytest.TempPathFacto
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "expected"),
     [
         (("build", "block-kiler"), "did you mean 'block-killer'?"),
         (("build", "--paper", "a6"), "expected a3, a4, a5, letter, legal, tabloid, or a size in mm such as 320x450"),
@@ -178,11 +178,13 @@ def test_project_option(tiny: GameOnDisk, tmp_path_factory: pytest.TempPathFacto
         (("frobnicate",), "No such command"),
     ],
 )
-def test_a_wrong_request_is_told_in_a_line_and_exits_2(arguments: tuple[str, ...], told: str, tmp_path: Path) -> None:
+def test_a_wrong_request_is_an_error_of_one_line_and_exits_2(
+    arguments: tuple[str, ...], expected: str, tmp_path: Path
+) -> None:
     out = ("--out", str(tmp_path / "out")) if arguments[0] == "build" else ()
     done = run(*arguments, *out)
     assert done.returncode == 2
-    assert told in done.stderr
+    assert expected in done.stderr
     assert "Traceback" not in done.stderr
     assert not (tmp_path / "out").exists()
 
@@ -232,10 +234,10 @@ def test_check_exits_1_with_codes_and_places(tmp_path: Path) -> None:
     first = done.stdout.splitlines()[0]
     assert first.startswith("card_data/block-killer/garbage.yaml:")
     assert " error BK" in first
-    told = json.loads(run("check", "--json", cwd=tmp_path).stdout)
-    codes = {finding["code"] for finding in told["findings"]}
+    data = json.loads(run("check", "--json", cwd=tmp_path).stdout)
+    codes = {finding["code"] for finding in data["findings"]}
     assert "BK105" in codes
-    place = next(finding for finding in told["findings"] if finding["code"] == "BK105")
+    place = next(finding for finding in data["findings"] if finding["code"] == "BK105")
     assert (place["file"], place["card"]) == ("card_data/block-killer/garbage.yaml", "2-4")
     github = run("check", "--format", "github", cwd=tmp_path).stdout
     assert f"::error file=card_data/block-killer/garbage.yaml,line={place['line']}," in github
@@ -250,9 +252,9 @@ def test_check_tells_findings_and_what_cannot_be_read_together(tmp_path: Path) -
     assert done.returncode == 2
     assert [line.split()[2] for line in done.stdout.splitlines()] == ["BK203", "BK204", "BK205"]
     assert done.stderr.count("there is no card '3-3'") == 4
-    told = json.loads(run("check", "--json", cwd=tmp_path).stdout)
-    assert [finding["code"] for finding in told["findings"]] == ["BK203", "BK204", "BK205"]
-    assert {fault["file"].rsplit("/")[-1] for fault in told["faults"]} == {"rulebook.en.md", "rulebook.zh.md"}
+    data = json.loads(run("check", "--json", cwd=tmp_path).stdout)
+    assert [finding["code"] for finding in data["findings"]] == ["BK203", "BK204", "BK205"]
+    assert {fault["file"].rsplit("/")[-1] for fault in data["faults"]} == {"rulebook.en.md", "rulebook.zh.md"}
     github = run("check", "--format", "github", cwd=tmp_path)
     assert github.stderr == ""
     assert github.stdout.count("::error file=") == 7
@@ -306,11 +308,11 @@ def test_show_tells_every_card_of_the_id_and_whether_it_has_a_picture(tiny: Game
         "  spare:\n    titles: {zh: 牌, en: Cards}\n    cards: cards.yaml\n    template: tiny.yaml\n    size: card\n"
         "    fields: {name: text}\ntargets:",
     )
-    told = run("show", "TWO", "--game", "tiny", cwd=tiny.root).stdout
-    assert "two (main, 3 copies)" in told
-    assert "picture  output/tiny/cards/png/main-two.png" in told
-    assert "two (spare, 3 copies)" in told
-    assert "picture  none: targets.cards in game.yaml does not list the deck" in told
+    output = run("show", "TWO", "--game", "tiny", cwd=tiny.root).stdout
+    assert "two (main, 3 copies)" in output
+    assert "picture  output/tiny/cards/png/main-two.png" in output
+    assert "two (spare, 3 copies)" in output
+    assert "picture  none: targets.cards in game.yaml does not list the deck" in output
     shown = json.loads(run("show", "two", "--game", "tiny", "--json", cwd=tiny.root).stdout)
     assert [(card["deck"], card["picture"]) for card in shown] == [
         ("main", "output/tiny/cards/png/main-two.png"),

@@ -105,8 +105,8 @@ def test_pictures_that_cannot_be_read_are_told_of_where_they_lie(tmp_path: Path)
         ("a.svg", "a.svg:1:1: card 'a': not XML"),
     ):
         (tmp_path / "mine/cards.csv").write_text(f"id,Name,Art\na,Fox,{name}\n")
-        told = refused(tmp_path, "init", "x", "--from", "csv", "mine/cards.csv")
-        assert told.startswith(str(Path("mine", place)))
+        error = refused(tmp_path, "init", "x", "--from", "csv", "mine/cards.csv")
+        assert error.startswith(str(Path("mine", place)))
         assert not (tmp_path / "x").exists()
 
 
@@ -128,7 +128,7 @@ def test_marks_of_a_table_that_mean_nothing_are_told_at_their_cell(tmp_path: Pat
     assert "t.csv:2:10: card 'a': text: there is no icon '!'" in refused(
         tmp_path, "init", "x", "--from", "csv", "t.csv"
     )
-    rows = [
+    rows: list[list[Any]] = [
         ["Name", "Text", "Cost"],
         ["First\nof two lines", "a, b", 1],
         [],
@@ -136,15 +136,15 @@ def test_marks_of_a_table_that_mean_nothing_are_told_at_their_cell(tmp_path: Pat
         ["Third", "{!}", 3],
     ]
     (tmp_path / "blitz.xlsx").write_bytes(workbook({"Cards": rows}))
-    told = refused(tmp_path, "init", "x", "--from", "csv", "blitz.xlsx")
-    assert "blitz.xlsx:Cards!B5: card 'third': text: there is no icon '!'" in told
+    error = refused(tmp_path, "init", "x", "--from", "csv", "blitz.xlsx")
+    assert "blitz.xlsx:Cards!B5: card 'third': text: there is no icon '!'" in error
 
 
 def test_a_table_whose_texts_do_not_fit_is_begun_all_the_same(tmp_path: Path) -> None:
     words = ",".join(f"Text {i}" for i in range(12))
     (tmp_path / "long.csv").write_text(f"id,{words}\na" + ",many words in a row" * 12 * 20 + "\n")
-    told = refused(tmp_path, "init", "x", "--from", "csv", "long.csv")
-    assert "long.csv:2:" in told
+    error = refused(tmp_path, "init", "x", "--from", "csv", "long.csv")
+    assert "long.csv:2:" in error
     (tmp_path / "long.csv").write_text(f"id,{words}\na" + (',"' + "many words in a row " * 19 + '"') * 12 + "\n")
     done = run("init", "x", "--from", "csv", "long.csv", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
@@ -152,7 +152,7 @@ def test_a_table_whose_texts_do_not_fit_is_begun_all_the_same(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "expected"),
     [
         (("two words",), "'two words' cannot be used as a name (use at most 40 letters a to z and digits"),
         (("我的牌",), "'我的牌' cannot be used as a name"),
@@ -168,11 +168,11 @@ def test_a_table_whose_texts_do_not_fit_is_begun_all_the_same(tmp_path: Path) ->
         (("table.xls/x",), "table.xls: is not a folder"),
     ],
 )
-def test_init_refuses(tmp_path: Path, arguments: tuple[str, ...], told: str) -> None:
+def test_init_refuses(tmp_path: Path, arguments: tuple[str, ...], expected: str) -> None:
     (tmp_path / "table.xls").write_text("x")
     (tmp_path / "broken.csv").write_text('Name\n"Fox\n')
     (tmp_path / "twins.csv").write_text("id,name\na,A\na,B\n")
-    assert told in refused(tmp_path, "init", *arguments)
+    assert expected in refused(tmp_path, "init", *arguments)
 
 
 def test_init_writes_over_nothing(tmp_path: Path) -> None:
@@ -180,8 +180,8 @@ def test_init_writes_over_nothing(tmp_path: Path) -> None:
     (folder / "card_data/mine").mkdir(parents=True)
     (folder / "card_data/mine/game.yaml").write_text("mine")
     (folder / "README.md").write_text("mine")
-    told = refused(tmp_path, "init", "mine")
-    assert told.splitlines() == [
+    error = refused(tmp_path, "init", "mine")
+    assert error.splitlines() == [
         "mine/README.md: already exists (nothing is overwritten)",
         "mine/card_data/mine/game.yaml: already exists (nothing is overwritten)",
     ]
@@ -216,7 +216,7 @@ def test_new_shows_what_it_adds_and_the_game_stays_clean(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "expected"),
     [
         (("card", "sun"), "card_data/mine/cards.yaml:4:9: the deck main already has a card 'sun'"),
         (("card", "a b"), "'a b' cannot be used as a name"),
@@ -226,9 +226,9 @@ def test_new_shows_what_it_adds_and_the_game_stays_clean(tmp_path: Path) -> None
         (("card", "moon", "--game", "other"), "there is no game 'other'"),
     ],
 )
-def test_new_refuses(tmp_path: Path, arguments: tuple[str, ...], told: str) -> None:
+def test_new_refuses(tmp_path: Path, arguments: tuple[str, ...], expected: str) -> None:
     game = begun_in(tmp_path)
-    assert told in refused(game.root, "new", *arguments)
+    assert expected in refused(game.root, "new", *arguments)
 
 
 def test_new_adds_to_no_game_that_is_not_ones_own_or_not_named(tmp_path: Path) -> None:

@@ -72,8 +72,8 @@ def test_the_list_as_data(game: GameOnDisk) -> None:
     game.write(cards, game.read(cards).replace(name, f"{name} ᚠ", 1))
     done = run("list", "mine", "--fonts", "--json", cwd=game.root)
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert [font["name"] for font in told["fonts"]] == [
+    data = json.loads(done.stdout)
+    assert [font["name"] for font in data["fonts"]] == [
         "tea",
         "regular",
         "medium",
@@ -81,20 +81,20 @@ def test_the_list_as_data(game: GameOnDisk) -> None:
         "condensed",
         "condensed-bold",
     ]
-    tea = told["fonts"][0]
+    tea = data["fonts"][0]
     assert (tea["own"], tea["bold"], tea["italic"], tea["missing"]) == (True, "bold", None, ["ᚠ"])
     assert tea["faces"][0]["title"] == "Tea Regular"
     assert tea["faces"][0]["file"] == "card_data/mine/fonts/Tea.ttf"
     assert tea["faces"][0]["licence"] == {"name": "OFL", "file": "card_data/mine/fonts/OFL.txt"}
-    assert tea["faces"][0]["covered"] <= told["characters"]
+    assert tea["faces"][0]["covered"] <= data["characters"]
     assert "no face has ᚠ (U+16A0 RUNIC LETTER FEHU FEOH FE F)" in run("list", "--fonts", cwd=game.root).stdout
 
 
 def test_one_of_a_collection_and_a_place_on_an_axis(game: GameOnDisk) -> None:
     game.write("../Two.ttc", collection(true_type("Tea"), true_type("Pot")))
     game.write("../Varia.ttf", variable())
-    told = refused(game, "../Two.ttc", "--licence", "../OFL.txt")
-    assert told == "../Two.ttc: is a collection of 2 fonts (choose one by index: 0 Tea Regular, 1 Pot Regular)\n"
+    error = refused(game, "../Two.ttc", "--licence", "../OFL.txt")
+    assert error == "../Two.ttc: is a collection of 2 fonts (choose one by index: 0 Tea Regular, 1 Pot Regular)\n"
     for arguments in (("../Two.ttc", "--index", "1"), ("../Varia.ttf", "--axis", "wght=850")):
         done = run("fonts", "add", *arguments, "--licence", "../OFL.txt", cwd=game.root)
         assert done.returncode == 0, done.stderr
@@ -104,7 +104,7 @@ def test_one_of_a_collection_and_a_place_on_an_axis(game: GameOnDisk) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "expected"),
     [
         (
             ("../Tea.ttf",),
@@ -122,10 +122,10 @@ def test_one_of_a_collection_and_a_place_on_an_axis(game: GameOnDisk) -> None:
         (("../Tea.ttf", "--licence", "../OFL.txt", "--game", "mime"), "there is no game 'mime' (did you mean 'mine'?)"),
     ],
 )
-def test_fonts_add_refuses(game: GameOnDisk, arguments: tuple[str, ...], told: str) -> None:
+def test_fonts_add_refuses(game: GameOnDisk, arguments: tuple[str, ...], expected: str) -> None:
     game.write("../No.ttf", true_type(embedding=2))
     game.write("../Bold.ttf", true_type())
-    assert told in refused(game, *arguments)
+    assert expected in refused(game, *arguments)
 
 
 def test_a_font_in_the_place_of_a_bundled_one_is_listed_once(game: GameOnDisk) -> None:
@@ -152,12 +152,12 @@ def test_a_font_in_the_place_of_a_bundled_one_is_listed_once(game: GameOnDisk) -
 
 
 def test_every_option_is_in_the_docs() -> None:
-    told = (REPOSITORY / "docs" / "commands.md").read_text(encoding="utf-8")
+    page = (REPOSITORY / "docs" / "commands.md").read_text(encoding="utf-8")
     (add,) = typer.main.get_group(fonts).commands.values()
     options = {option for parameter in add.params for option in parameter.opts if option.startswith("--")}
     assert len(options) == 7
     for option in options:
-        assert f"| `{option} " in told, option
+        assert f"| `{option} " in page, option
 
 
 def test_the_bundled_fonts_are_listed_where_there_is_no_game(tmp_path: Path) -> None:

@@ -31,15 +31,15 @@ def tiny(tmp_path: Path) -> GameOnDisk:
 
 
 def test_help_shows_the_servers_options_and_the_commands(tmp_path: Path) -> None:
-    told = run("--help", cwd=tmp_path).stdout
-    lines = [" ".join(line.split()) for line in told.splitlines()]
+    output = run("--help", cwd=tmp_path).stdout
+    lines = [" ".join(line.split()) for line in output.splitlines()]
     assert lines[0].endswith("cardgen review [OPTIONS] [GAME]")
     assert lines[1].endswith("cardgen review export|status|import ...")
     for option in ("--port N", "--host ADDR", "--allow-remote-decisions", "--as NAME", "--open / --no-open"):
         assert any(line.startswith(option) for line in lines), option
     for command in ("export", "status", "import"):
-        assert f"\n  {command} " in told
-    assert "\n  serve" not in told
+        assert f"\n  {command} " in output
+    assert "\n  serve" not in output
     assert "SITE/" in run("export", "--help", cwd=tmp_path).stdout
 
 
@@ -57,7 +57,7 @@ def test_help_waits_for_no_server() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "expected"),
     [
         (("tinny",), "did you mean 'tiny'?"),
         (("--port", "70000"), "--port"),
@@ -73,10 +73,12 @@ def test_help_waits_for_no_server() -> None:
         (("status", "tinny"), "did you mean 'tiny'?"),
     ],
 )
-def test_a_wrong_request_is_told_in_a_line_and_exits_2(tiny: GameOnDisk, arguments: tuple[str, ...], told: str) -> None:
+def test_a_wrong_request_is_an_error_of_one_line_and_exits_2(
+    tiny: GameOnDisk, arguments: tuple[str, ...], expected: str
+) -> None:
     done = run(*arguments, cwd=tiny.root)
     assert done.returncode == 2, done.stdout
-    assert told in done.stderr
+    assert expected in done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -110,9 +112,9 @@ def test_status_fails_until_every_card_is_approved_as_it_is(tiny: GameOnDisk) ->
     assert (done.returncode, done.stdout) == (0, "tiny: 2 cards: 2 approved.\n")
     tiny.change("card_data/tiny/cards.yaml", "copies: 3", "copies: 4")
     done = run("status", "tiny", "--json", cwd=tiny.root)
-    told = json.loads(done.stdout)
-    assert (done.returncode, told["done"]) == (1, False)
-    assert [(card["key"], card["status"]) for card in told["left"]] == [("main/two", "stale")]
+    data = json.loads(done.stdout)
+    assert (done.returncode, data["done"]) == (1, False)
+    assert [(card["key"], card["status"]) for card in data["left"]] == [("main/two", "stale")]
     with serving(tiny) as served:
         served.decide(served.proposal("main/two", "reject", text="too many")).raise_for_status()
     done = run("status", "tiny", cwd=tiny.root)

@@ -59,9 +59,9 @@ def test_translations_that_are_not_imported_are_never_written_over(
     run("export")
     tea.change(PO, 'msgid "Lapsang"\nmsgstr ""', 'msgid "Lapsang"\nmsgstr "Rauchtee"')
     before = tea.read(PO)
-    told = fails(capsys, "export")
+    error = fails(capsys, "export")
     line = before[: before.index('msgctxt "main/lapsang/name"')].count("\n") + 1
-    assert told.startswith(f"{PO}:{line}:1: 1 translation is not imported yet")
+    assert error.startswith(f"{PO}:{line}:1: 1 translation is not imported yet")
     assert tea.read(PO) == before
     assert run("export", "--force").exit_code == 0
     assert "Rauchtee" not in tea.read(PO)
@@ -85,11 +85,11 @@ def test_every_broken_file_is_told_and_nothing_is_written(tea: GameOnDisk, capsy
     tea.write("fr.po", good.replace("Language: de", "Language: fr"))
     tea.write("bad.po", good.replace('msgid "Lapsang"', 'msgid "Lapsang'))
     tea.change(PO, 'msgid "Lapsang"\nmsgstr ""', 'msgid "Lapsang"\nmsgstr "Rauchtee"')
-    told = fails(capsys, "import", PO, "fr.po", "bad.po", "gone.po", "card_data").splitlines()
-    assert [line.split(": ")[0].split(":")[0] for line in told] == ["bad.po", "card_data", "fr.po", "gone.po"]
-    assert told.pop(1) == "card_data: is a folder (name the PO files in it: card_data/*.po)"
-    assert "quote is not closed" in told[0]
-    assert "tea is not translated into 'fr'" in told[1]
+    errors = fails(capsys, "import", PO, "fr.po", "bad.po", "gone.po", "card_data").splitlines()
+    assert [line.split(": ")[0].split(":")[0] for line in errors] == ["bad.po", "card_data", "fr.po", "gone.po"]
+    assert errors.pop(1) == "card_data: is a folder (name the PO files in it: card_data/*.po)"
+    assert "quote is not closed" in errors[0]
+    assert "tea is not translated into 'fr'" in errors[1]
     assert not tea.path(GERMAN).exists()
 
 
@@ -106,9 +106,9 @@ def test_the_status_counts_and_fails_while_something_is_missing(tea: GameOnDisk)
 def test_languages_are_those_of_the_game(tea: GameOnDisk, capsys: pytest.CaptureFixture[str]) -> None:
     assert "tea is not translated into 'en'" in fails(capsys, "export", "--lang", "en")
     tea.change(GAME, "[en, de]", "[en, de, zh-Hant]")
-    assert run("export", "--lang", "zh_hant", "--out", "there").exit_code == 0
-    assert '"Language: zh_Hant\\n"' in tea.read("there/zh-Hant.po")
-    assert not tea.path("there/de.po").exists()
+    assert run("export", "--lang", "zh_hant", "--out", "elsewhere").exit_code == 0
+    assert '"Language: zh_Hant\\n"' in tea.read("elsewhere/zh-Hant.po")
+    assert not tea.path("elsewhere/de.po").exists()
 
 
 def test_a_country_in_the_head_of_a_file_does_no_harm(tea: GameOnDisk) -> None:

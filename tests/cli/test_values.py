@@ -13,7 +13,7 @@ WHOLE, NUMBER = "expected a whole number", "expected a number"
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "expected"),
     [
         (("build", "--dpi", "x"), f"--dpi': 'x' given, {WHOLE} from 36 to 2400"),
         (("build", "--dpi", "300.5"), f"--dpi': '300.5' given, {WHOLE} from 36 to 2400"),
@@ -35,20 +35,22 @@ WHOLE, NUMBER = "expected a whole number", "expected a number"
         (("play", "game", "--players", "x"), f"--players': 'x' given, {WHOLE}"),
     ],
 )
-def test_a_number_that_cannot_be_is_told_with_what_can(arguments: tuple[str, ...], told: str) -> None:
+def test_a_wrong_number_is_reported_with_the_numbers_that_are_allowed(
+    arguments: tuple[str, ...], expected: str
+) -> None:
     result = CliRunner().invoke(app, arguments)
     assert result.exit_code == 2
-    assert told in " ".join(result.stderr.split())
+    assert expected in " ".join(result.stderr.split())
 
 
 @pytest.mark.parametrize("name", ["", " "])
 def test_a_new_project_has_a_name(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    here = tmp_path / "mine"
-    here.mkdir()
-    monkeypatch.chdir(here)
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
     result = CliRunner().invoke(app, ["init", name])
     assert result.exit_code == 2
     assert f"{name!r} given, expected the name of a folder" in " ".join(result.stderr.split())
-    assert list(here.iterdir()) == []
+    assert list(folder.iterdir()) == []
     assert CliRunner().invoke(app, ["init", "."]).exit_code == 0
-    assert (here / "card_data" / "mine" / "game.yaml").is_file()
+    assert (folder / "card_data" / "mine" / "game.yaml").is_file()

@@ -1,4 +1,4 @@
-"""What is added to a game is text put into its files: everything that stood there stands there still."""
+"""Additions to a game are text inserted into its files: all existing text stays."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAME = "card_data/mine/game.yaml"
 
 
 def only_put_in(before: str, after: str) -> list[str]:
-    """The lines that are new, after making sure that all the old ones are there, in their order."""
+    """Return the new lines, after a check that all old ones are there in their order."""
     rest = iter(before.splitlines(keepends=True))
     expected = next(rest, None)
     new = []
@@ -30,7 +30,7 @@ def only_put_in(before: str, after: str) -> list[str]:
             expected = next(rest, None)
         else:
             new.append(line)
-    assert expected is None, f"{expected!r} is no longer there"
+    assert expected is None, f"{expected!r} is missing"
     return new
 
 
@@ -124,7 +124,7 @@ def add_simple_deck(game: GameOnDisk, file: str, content: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "content", "told"),
+    ("file", "content", "expected"),
     [
         ("simple.yaml", "cards: [{id: a, name: A}]\n", "the cards are in brackets"),
         ("simple.yaml", "cards: \n  [\n  {id: a, name: A}\n  ]\n", "the cards are in brackets"),
@@ -132,10 +132,10 @@ def add_simple_deck(game: GameOnDisk, file: str, content: str) -> None:
         ("simple.csv", "id,name\nb,B\n", "already has a card 'b'"),
     ],
 )
-def test_what_cannot_be_done_safely_is_not_done(tmp_path: Path, file: str, content: str, told: str) -> None:
+def test_what_cannot_be_done_safely_is_not_done(tmp_path: Path, file: str, content: str, expected: str) -> None:
     game = begun_in(tmp_path)
     add_simple_deck(game, file, content)
-    with pytest.raises(DataError, match=told):
+    with pytest.raises(DataError, match=expected):
         card_added(game, "b", "simple")
     with pytest.raises(DataError, match="'b b' cannot be used as a name"):
         card_added(game, "b b", "simple")

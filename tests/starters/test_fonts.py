@@ -118,17 +118,17 @@ def test_a_licence_that_is_not_known_is_named(game: GameOnDisk) -> None:
     game.write("../Silent.ttf", true_type("Silent", licence=""))
     game.write("../mine.txt", "You may use it, said the maker.")
     wanted = request(game, "Silent.ttf", "mine.txt")
-    told = "mine.txt: is not a licence that cardgen recognises (give its short name: --licence-name TEXT)"
-    assert refused(game, wanted) == told
+    expected = "mine.txt: is not a licence that cardgen recognises (give its short name: --licence-name TEXT)"
+    assert refused(game, wanted) == expected
     put(game, request(game, "Silent.ttf", "mine.txt", licence_name="by permission"))
     assert game.load().fonts.own["silent"].entry.licence.name == "by permission"
 
 
 def test_a_font_without_a_licence_is_refused_with_what_it_says_itself(game: GameOnDisk) -> None:
-    said = "Tea Bold.ttf: its licence is missing; the font file says: SIL Open Font License 1.1"
-    assert refused(game, request(game, licence="")) == f"{said} (add --licence OFL.txt)"
+    problem = "Tea Bold.ttf: its licence is missing; the font file says: SIL Open Font License 1.1"
+    assert refused(game, request(game, licence="")) == f"{problem} (add --licence OFL.txt)"
     game.path("../OFL.txt").unlink()
-    assert refused(game, request(game, licence="")) == f"{said} (name the file with its text: --licence FILE)"
+    assert refused(game, request(game, licence="")) == f"{problem} (name the file with its text: --licence FILE)"
     game.write("../OFL.txt", "\n")
     assert refused(game, request(game)) == "OFL.txt: is empty: there is no text of a licence"
 

@@ -189,7 +189,7 @@ def test_kinds(cells: list[str], kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "expected"),
     [
         (b"", "the table has no cards"),
         (b"Name,Cost\n", "the table has no cards"),
@@ -201,8 +201,8 @@ def test_kinds(cells: list[str], kind: str) -> None:
         (b"PK\x03\x04\x00\x00", "control character|null character"),
     ],
 )
-def test_what_is_no_table_is_told_with_its_place(content: bytes, told: str) -> None:
-    with pytest.raises(DataError, match=told):
+def test_faults_of_a_table_are_located(content: bytes, expected: str) -> None:
+    with pytest.raises(DataError, match=expected):
         read(content)
 
 

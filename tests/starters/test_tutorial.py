@@ -1,4 +1,4 @@
-"""The tutorial is true: its commands are run as they stand there, its changes made, and they say what it says."""
+"""The tutorial is correct: its commands are run, its changes are made, and the output is the one on the page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _BLOCK = re.compile(r"(?:`([\w./-]+)`[^`\n]*:\n\n)?^```(console|diff|csv)\n(.*?)
 
 
 def blocks() -> Iterator[tuple[str, str, str]]:
-    """The file that each block is of, what kind of block it is, and what stands in it."""
+    """Yield the file, the kind and the content of each block."""
     file = ""
     for match in _BLOCK.finditer((DOCS / "tutorial.md").read_text(encoding="utf-8")):
         file = match[1] or file
@@ -46,11 +46,11 @@ def test_the_tutorial_is_true(tmp_path: Path) -> None:
             change(folder / file, body)
             changes += 1
         else:
-            for command, told in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", body, re.MULTILINE):
+            for command, output in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", body, re.MULTILINE):
                 if command.startswith("cd "):
                     folder = (folder / command[3:]).resolve()
                 else:
-                    assert run(command, folder) == told, command
+                    assert run(command, folder) == output, command
                     commands += 1
     assert (commands, changes) == (8, 4)
     assert (tmp_path / "herb-garden/output/herb-garden/sheets/cards-a4.pdf").is_file()

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.errors import DataError
+from cardgen.files import write_atomic
 from cardgen.starters import writing
 from cardgen.starters.trial import copy_folder
 from cardgen.starters.writing import change_files, check_free, write_new
@@ -17,7 +18,7 @@ FILES = {"a/one": b"1", "a/b/two": b"2", "three": b"3"}
 
 def fail_at(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """From now on the disk has no room for the file called so."""
-    real = writing.write_atomic
+    real = write_atomic
 
     def write(path: Path, content: bytes) -> None:
         if path.name == name:
@@ -41,27 +42,27 @@ def test_all_that_is_in_the_way_is_told_and_stays(tmp_path: Path) -> None:
     (tmp_path / "three").symlink_to("nowhere")
     with pytest.raises(DataError) as caught:
         write_new(tmp_path, FILES)
-    told = str(caught.value)
-    assert f"{tmp_path / 'a'}: is not a folder" in told
-    assert f"{tmp_path / 'three'}: already exists (nothing is overwritten)" in told
+    error = str(caught.value)
+    assert f"{tmp_path / 'a'}: is not a folder" in error
+    assert f"{tmp_path / 'three'}: already exists (nothing is overwritten)" in error
     assert files_in(tmp_path) == {"a": b"mine"}
     with pytest.raises(DataError, match="is not a folder"):
         check_free(tmp_path / "a" / "below", FILES)
 
 
 @pytest.mark.parametrize("name", FILES)
-@pytest.mark.parametrize("there", [True, False])
+@pytest.mark.parametrize("exists", [True, False])
 def test_when_one_file_cannot_be_written_none_stays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, there: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, exists: bool
 ) -> None:
     folder = tmp_path / "x" / "y"
-    if there:
+    if exists:
         folder.mkdir(parents=True)
     fail_at(monkeypatch, Path(name).name)
     with pytest.raises(OSError, match="No space left"):
         write_new(folder, FILES)
     assert [path.relative_to(tmp_path).as_posix() for path in sorted(tmp_path.rglob("*"))] == (
-        ["x", "x/y"] if there else []
+        ["x", "x/y"] if exists else []
     )
 
 

@@ -22,12 +22,12 @@ def exported(game: GameOnDisk, lang: str = "de", before: PoFile | None = None) -
 
 
 def message(file: PoFile, context: str) -> PoMessage:
-    (found,) = [each for each in file.messages if each.context == context]
-    return found
+    (match,) = [item for item in file.messages if item.context == context]
+    return match
 
 
 def test_every_text_is_a_message_in_the_order_of_the_game(tea: GameOnDisk) -> None:
-    assert [(each.context, each.source, each.text) for each in exported(tea).messages] == [
+    assert [(item.context, item.source, item.text) for item in exported(tea).messages] == [
         ("game.yaml/titles", "Tea Garden", ""),
         ("game.yaml/decks.main.titles", "Tea cards", ""),
         ("main/oolong/name", "Oolong", ""),
@@ -43,10 +43,12 @@ def test_a_message_tells_whose_text_it_is_what_is_seen_and_where_it_stands(tea: 
     rules = message(exported(tea), "main/oolong/rules")
     assert rules.comment == "main, card oolong: rules\nOn the card: The tea Oolong"
     assert rules.references == (f"{CARDS}:2",)
-    told = message(exported(tea), "templates/tea.yaml/face.description")
-    assert told.comment == "templates/tea.yaml: face.description\nA description for people who cannot see the card."
-    assert told.references == (f"{TEMPLATE}:2",)
-    assert told.flags == ("python-brace-format",)
+    description = message(exported(tea), "templates/tea.yaml/face.description")
+    assert (
+        description.comment == "templates/tea.yaml: face.description\nA description for people who cannot see the card."
+    )
+    assert description.references == (f"{TEMPLATE}:2",)
+    assert description.flags == ("python-brace-format",)
 
 
 def test_placeholders_that_name_a_language_are_not_held_against_the_text(tea: GameOnDisk) -> None:
@@ -81,7 +83,9 @@ obsolete:
 """,
     )
     file = exported(tea)
-    name, rules, gone = (message(file, each) for each in ("main/oolong/name", "main/oolong/rules", "main/grey/name"))
+    name, rules, gone = (
+        message(file, context) for context in ("main/oolong/name", "main/oolong/rules", "main/grey/name")
+    )
     assert (name.text, name.fuzzy, name.previous, name.note) == ("Tee", True, "", "A leaf?")
     assert (rules.text, rules.fuzzy, rules.previous) == ("Ziehe zwei.", True, "Draw two.")
     assert (gone.source, gone.text, gone.obsolete) == ("Earl Grey", "Graf Grau", True)

@@ -41,8 +41,8 @@ def keep(game: GameOnDisk, made: Import, name: str = GERMAN) -> str:
 
 
 def entry(made: Import, context: str) -> Entry:
-    (found,) = [each for each in made.entries if each.context == context]
-    return found
+    (match,) = [item for item in made.entries if item.context == context]
+    return match
 
 
 NAME = PoMessage("main/oolong/name", "Oolong", "Oolong-Tee", line=7)
@@ -53,8 +53,8 @@ NAME = PoMessage("main/oolong/name", "Oolong", "Oolong-Tee", line=7)
 
 def test_a_translation_is_kept_with_the_text_that_it_was_made_from(tea: GameOnDisk) -> None:
     made = imported(tea, NAME)
-    found = entry(made, "main/oolong/name")
-    assert (found.text, found.source, found.state) == ("Oolong-Tee", "Oolong", "")
+    kept = entry(made, "main/oolong/name")
+    assert (kept.text, kept.source, kept.state) == ("Oolong-Tee", "Oolong", "")
     assert (made.changed, made.used) == ((7,), 1)
     assert (
         keep(tea, made)
@@ -83,7 +83,9 @@ def test_a_fuzzy_one_is_kept_and_not_used(tea: GameOnDisk) -> None:
     )
     assert "fuzzy: true" in keep(tea, made)
     assert tea.load().decks["main"].cards[0].fields["name"]["de"] == "Oolong"
-    assert [each.code for each in tea.load().translations.findings if "name in 'de'" in each.message] == ["CG202"]
+    assert [finding.code for finding in tea.load().translations.findings if "name in 'de'" in finding.message] == [
+        "CG202"
+    ]
 
 
 def test_one_of_a_text_that_has_changed_since_is_kept_and_not_used(tea: GameOnDisk) -> None:
@@ -100,12 +102,15 @@ def test_one_of_what_the_game_has_no_more_is_kept_as_obsolete(tea: GameOnDisk) -
         PoMessage("main/mint/name", "Mint", "Minze", obsolete=True),
     )
     assert made.obsolete == 2
-    assert [(each.context, each.state) for each in made.entries] == [
+    assert [(item.context, item.state) for item in made.entries] == [
         ("main/grey/name", "obsolete"),
         ("main/mint/name", "obsolete"),
     ]
     keep(tea, made)
-    assert [each.code for each in tea.load().translations.findings if each.code != "CG201"] == ["CG203", "CG203"]
+    assert [finding.code for finding in tea.load().translations.findings if finding.code != "CG201"] == [
+        "CG203",
+        "CG203",
+    ]
 
 
 def test_what_has_no_translation_leaves_what_is_kept(tea: GameOnDisk) -> None:
@@ -113,7 +118,7 @@ def test_what_has_no_translation_leaves_what_is_kept(tea: GameOnDisk) -> None:
     made = imported(tea, replace(NAME, text=""))
     assert (made.empty, made.changed) == (1, ())
     assert made.others == 7
-    assert [each.text for each in made.entries] == [
+    assert [item.text for item in made.entries] == [
         "Teegarten",
         "Teekarten",
         "Oolong-Tee",
@@ -165,7 +170,7 @@ def test_there_and_back_is_the_same_to_the_byte(tea: GameOnDisk, name: str) -> N
     sent = replace(
         exported(tea),
         messages=(
-            *(replace(each, **texts.get(each.context, {})) for each in exported(tea).messages),
+            *(replace(item, **texts.get(item.context, {})) for item in exported(tea).messages),
             PoMessage("main/grey/name", "Earl Grey", "Graf Grau", obsolete=True),
         ),
     )
@@ -212,7 +217,7 @@ def test_a_table_lists_what_is_not_translated_too(tea: GameOnDisk) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "expected"),
     [
         ("", "there is no file for translations into 'de' (add to game.yaml: translations: i18n/{lang}.yaml)"),
         (
@@ -221,15 +226,15 @@ def test_a_table_lists_what_is_not_translated_too(tea: GameOnDisk) -> None:
         ),
     ],
 )
-def test_where_translations_cannot_be_kept_is_told(tea: GameOnDisk, line: str, told: str) -> None:
+def test_a_file_that_cannot_keep_translations_is_reported(tea: GameOnDisk, line: str, expected: str) -> None:
     tea.change(GAME, "translations: i18n/{lang}.yaml\n", line)
     with pytest.raises(DataError) as caught:
         overlay_file(tea.load(), "de")
-    assert str(caught.value).endswith(told)
+    assert str(caught.value).endswith(expected)
 
 
 def test_a_file_of_another_game_is_refused(tea: GameOnDisk) -> None:
-    game, told = tea.load(), exported(tea)
+    game, file = tea.load(), exported(tea)
     strange = PoFile(
         {**HEADER, "Project-Id-Version": "coffee 1"}, "", (PoMessage("main/latte/names", "Latte", "Latte"),)
     )
@@ -237,5 +242,5 @@ def test_a_file_of_another_game_is_refused(tea: GameOnDisk) -> None:
         DataError, match=r"^de.po:1:1: contains no text of tea \(its header names the project 'coffee'\)$"
     ):
         import_po(game, "de", strange, "de.po")
-    renamed = replace(told, header={**told.header, "Project-Id-Version": "coffee"})
+    renamed = replace(file, header={**file.header, "Project-Id-Version": "coffee"})
     assert import_po(game, "de", renamed, "de.po").obsolete == 0  # tools call projects as they like

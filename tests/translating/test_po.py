@@ -1,4 +1,4 @@
-"""PO files: what is written reads as it was, and what is broken is told with its line."""
+"""PO files: files that are written are read as they were, and every fault has its line."""
 
 from __future__ import annotations
 
@@ -84,8 +84,8 @@ _TEXT = st.text(
 @given(_TEXT, _TEXT, _TEXT, st.booleans())
 def test_any_text_is_read_back(source: str, text: str, previous: str, obsolete: bool) -> None:
     message = PoMessage("main/a/name", source, text, ("fuzzy",), obsolete, previous)
-    (found,) = parse_po(to_po(PoFile({"Language": "de"}, "", (message,))), "de.po").messages
-    assert (found.source, found.text, found.previous, found.obsolete) == (source, text, previous, obsolete)
+    (parsed,) = parse_po(to_po(PoFile({"Language": "de"}, "", (message,))), "de.po").messages
+    assert (parsed.source, parsed.text, parsed.previous, parsed.obsolete) == (source, text, previous, obsolete)
 
 
 PLURAL = "plural forms are not supported (each text has one translation)"
@@ -93,7 +93,7 @@ OPEN = r"quote is not closed, or there is text after it (write \" for a quote in
 
 
 @pytest.mark.parametrize(
-    ("lines", "told"),
+    ("lines", "expected"),
     [
         ('msgid "a"\nmsgstr "b', f"5:1: {OPEN}"),
         ('msgid "a" "c"\nmsgstr ""', f"4:1: {OPEN}"),
@@ -109,16 +109,16 @@ OPEN = r"quote is not closed, or there is text after it (write \" for a quote in
         ("!", "4:1: not a line of a PO file (comments begin with #, texts with msgid or msgstr)"),
     ],
 )  # fmt: skip
-def test_what_is_broken_is_told_with_its_line(lines: str, told: str | None) -> None:
+def test_a_fault_has_its_line(lines: str, expected: str | None) -> None:
     text = f'msgid ""\nmsgstr "Language: de\\n"\nmsgctxt "a"\n{lines}\n'.replace('de\\n"\n', 'de\\n"\n', 1)
     with pytest.raises(DataError) as caught:
         parse_po(text, "de.po")
-    if told is not None:
-        assert f"de.po:{told}" in [str(fault) for fault in caught.value.faults]
+    if expected is not None:
+        assert f"de.po:{expected}" in [str(fault) for fault in caught.value.faults]
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("", "de.po:1:1: not a PO file: it has no header"),
         ('msgid ""\nmsgstr ""\n\nmsgid "a"\nmsgstr "b"\n', "de.po:4:1: message without msgctxt: 'a'"),
@@ -129,10 +129,10 @@ def test_what_is_broken_is_told_with_its_line(lines: str, told: str | None) -> N
         ('msgid ""\nmsgstr ""\n"a"\n\n"b"\n', "de.po:5:1: quoted text without a keyword"),
     ],
 )
-def test_what_is_no_message_is_told(text: str, told: str) -> None:
+def test_messages_that_cannot_be_used_are_faults(text: str, expected: str) -> None:
     with pytest.raises(DataError) as caught:
         parse_po(text, "de.po")
-    assert str(caught.value.faults[0]).startswith(told)
+    assert str(caught.value.faults[0]).startswith(expected)
 
 
 def test_a_name_with_a_space_is_kept_together() -> None:
