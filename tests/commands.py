@@ -16,7 +16,7 @@ from tests.games_on_disk import REPOSITORY
 
 @dataclass(frozen=True)
 class Done:
-    """How a command ended, and what it said."""
+    """The exit code of a command, and its output."""
 
     returncode: int
     stdout: str

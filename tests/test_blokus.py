@@ -1,4 +1,4 @@
-"""The shipped game of Blokus: proven, without findings, and its plans are of what its data says."""
+"""The shipped game of Blokus: it has no findings, and its plans agree with its data."""
 
 from __future__ import annotations
 
@@ -98,8 +98,8 @@ def test_the_plan_of_the_board_shows_the_start_points(game: Game) -> None:
     (board,) = game.decks["board"].cards
     rows = game.decks["board"].template.sides["face"].boxes["starts"].marked.value["rows"]
     assert [len(row) for row in rows] == [20] * 20
-    found = {mark: (x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark != "."}
-    assert found == {colour[0].upper(): board.fields[colour] for colour in ("red", "green", "blue", "yellow")}
+    points = {mark: (x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark != "."}
+    assert points == {colour[0].upper(): board.fields[colour] for colour in ("red", "green", "blue", "yellow")}
 
 
 def test_an_aid_shows_every_shape_once(game: Game) -> None:
@@ -119,8 +119,8 @@ def test_the_board_to_play_on_shows_what_its_card_says(game: Game) -> None:
     boxes = game.pages["blokus/play-board.yaml"].sides["face"].boxes
     grid, starts = (boxes[name].marked.value for name in ("grid", "starts"))
     assert (grid["columns"], grid["rows"]) == board.fields["size"]
-    found = {mark: (x, y) for y, row in enumerate(starts["rows"]) for x, mark in enumerate(row) if mark != "."}
-    assert found == {colour[0].upper(): board.fields[colour] for colour in ("red", "green", "blue", "yellow")}
+    points = {mark: (x, y) for y, row in enumerate(starts["rows"]) for x, mark in enumerate(row) if mark != "."}
+    assert points == {colour[0].upper(): board.fields[colour] for colour in ("red", "green", "blue", "yellow")}
     assert (len(starts["rows"]), {len(row) for row in starts["rows"]}) == (20, {20})
     assert grid["box"] == starts["box"] == "safe"
 
@@ -131,8 +131,8 @@ def test_the_small_board_shows_what_its_rules_say(game: Game) -> None:
     grid, starts = (boxes[name].marked.value for name in ("grid", "starts"))
     assert (grid["columns"], grid["rows"]) == (rules.size, rules.size) == (14, 14)
     assert BOARDS.section.of(game.file)["small-board-{paper}"].cells == (14, 14)
-    found = {mark: (x, y) for y, row in enumerate(starts["rows"]) for x, mark in enumerate(row) if mark != "."}
-    assert found == {"R": rules.start.red, "B": rules.start.blue}
+    points = {mark: (x, y) for y, row in enumerate(starts["rows"]) for x, mark in enumerate(row) if mark != "."}
+    assert points == {"R": rules.start.red, "B": rules.start.blue}
     assert (len(starts["rows"]), {len(row) for row in starts["rows"]}) == (14, {14})
     assert grid["box"] == starts["box"] == "safe"
 
@@ -179,7 +179,7 @@ def test_there_are_four_sheets_of_pieces_and_a_board_in_tiles_on_each_paper(
 
 
 def test_the_back_of_every_sheet_lies_behind_its_front(built: tuple[Path, Mapping[str, Entry]]) -> None:
-    """As printed: what is coloured on the back, seen through the paper, is what is coloured on the front."""
+    """In print, the coloured parts of the back are behind those of the front."""
     folder, _ = built
     for colour in COLOURS:
         with pypdfium2.PdfDocument(folder / f"sheets/pieces-{colour}-a4.pdf") as document:
@@ -257,13 +257,13 @@ def test_a_broken_layout_is_named(changed: GameOnDisk, name: str) -> None:
     file, old, new, codes = BROKEN[name]
     changed.change(file, old, new)
     game = changed.load()
-    found = check_game(game, layout_game(game)).findings
-    assert codes <= {finding.code for finding in found}
-    assert all(finding.place.file.startswith("card_data/blokus/") for finding in found)
+    findings = check_game(game, layout_game(game)).findings
+    assert codes <= {finding.code for finding in findings}
+    assert all(finding.place.file.startswith("card_data/blokus/") for finding in findings)
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_broken_layout_is_neither_passed_nor_built(
+def test_a_broken_layout_fails_the_check_and_the_build(
     changed: GameOnDisk, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, old, new, codes = BROKEN[name]
@@ -274,15 +274,15 @@ def test_a_broken_layout_is_neither_passed_nor_built(
         with pytest.raises(SystemExit) as ended:
             main([*command, "--project", root])
         assert ended.value.code in ends
-        told = "".join(capsys.readouterr())
-        assert all(f" {rule} " in told for rule in codes)
+        output = "".join(capsys.readouterr())
+        assert all(f" {rule} " in output for rule in codes)
     assert not (changed.root / "out").exists()
 
 
-def test_cells_too_large_for_the_paper_are_neither_passed_nor_built(
+def test_cells_too_large_for_the_paper_fail_the_check_and_the_build(
     changed: GameOnDisk, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Off the page: the sheet of 9 x 10 cells does not fit inside what can be printed."""
+    """The sheet of 9 x 10 cells does not fit on the printable part of the page."""
     changed.change(GAME, "      area: [9, 10]\n      cell: 18\n", "      area: [9, 10]\n      cell: 21.2\n")
     root = str(changed.root)
     for command in (["check", "blokus"], ["build", "blokus", "--out", f"{root}/out"]):

@@ -1,4 +1,4 @@
-"""Building: what is made, what is left alone, and that nothing is ever torn."""
+"""Building: files that are made and files that stay. No file is ever half written."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def build(game: GameOnDisk, out: Path, *only: str, **more: object) -> Built:
 
 
 def states(built: Built) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {"written": [], "unchanged": [], "removed": []}
+    paths: dict[str, list[str]] = {"written": [], "unchanged": [], "removed": []}
     for path, state in sorted(built.states.items()):
-        found[state].append(path)
-    return found
+        paths[state].append(path)
+    return paths
 
 
 def bytes_under(folder: Path) -> dict[str, bytes]:
@@ -68,7 +68,7 @@ def shipped(tmp_path_factory: pytest.TempPathFactory) -> Built:
 # ---------------------------------------------------------------- the shipped set
 
 
-def test_the_manifest_tells_the_truth_about_every_file(shipped: Built) -> None:
+def test_the_manifest_describes_every_file(shipped: Built) -> None:
     listed = manifest_of(shipped.folder)["files"]
     assert set(listed) == {path for path in bytes_under(shipped.folder) if path != "manifest.json"}
     for path, entry in listed.items():
@@ -114,7 +114,7 @@ def test_the_a4_file_has_23_fronts_and_23_backs_and_every_code_as_often_as_its_c
 def test_every_pdf_embeds_subsets_of_its_fonts_and_knows_its_boxes(shipped: Built) -> None:
     for path in sorted(shipped.folder.rglob("*.pdf")):
         with pikepdf.open(path) as document:
-            fonts = [each for each in document.objects if isinstance(each, pikepdf.Dictionary) and "/BaseFont" in each]
+            fonts = [item for item in document.objects if isinstance(item, pikepdf.Dictionary) and "/BaseFont" in item]
             assert fonts, path
             for font in fonts:
                 assert re.match(r"/[A-Z]{6}\+", str(font.BaseFont)), f"{path}: {font.BaseFont} is no subset"
@@ -146,9 +146,9 @@ def test_the_bookmarks_of_folded_sheets_lead_to_their_own_pages(shipped: Built) 
         document.open_outline() as outline,
     ):
         cards = [child for deck in outline.root for child in deck.children]
-        found = {card.title: bookmarked_page(document, card) for card in cards}
+        pages = {card.title: bookmarked_page(document, card) for card in cards}
         assert len(document.pages) == 51  # four cards a page, each beside its back
-        assert (found["Z"], found["S"], found["1-0"], found["x"]) == (0, 12 // 4, 90 // 4, (201 - 8) // 4)
+        assert (pages["Z"], pages["S"], pages["1-0"], pages["x"]) == (0, 12 // 4, 90 // 4, (201 - 8) // 4)
 
 
 @pytest.mark.parametrize("path", SHEETS)
@@ -189,7 +189,7 @@ def test_two_builds_are_the_same_to_the_byte(shipped: Built, tmp_path: Path) -> 
 # ---------------------------------------------------------------- changes
 
 
-def test_a_change_to_one_card_rewrites_only_what_shows_it(tmp_path: Path) -> None:
+def test_a_changed_card_rewrites_only_the_files_that_show_it(tmp_path: Path) -> None:
     game = block_killer_in(tmp_path)
     build(game, tmp_path / "out", "cards", "sheets")
     game.change("card_data/block-killer/garbage.yaml", 'id: "2-4"', 'id: "2-4"  ')
@@ -203,7 +203,7 @@ def test_a_change_to_one_card_rewrites_only_what_shows_it(tmp_path: Path) -> Non
     assert not any(name in path for path in sheets for name in ("mat", "aids", "minoes"))
 
 
-def test_a_card_that_is_gone_takes_its_files_along(tmp_path: Path) -> None:
+def test_files_of_a_removed_card_are_removed(tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
     build(game, tmp_path / "out")
     assert (tmp_path / "out/tiny/cards/svg/main-one.svg").is_file()
@@ -266,7 +266,7 @@ def test_a_manifest_that_cannot_be_trusted_is_set_aside(tmp_path: Path, content:
     assert build(game, tmp_path / "out").notes == ()
 
 
-def test_resolution_is_part_of_what_is_asked_for(tmp_path: Path) -> None:
+def test_resolution_is_part_of_the_key(tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
     build(game, tmp_path / "out")
     built = build(game, tmp_path / "out", dpi=150)
@@ -315,8 +315,8 @@ def test_sheets_that_lie_have_a_calibration_sheet_that_lies_and_is_moved_as_they
     assert "sheets/calibration-a4-landscape.pdf" not in build(game, tmp_path / "out", "calibration*").states
 
 
-def test_a_game_in_another_language_has_everything_too(tmp_path: Path) -> None:
-    """What cardgen itself has to say is said in English then. A rulebook needs no target to be made."""
+def test_a_game_may_be_in_another_language(tmp_path: Path) -> None:
+    """Words of cardgen itself are English then. A rulebook needs no target to be made."""
     game = tiny_game_in(tmp_path)
     for name, changes in {
         "card_data/tiny/game.yaml": {
@@ -354,9 +354,9 @@ def test_a_game_in_another_language_has_everything_too(tmp_path: Path) -> None:
         "rules/rules.de.pdf": ("Klein", "Es gibt 4 Karten."),
     }.items():
         with pypdfium2.PdfDocument(folder / name) as pdf:
-            said = " ".join(page.get_textpage().get_text_range() for page in pdf)
+            text = " ".join(page.get_textpage().get_text_range() for page in pdf)
         for word in words:
-            assert word in said, name
+            assert word in text, name
     assert (folder / "rules/rules.de-booklet-a4.pdf").is_file()
 
 
@@ -400,7 +400,7 @@ def test_nothing_is_written_for_text_that_does_not_fit(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
-def test_a_page_of_its_own_is_held_to_the_same(tmp_path: Path) -> None:
+def test_pages_are_checked_in_the_same_way(tmp_path: Path) -> None:
     game = block_killer_in(tmp_path)
     game.change("templates/block-killer/mat.yaml", "lang: zh, style: title", "lang: zh, style: title, size: 60")
     with pytest.raises(FindingsError, match="CG101"):

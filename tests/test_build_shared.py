@@ -80,7 +80,7 @@ OBSTACLES = (
 
 
 @pytest.mark.parametrize("obstruct", OBSTACLES)
-def test_a_build_refuses_what_is_not_its_own(tmp_path: Path, obstruct: Callable[[Path, Path], None]) -> None:
+def test_a_build_rejects_a_folder_that_is_not_its_own(tmp_path: Path, obstruct: Callable[[Path, Path], None]) -> None:
     """Nothing is written or removed then: neither behind a link nor beside it."""
     game = tiny_game_in(tmp_path)
     build(game, tmp_path / "out")
@@ -132,7 +132,7 @@ def test_parts_built_at_once_are_all_in_the_manifest(tmp_path: Path) -> None:
     assert len(manifest["plans"]) == len(set(parts))
 
 
-def test_a_build_waits_for_the_one_before_and_reads_the_game_after_it(
+def test_a_build_waits_for_another_one_and_reads_the_game_afterwards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The game changes while the first build writes: the second leaves its own set, whole."""
@@ -199,7 +199,7 @@ def test_files_of_a_killed_build_that_are_no_longer_made_are_removed(tmp_path: P
     assert bytes_under(tmp_path / "out") == before
 
 
-def test_a_part_built_after_a_kill_lists_what_is_there(tmp_path: Path) -> None:
+def test_a_partial_build_after_a_kill_lists_the_existing_files(tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
     assert kill_a_build(game, tmp_path / "out", 4) == -signal.SIGKILL
     build(game, tmp_path / "out", "sheets")

@@ -1,4 +1,4 @@
-"""The check end to end: each broken rule and each misprint has its own code, and a correct game has no finding."""
+"""The whole check: each broken rule and each misprint has its own code, and a correct game has no findings."""
 
 from __future__ import annotations
 
@@ -286,7 +286,7 @@ def test_cards_that_are_printed_on_one_side_need_no_back(tiny: GameOnDisk) -> No
     assert [finding.code for finding in tiny.check().findings] == ["CG107"]
 
 
-def test_backs_that_show_which_card_it_is_are_reported(tiny: GameOnDisk) -> None:
+def test_backs_that_reveal_the_card_are_reported(tiny: GameOnDisk) -> None:
     old = 'ground: {kind: rect, box: bleed, fill: "#223344"}'
     tiny.change(
         TEMPLATE, old, f'{old}\n    t: {{kind: text, box: [5, 5, 50, 5], text: "x{{id}}", lang: en, colour: "#ffffff"}}'

@@ -1,4 +1,4 @@
-"""Layouts of Squib lie where Squib lays them: its pixels of 300 dpi from the bleed's corner, its chains of `extends`.
+"""Layouts of Squib are where Squib puts them: its pixels of 300 dpi from the bleed's corner, its chains of `extends`.
 
 The numbers are those of its layouts `hand` and `playing-card` and of examples in its documentation; the texts are ours.
 """
@@ -100,7 +100,7 @@ def pixels(game: GameOnDisk) -> Mapping[str, Rect]:
 
 
 def test_a_layout_and_a_table_lie_where_squib_lays_them(tmp_path: Path) -> None:
-    found = pixels(converted(tmp_path, HAND))
+    rects = pixels(converted(tmp_path, HAND))
     expected = {
         "title": (275, 75, 475, 125),
         "art": (275, 225, 475, 475),
@@ -114,7 +114,7 @@ def test_a_layout_and_a_table_lie_where_squib_lays_them(tmp_path: Path) -> None:
         "safe": (75, 75, 675, 975),
     }
     for name, rect in expected.items():
-        assert found[name] == pytest.approx(rect, abs=0.01), name
+        assert rects[name] == pytest.approx(rect, abs=0.01), name
 
 
 def test_a_converted_deck_builds(tmp_path: Path) -> None:
@@ -144,8 +144,8 @@ def test_a_corner_that_squib_turns_about_its_origin_lies_in_the_far_corner(tmp_p
 )
 def test_chains_of_extends_add_up_as_in_squib(tmp_path: Path, boxes: str, name: str, x: float) -> None:
     squib = "kind: group, box: bleed, boxes: {" + boxes.replace("B,", "kind: rect,") + "}"
-    found = pixels(converted(tmp_path, f"face: {{description: {{en: x}}, boxes: {{squib: {{{squib}}}}}}}\n"))
-    assert found[name][0] * 25.4 / 300 == pytest.approx(x)
+    rects = pixels(converted(tmp_path, f"face: {{description: {{en: x}}, boxes: {{squib: {{{squib}}}}}}}\n"))
+    assert rects[name][0] * 25.4 / 300 == pytest.approx(x)
 
 
 def test_a_box_of_another_file_is_extended_as_in_squib(tmp_path: Path) -> None:
@@ -163,8 +163,8 @@ face:
     other: null
     another: {extends: grandparent, box: {x: "+= 30"}}
 """
-    found = pixels(converted(tmp_path, over, base=base))
-    assert {name: round(rect[0] * 25.4 / 300 - 3.175, 6) for name, rect in found.items()} == {
+    rects = pixels(converted(tmp_path, over, base=base))
+    assert {name: round(rect[0] * 25.4 / 300 - 3.175, 6) for name, rect in rects.items()} == {
         "parent": 110,
         "child": 113,
         "another": 130,

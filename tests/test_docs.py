@@ -1,4 +1,4 @@
-"""The docs say what there is: every command, option, code, key and kind of box; and links lead somewhere."""
+"""The docs name every command, option, code, key and kind of box, and their links work."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def text(name: str) -> str:
 
 
 def test_every_command_and_option_is_in_the_docs() -> None:
-    told = text("commands.md")
+    page = text("commands.md")
     commands = dict(typer.main.get_group(app).commands)
     server = typer.main.get_group(review).commands
     commands |= {f"review {name}".removesuffix(" serve"): command for name, command in server.items()}
@@ -63,24 +63,24 @@ def test_every_command_and_option_is_in_the_docs() -> None:
     own = {name: [p for options in installed_options(name) for p in make_parameters(options)] for name in studies}
     assert all(own.values())
     for name, command in commands.items():
-        assert f"`cardgen {name}" in told
+        assert f"`cardgen {name}" in page
         for parameter in (*command.params, *own.get(name, ())):
             for option in (*parameter.opts, *parameter.secondary_opts):
                 if option.startswith("-") and option != "--help":
-                    assert f"`{option}" in told, f"{name} {option}"
+                    assert f"`{option}" in page, f"{name} {option}"
 
 
 def test_every_code_is_in_the_docs() -> None:
-    told = text("checks.md")
+    page = text("checks.md")
     offering = [*registered_checks().values(), *load_plugins("products").values()]
     for code in {code for plugin in offering for code in plugin.codes}:
-        assert f"| {code.code} | {code.name} |" in told
+        assert f"| {code.code} | {code.name} |" in page
     for _, engine in load_engines():
         decks, rulesets = capability(engine, ChecksDecks), capability(engine, ChecksRules)
         codes = {**(decks.deck_codes() if decks else {}), **(rulesets.rules_codes() if rulesets else {})}
         assert codes
         for code, name in codes.items():
-            assert f"| {code} | {name} |" in told
+            assert f"| {code} | {name} |" in page
 
 
 def test_every_capability_of_an_engine_is_in_the_docs() -> None:
@@ -101,11 +101,11 @@ def test_every_kind_of_box_and_every_key_is_in_the_docs() -> None:
     """Each kind has its row; each key its own, in a section whose table tells of that kind, or in the kind's row."""
     rows = [line.split(" | ") for line in text("templates.md").splitlines() if line.startswith("| `")]
     for kind, model in box_models().items():
-        told = [row for row in rows if f"`{kind}`" in row[0]]
-        assert told, kind
+        matching = [row for row in rows if f"`{kind}`" in row[0]]
+        assert matching, kind
         for key in [field.alias or name for name, field in model.model_fields.items()]:
             if key not in ("kind", "box", "turn", "when", "extends"):
-                assert any(f"`{key}`" in cell for row in told for cell in row) or any(
+                assert any(f"`{key}`" in cell for row in matching for cell in row) or any(
                     f"`{key}`" in row[0] for row in rows
                 ), f"{kind}: {key}"
     for key in set(TextStyle.model_fields) - {"extends"}:
@@ -113,9 +113,9 @@ def test_every_kind_of_box_and_every_key_is_in_the_docs() -> None:
 
 
 def test_every_key_of_a_game_is_in_the_docs() -> None:
-    told = text("data.md")
+    page = text("data.md")
     for key in [*GameFile.model_fields, *find_plugins("products")]:
-        assert f"`{key}`" in told, key
+        assert f"`{key}`" in page, key
 
 
 def test_the_table_of_field_kinds_is_generated() -> None:
@@ -124,18 +124,18 @@ def test_the_table_of_field_kinds_is_generated() -> None:
 
 
 def test_every_key_of_languages_and_translations_is_in_the_docs() -> None:
-    told = text("languages.md")
+    page = text("languages.md")
     for key in [*LanguagesEntry.model_fields, *OverlayFile.model_fields, *Kept.model_fields, *COLUMNS]:
-        assert re.search(rf"\b{key}\b", told), key
+        assert re.search(rf"\b{key}\b", page), key
 
 
 def test_every_data_block_and_its_keys_are_in_the_docs() -> None:
-    told = text("rulebooks.md")
+    page = text("rulebooks.md")
     for kind in find_plugins("blocks"):
-        assert f"| `{kind}" in told
+        assert f"| `{kind}" in page
     for body in (CardsBody, FieldBody, PlayBody, ShingleBody, TableBody, CoverBody):
         for key in body.model_fields:
-            assert f"`{key}`" in told, f"{body.__name__}: {key}"
+            assert f"`{key}`" in page, f"{body.__name__}: {key}"
 
 
 def test_the_game_in_the_docs_is_one(tmp_path: Path) -> None:
@@ -163,8 +163,8 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 def test_both_readmes_show_the_two_commands_and_credit_the_original() -> None:
     for name in ("README.md", "README.zh-CN.md"):
-        told = (REPOSITORY / name).read_text(encoding="utf-8")
-        assert "make build" in told
-        assert "make test" in told
+        readme = (REPOSITORY / name).read_text(encoding="utf-8")
+        assert "make build" in readme
+        assert "make test" in readme
         for link in ("https://github.com/Aqua6623/Block-Killer", "https://creativecommons.org/licenses/by-sa/4.0/"):
-            assert link in told
+            assert link in readme

@@ -1,4 +1,4 @@
-"""docs/from-squib.md is true: its deck is converted as it says, and lies where Squib's layout puts it."""
+"""docs/from-squib.md is correct: its deck is converted, and every box is where Squib's layout puts it."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ _MOON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M6 0
 
 
 def squib(layout: Mapping[str, Mapping[str, Any]], name: str) -> dict[str, Any]:
-    """What Squib makes of an entry of a layout: what it extends, with its own keys added or put in place of those."""
+    """Return an entry of a layout as Squib reads it: the one that it extends, with its own keys added or replaced."""
     own = dict(layout[name])
     parents = own.pop("extends", [])
-    found: dict[str, Any] = {}
+    box: dict[str, Any] = {}
     for parent in [parents] if isinstance(parents, str) else parents:
-        found |= squib(layout, parent)
+        box |= squib(layout, parent)
     for key, value in own.items():
         added = re.fullmatch(r"([+-])= (\d+)", str(value))
-        found[key] = found[key] + int(added[1] + added[2]) if added else value
-    return found
+        box[key] = box[key] + int(added[1] + added[2]) if added else value
+    return box
 
 
 @pytest.fixture(scope="module")
 def converted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Mapping[str, str]]:
-    """The folder of the game, with what the page says done in its order; and the files that are Squib's."""
+    """Return the folder of the game after all steps of the page, and the files of Squib."""
     root = folder = tmp_path_factory.mktemp("from-squib")
     theirs: dict[str, str] = {}
     file = ""
@@ -50,13 +50,13 @@ def converted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Mapping[s
             if file.endswith(".svg"):  # the page tells to copy it, and cannot show it
                 (root / "birds" / file).parent.mkdir(exist_ok=True)
                 (root / "birds" / file).write_text(_MOON, encoding="utf-8")
-            for command, told in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", body, re.MULTILINE):
+            for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", body, re.MULTILINE):
                 ran += 1
                 if command.startswith("cd "):
                     folder = folder / command[3:]
                     continue
-                said = run(command, folder)
-                assert said == told or (not told and "15 files written" in said), command
+                output = run(command, folder)
+                assert output == expected or (not expected and "15 files written" in output), command
         elif file.startswith("templates/"):
             (root / "birds" / file).write_text(body, encoding="utf-8")
         else:
@@ -93,4 +93,4 @@ def test_references_exist() -> None:
         headings = re.findall(
             r"^#+ (.*)$", (DOCS / (page or "from-squib.md")).read_text(encoding="utf-8"), re.MULTILINE
         )
-        assert target in [re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in headings], target
+        assert target in [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings], target

@@ -24,7 +24,7 @@ from tests.tea_game import GAME, GERMAN, TEMPLATE, WHOLE, tea_game_in
 
 @pytest.fixture
 def tea(tmp_path: Path) -> GameOnDisk:
-    """In English and German, an edition each."""
+    """The game in two editions, English and German."""
     game = tea_game_in(tmp_path)
     game.change(GAME, "languages: [en, de, zh]", "languages: [en, de]\neditions: [en, de]")
     game.write(GERMAN, WHOLE)
@@ -48,8 +48,8 @@ def build(game: GameOnDisk, *only: str, languages: tuple[str, ...] = ()) -> dict
 # ---------------------------------------------------------------- what an edition says
 
 
-def test_a_box_that_says_no_language_is_in_that_of_the_edition(tea: GameOnDisk) -> None:
-    english, german = (layout_game(each)["main"][0].face for each in editions_of(tea.load()).values())
+def test_a_box_without_a_language_is_in_that_of_the_edition(tea: GameOnDisk) -> None:
+    english, german = (layout_game(edition)["main"][0].face for edition in editions_of(tea.load()).values())
     assert texts(english) == ["Oolong", "Draw a card.", "Tea oolong"]
     assert texts(german) == ["Oolong-Tee", "Ziehe eine Karte.", "Tee oolong"]
     assert (spoken(english), spoken(german)) == ({"en"}, {"de"})
@@ -58,7 +58,7 @@ def test_a_box_that_says_no_language_is_in_that_of_the_edition(tea: GameOnDisk) 
     assert german.scene.lang == "de"
 
 
-def test_what_is_missing_is_set_in_the_language_that_it_is_in(tea: GameOnDisk) -> None:
+def test_a_fallback_text_is_set_in_its_own_language(tea: GameOnDisk) -> None:
     tea.write(GERMAN, "cards:\n  main:\n    oolong: {name: Oolong-Tee}\n")
     german = layout_game(in_edition(tea.load(), "de"))["main"][0].face
     assert texts(german) == ["Oolong-Tee", "Draw a card.", "Tea oolong"]
@@ -66,7 +66,7 @@ def test_what_is_missing_is_set_in_the_language_that_it_is_in(tea: GameOnDisk) -
     assert [run.lang for run in runs] == ["de", "en", "en"]
 
 
-def test_a_box_may_say_its_language_in_any_edition(tea: GameOnDisk) -> None:
+def test_a_box_may_name_its_language_in_any_edition(tea: GameOnDisk) -> None:
     tea.change(TEMPLATE, 'text: "{rules}"}', 'text: "{name}", lang: en}')
     assert texts(layout_game(in_edition(tea.load(), "de"))["main"][0].face) == ["Oolong-Tee", "Oolong", "Tee oolong"]
     tea.change(TEMPLATE, 'text: "{name}", lang: en}', 'text: "{name.en}: {rules.de}"}')
@@ -81,7 +81,7 @@ def test_a_deck_may_be_in_one_language_whatever_the_edition(tea: GameOnDisk) -> 
 
 def test_a_template_may_differ_by_edition(tea: GameOnDisk) -> None:
     tea.change(TEMPLATE, 'text: "{rules}"}', 'text: "{language}: {rules}", when: {language: de}}')
-    faces = {lang: layout_game(each)["main"][0].face for lang, each in editions_of(tea.load()).items()}
+    faces = {lang: layout_game(edition)["main"][0].face for lang, edition in editions_of(tea.load()).items()}
     assert texts(faces["en"]) == ["Oolong", "Tea oolong"]
     assert texts(faces["de"]) == ["Oolong-Tee", "de: Ziehe eine Karte.", "Tee oolong"]
     assert tea.codes() == []
@@ -150,7 +150,7 @@ def test_only_names_files_with_and_without_their_edition(tea: GameOnDisk, only: 
     assert len(build(tea, only)) == count
 
 
-def test_an_edition_that_there_is_not_is_told(tea: GameOnDisk) -> None:
+def test_an_unknown_edition_is_reported(tea: GameOnDisk) -> None:
     with pytest.raises(DataError, match=r"there is no edition in 'fr' \(expected one of: en, de\)"):
         build(tea, languages=("fr",))
     with pytest.raises(DataError, match=r"no file or folder is called 'main-olong\.svg'"):
@@ -166,7 +166,7 @@ def test_files_know_the_translations_that_they_come_from(tea: GameOnDisk) -> Non
     assert tea.path(GERMAN).resolve() in face.inputs
 
 
-def test_games_without_editions_lie_where_they_did(tmp_path: Path) -> None:
+def test_games_without_editions_have_no_extra_folder(tmp_path: Path) -> None:
     game = block_killer_in(tmp_path).load()
     paths = [product.path for product in plan_editions(layout_editions(game, Options()))]
     assert "sheets/cards-a4.pdf" in paths
@@ -179,7 +179,7 @@ def test_games_without_editions_lie_where_they_did(tmp_path: Path) -> None:
 LONG = "Ziehe " + "sehr " * 200 + "viele Karten."
 
 
-def test_what_does_not_fit_in_one_language_is_told_with_it(tea: GameOnDisk) -> None:
+def test_texts_that_overflow_in_one_language_are_reported_with_it(tea: GameOnDisk) -> None:
     tea.write(GERMAN, WHOLE.replace("Ziehe eine Karte.", LONG[:390]))
     tea.change(TEMPLATE, "[4, 14, 36, 20]", "[4, 14, 36, 4]")
     with pytest.raises(FindingsError) as caught:
@@ -189,30 +189,30 @@ def test_what_does_not_fit_in_one_language_is_told_with_it(tea: GameOnDisk) -> N
     assert all(finding.message.endswith("(in de)") for finding in findings)
 
 
-def test_check_tells_each_edition_and_what_is_not_translated(tea: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_reports_editions_and_missing_translations(tea: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
     tea.write(GERMAN, WHOLE.replace("name: Oolong-Tee, ", ""))
     monkeypatch.chdir(tea.root)
     result = CliRunner().invoke(app, ["check", "tea", "--json"])
     assert result.exit_code == 1
-    told = json.loads(result.stdout)
-    (finding,) = told["findings"]
+    data = json.loads(result.stdout)
+    (finding,) = data["findings"]
     assert (finding["code"], finding["severity"], finding["card"]) == ("CG201", "warning", "oolong")
     assert finding["message"] == "card 'oolong': name is not translated into 'de'"
     assert finding["hint"] == "the text in 'en' is used instead: “Oolong”"
 
 
-def test_a_translation_that_is_missing_keeps_no_game_from_being_built(tea: GameOnDisk) -> None:
+def test_a_game_with_missing_translations_is_built(tea: GameOnDisk) -> None:
     tea.path(GERMAN).unlink()
     assert "de/cards/svg/main-oolong.svg" in build(tea)
 
 
-def test_list_tells_the_files_of_all_editions(tea: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_list_prints_the_files_of_all_editions(tea: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tea.root)
     listed = CliRunner().invoke(app, ["list", "tea", "--files"]).stdout.split()
     assert {"en/cards/svg/main-oolong.svg", "de/cards/svg/main-oolong.svg"} <= set(listed)
 
 
-def test_a_rulebook_says_the_games_texts_in_its_language(tea: GameOnDisk) -> None:
+def test_a_rulebook_has_the_games_texts_in_its_language(tea: GameOnDisk) -> None:
     for lang in ("en", "de"):
         tea.write(f"card_data/tea/rules.{lang}.md", "# {game.titles}\n\nThe first is {cards.oolong.name}.\n")
     tea.change(GAME, "targets:", "rulebooks: {en: rules.en.md, de: rules.de.md}\ntargets:")

@@ -65,10 +65,10 @@ def test_a_hint_names_the_nearest_word_or_all_words_if_they_are_few() -> None:
 
 
 @given(st.text(max_size=20), st.lists(st.text(max_size=8), max_size=20))
-def test_a_hint_is_made_of_known_words(word: str, known: list[str]) -> None:
-    near = nearest(word, known)
-    assert near is None or near in known
-    assert isinstance(did_you_mean(word, known), str)
+def test_a_hint_is_made_of_known_words(word: str, words: list[str]) -> None:
+    near = nearest(word, words)
+    assert near is None or near in words
+    assert isinstance(did_you_mean(word, words), str)
 
 
 def test_a_wrong_value_carries_its_hint() -> None:

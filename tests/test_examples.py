@@ -1,4 +1,4 @@
-"""The games in examples/ check clean and build whole, and docs/cookbook.md tells what is in them."""
+"""The games in examples/ have no findings and are built, and docs/cookbook.md describes them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PAGE = (DOCS / "cookbook.md").read_text(encoding="utf-8")
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """How many cards are printed, how many of them differ, and the pages of each sheet, in each edition."""
+    """The numbers of cards and of distinct faces, and the pages of each sheet, for each edition."""
 
     copies: int
     cards: int
@@ -89,7 +89,7 @@ def editions_of(game: Game) -> Iterator[str]:
         yield ""
 
 
-def test_every_example_is_told_of_here() -> None:
+def test_every_example_has_its_expectations() -> None:
     assert sorted(path.name for path in EXAMPLES.iterdir() if (path / "card_data").is_dir()) == sorted(EXPECTED)
     assert "output/\n" in (EXAMPLES / ".gitignore").read_text(encoding="utf-8")
 
@@ -105,7 +105,7 @@ def test_an_example_is_a_project_of_its_own_that_anybody_may_take(name: str) -> 
 
 def test_it_has_no_findings(name: str) -> None:
     editions = layout_editions(load(name), Options())
-    report = merge_reports({each.lang: check_game(each.game, each.laid) for each in editions})
+    report = merge_reports({edition.lang: check_game(edition.game, edition.laid) for edition in editions})
     assert [str(finding) for finding in report.findings] == []
     assert report.cards == EXPECTED[name].copies
     check_editions(editions)
@@ -118,9 +118,9 @@ def test_no_file_lies_about_unused(name: str) -> None:
     used = set(game.digests)
     templates = [template.files for template in [*game.pages.values(), *(d.template for d in game.decks.values())]]
     used |= {path.resolve() for files in templates for path in files}
-    there = {path.resolve() for part in ("card_data", "templates") for path in (EXAMPLES / name / part).rglob("*.*")}
+    files = {path.resolve() for part in ("card_data", "templates") for path in (EXAMPLES / name / part).rglob("*.*")}
     books = {EXAMPLES / name / "card_data" / name / file for file in game.file.rulebooks.values()}
-    assert sorted(there - used - {path.resolve() for path in books}) == []
+    assert sorted(files - used - {path.resolve() for path in books}) == []
 
 
 def test_every_face_is_built(name: str, built: Built) -> None:
@@ -142,10 +142,10 @@ def test_every_sheet_is_built_with_all_its_pages(name: str, built: Built) -> Non
 def test_the_poker_deck_is_what_its_starter_writes() -> None:
     written = starter_files("poker", "poker", ["en", "zh"])
     whole = EXAMPLES / "poker"
-    there = {path.relative_to(whole).as_posix(): path for path in whole.rglob("*") if path.is_file()}
-    assert {path for path in there if not path.startswith("output/")} == written.keys()
+    files = {path.relative_to(whole).as_posix(): path for path in whole.rglob("*") if path.is_file()}
+    assert {path for path in files if not path.startswith("output/")} == written.keys()
     for path, content in written.items():
-        own, starter = there[path].read_text(encoding="utf-8").splitlines(), content.decode().splitlines()
+        own, starter = files[path].read_text(encoding="utf-8").splitlines(), content.decode().splitlines()
         changed = [line.split(":")[0] for line, before in zip(own, starter, strict=True) if line != before]
         # What everybody fills in: the title in Chinese, whose game it is, and under which licence.
         assert changed == (["titles", "author", "licence"] if path == "card_data/poker/game.yaml" else []), path
@@ -176,9 +176,9 @@ def pictures() -> Any:
 
 
 def section_of(name: str) -> str:
-    found = re.search(rf"^## {EXPECTED[name].section}\n(.*?)(?=^## |\Z)", PAGE, re.DOTALL | re.MULTILINE)
-    assert found is not None, f"no section about {name}"
-    return found[1]
+    section = re.search(rf"^## {EXPECTED[name].section}\n(.*?)(?=^## |\Z)", PAGE, re.DOTALL | re.MULTILINE)
+    assert section is not None, f"no section about {name}"
+    return section[1]
 
 
 def test_the_cookbook_has_a_section_with_a_picture(name: str) -> None:

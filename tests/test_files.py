@@ -20,7 +20,7 @@ def test_a_file_is_written_with_its_folders_and_replaced(tmp_path: Path) -> None
     assert digest_of(path) != digest_of(path.parent / "none") is None
 
 
-def test_a_full_disk_leaves_the_old_file_and_is_told_with_the_file_s_name(
+def test_a_full_disk_leaves_the_old_file_and_the_error_names_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "file.txt"
@@ -37,7 +37,7 @@ def test_a_full_disk_leaves_the_old_file_and_is_told_with_the_file_s_name(
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_folder_that_is_a_file_is_told_by_the_path_that_was_meant(tmp_path: Path) -> None:
+def test_a_file_in_place_of_a_folder_is_reported_with_the_path_that_was_given(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("a file")
     with pytest.raises(OSError) as raised:  # noqa: PT011  (which one differs by system)
         write_atomic(tmp_path / "taken" / "file.txt", b"")
@@ -69,7 +69,7 @@ def test_removing_parts_takes_only_what_a_write_left(tmp_path: Path) -> None:
     for name in (".file.txt.0123abcd.part", "file.part", ".hidden"):
         (tmp_path / name).touch()
     remove_parts(tmp_path)
-    assert sorted(each.name for each in tmp_path.iterdir()) == [".hidden", "file.part"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".hidden", "file.part"]
 
 
 def test_a_new_file_has_the_mode_that_the_umask_asks_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""docs/how-to.md works: the lines of each how-to, laid over the files at its top, make a game without findings.
+"""docs/how-to.md works: the lines of each how-to, added to the files at its top, make a game without findings.
 
 A block is of the file that the line above it names; mappings are laid key by key over those at the top, other files
 replace them. Pictures, fonts and a workbook, which a page cannot show, are added here.
@@ -32,10 +32,10 @@ _BLOCK = re.compile(r"^[^\n]*`([\w./-]+)`[^`\n]*:\n\n```\w+\n(.*?)^```$", re.DOT
 
 
 def blocks(text: str) -> dict[str, str]:
-    """What stands in each of the files that a how-to is about."""
-    found = {match[1]: match[2] for match in _BLOCK.finditer(text)}
-    assert len(found) == text.count("\n```") / 2
-    return found
+    """Return the content of each file in a how-to."""
+    files = {match[1]: match[2] for match in _BLOCK.finditer(text)}
+    assert len(files) == text.count("\n```") / 2
+    return files
 
 
 def laid(low: Any, high: Any) -> Any:
@@ -95,18 +95,18 @@ def anchor(heading: str) -> str:
     return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
 
 
-def test_every_how_to_says_where_the_rest_is_told() -> None:
+def test_every_how_to_links_to_its_reference() -> None:
     for title, text in SECTIONS.items():
         assert re.search(r"More: \[[^\]]+\]\([\w-]+\.md", text), title
 
 
 def test_every_command_is_one() -> None:
-    told = (DOCS / "commands.md").read_text(encoding="utf-8")
+    page = (DOCS / "commands.md").read_text(encoding="utf-8")
     commands = re.findall(r"(?:^    |`)cardgen ([^`\n]+)", PAGE, re.MULTILINE)
     assert len(commands) > 5
     for command in commands:
         name = re.match(r"(?:fonts|review|translate)(?: (?:add|export|import|status))?|\w+", command)
         assert name is not None
-        assert f"`cardgen {name[0]}" in told, command
+        assert f"`cardgen {name[0]}" in page, command
         for option in re.findall(r"--[a-z-]+", command):
-            assert f"`{option}" in told, command
+            assert f"`{option}" in page, command

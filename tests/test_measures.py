@@ -21,14 +21,14 @@ def game() -> Game:
 
 def rings(matrix: Matrix, path: Path) -> list[list[tuple[float, float]]]:
     """The corners of each closed line of a path, mm, to six places."""
-    found: list[list[tuple[float, float]]] = []
+    lines: list[list[tuple[float, float]]] = []
     for command, *numbers in path.commands:
         if command == "M":
-            found.append([])
+            lines.append([])
         if command in "ML":
             x, y = apply(matrix, numbers[0], numbers[1])
-            found[-1].append((round(x, 6), round(y, 6)))
-    return found
+            lines[-1].append((round(x, 6), round(y, 6)))
+    return lines
 
 
 def corners(matrix: Matrix, path: Path) -> set[tuple[float, float]]:
@@ -36,7 +36,7 @@ def corners(matrix: Matrix, path: Path) -> set[tuple[float, float]]:
 
 
 def middle(matrix: Matrix, run: GlyphRun) -> tuple[float, float]:
-    """The middle of a number as it is drawn; figures stand 0.7 em high on the baseline."""
+    """Return the middle of a number as it is drawn; digits are 0.7 em high."""
     return apply(matrix, run.x + run.width / 2, run.baseline - run.size * 0.35)
 
 
@@ -65,7 +65,7 @@ def test_the_mat_has_ten_by_twenty_cells_numbered_at_their_middles(mat: Scene) -
     assert beside == {row: pytest.approx(floor - (row + 0.5) * CELL, abs=0.2) for row in range(20)}
 
 
-def test_the_mat_stands_in_the_middle_of_its_page(mat: Scene) -> None:
+def test_the_mat_is_in_the_middle_of_its_page(mat: Scene) -> None:
     ys = [y for matrix, item in walk(mat.items) if isinstance(item, Path) for _, y in corners(matrix, item)]
     tops = [middle(matrix, run)[1] for matrix, run in walk(mat.items) if isinstance(run, GlyphRun)]
     above, below = min(*ys, *tops), mat.height - max(*ys, *tops)

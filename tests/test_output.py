@@ -54,7 +54,7 @@ def test_nothing_but_a_regular_file_is_replaced_or_removed(folder: OutputFolder,
         assert message.startswith(f"{path}: {what}")
     assert folder.digest("cards/one.txt") is None
     assert path.lstat() == before
-    assert [each.name for each in (tmp_path / "elsewhere").iterdir()] == ["one.txt"]
+    assert [path.name for path in (tmp_path / "elsewhere").iterdir()] == ["one.txt"]
     assert (tmp_path / "elsewhere" / "one.txt").read_text() == "mine"
 
 
@@ -79,14 +79,14 @@ def test_all_obstacles_are_reported_at_once_and_each_once(folder: OutputFolder, 
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_folder_that_is_a_link_itself_is_refused(tmp_path: Path) -> None:
+def test_a_folder_that_is_a_link_is_rejected(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "elsewhere")
     linked = OutputFolder(tmp_path / "link")
     with pytest.raises(DataError, match="is a link"):
         linked.write("two.txt", b"")
     with pytest.raises(DataError, match="is a link"), linked.locked():
         pass
-    assert [each.name for each in (tmp_path / "elsewhere").iterdir()] == ["one.txt"]
+    assert [path.name for path in (tmp_path / "elsewhere").iterdir()] == ["one.txt"]
 
 
 @pytest.mark.usefixtures("folder")
@@ -107,14 +107,14 @@ def test_removing_the_last_file_removes_its_folders(folder: OutputFolder) -> Non
 
 
 @pytest.mark.parametrize("path", ["", "/a", "../a", "a/../../b", "a/..", "a\0b"])
-def test_paths_that_lead_out_of_a_folder_are_known(path: str) -> None:
+def test_paths_that_lead_out_of_a_folder_are_recognised(path: str) -> None:
     assert not is_inside(path)
     assert is_inside("a/b.txt")
     assert is_inside("a/..b")
 
 
 def test_one_writes_at_a_time(folder: OutputFolder) -> None:
-    """The second thread is let in only when the first has left; it was told that it waits."""
+    """The second thread gets the lock only after the first has released it, and is notified that it waits."""
     order: list[str] = []
     waits = threading.Event()
 
@@ -147,7 +147,7 @@ def test_the_lock_dies_with_its_process(folder: OutputFolder) -> None:
     assert not folder.is_locked
 
 
-def test_a_folder_made_for_the_lock_is_removed_when_nothing_came_into_it(tmp_path: Path) -> None:
+def test_a_folder_made_for_the_lock_is_removed_if_it_stays_empty(tmp_path: Path) -> None:
     with OutputFolder(tmp_path / "a" / "b").locked():
         assert (tmp_path / "a" / "b" / LOCK).is_file()
     assert list(tmp_path.iterdir()) == []

@@ -1,4 +1,4 @@
-"""Plug-ins are found through entry points; one that cannot be loaded is a fault, never a crash."""
+"""Plug-ins are entry points. One that cannot be loaded is a fault, never a crash."""
 
 from __future__ import annotations
 

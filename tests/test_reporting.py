@@ -23,7 +23,7 @@ NAMED = "c11, c12, c13, c14, c15, c16, c17, c18, c19, c20, c21, c22, …"
 
 @pytest.fixture
 def many(tmp_path: Path) -> GameOnDisk:
-    """Forty cards; each has a rune of its own, and every fifth the same long name beside it."""
+    """A game of forty cards, each with a different rune, and every fifth with the same long name."""
     game = tiny_game_in(tmp_path)
     rows = []
     for number in range(10, 50):

@@ -1,4 +1,4 @@
-"""docs/templates.md shows every key of a template in a picture, and the pictures are what cardgen draws today."""
+"""docs/templates.md shows every key of a template in a picture, and the pictures are up to date."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wheel: all that cardgen needs is in it, with a compiled solver where there is a compiler."""
+"""The wheel has everything that cardgen needs, and a compiled solver if there was a compiler."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CODE = "import sys; sys.path.insert(0, sys.argv.pop(1)); from cardgen.cli.app im
 
 
 def wheel_in(folder: Path, **environment: str) -> Path:
-    """A wheel built there, and unpacked into `site` beside it."""
+    """Build a wheel in a folder, and unpack it into `site` in the same folder."""
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder / "dist")]
     subprocess.run(build, cwd=REPOSITORY, env=os.environ | environment, check=True, capture_output=True)
     (wheel,) = (folder / "dist").glob("*.whl")
@@ -38,8 +38,8 @@ def test_the_wheel_works_outside_the_repository(tmp_path: Path) -> None:
     wheel = wheel_in(tmp_path)
     names = [path.relative_to(tmp_path / "site").as_posix() for path in (tmp_path / "site").rglob("*")]
     for name in ("OFL-Barlow.txt", "OFL-CardgenSansSC.txt", "bundled/card_data/block-killer/LICENSE"):
-        assert any(each.endswith(name) for each in names), name
-    assert any(each.endswith("licenses/LICENSE") for each in names)
+        assert any(path.endswith(name) for path in names), name
+    assert any(path.endswith("licenses/LICENSE") for path in names)
     assert {"cardgen/py.typed", "cardgen/__init__.pyi"} <= set(names)
     for engine in ("block_killer", "blokus"):
         assert f"cardgen/games/{engine}/table/table.js" in names

@@ -60,7 +60,7 @@ def run(game: GameOnDisk, *arguments: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def test_pages_are_all_that_is_made_of_it(paper: GameOnDisk, tmp_path: Path) -> None:
+def test_only_pages_are_made(paper: GameOnDisk, tmp_path: Path) -> None:
     report = paper.check()
     assert (report.findings, report.cards, report.faces, report.pages) == ((), 0, 0, 1)
     assert run(paper, "check") == (0, "paper: 1 page: no findings.\n")
@@ -130,8 +130,8 @@ def test_commands_about_cards_say_that_there_are_none(paper: GameOnDisk) -> None
     )
     assert run(paper, "list", "paper", "--json") == (0, "{}\n")
     for arguments in (["show", "one"], ["schema", "deck"]):
-        code, told = run(paper, *arguments, "--game", "paper")
-        assert (code, "paper has no" in told) == (2, True), told
+        code, output = run(paper, *arguments, "--game", "paper")
+        assert (code, "paper has no" in output) == (2, True), output
 
 
 def test_a_card_or_deck_is_added_beside_another(paper: GameOnDisk) -> None:

@@ -1,4 +1,4 @@
-"""The command line: what it prints, and how it ends."""
+"""The command line: output and exit codes."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_completion_scripts(shell: str) -> None:
 # ---------------------------------------------------------------- build
 
 
-def test_a_check_outside_a_project_says_what_it_checks(tmp_path: Path) -> None:
+def test_a_check_outside_a_project_names_the_game(tmp_path: Path) -> None:
     done = run("check", "--rules", "nothing", cwd=tmp_path)
     assert done.stderr.startswith(
         "cardgen: no game is named and there is no project here: checking block-killer, which comes with cardgen"
@@ -60,7 +60,7 @@ def test_a_check_outside_a_project_says_what_it_checks(tmp_path: Path) -> None:
     assert run("check", cwd=tmp_path).stderr == ""
 
 
-def test_build_tells_what_was_made_where_and_how_to_print_it(tmp_path: Path) -> None:
+def test_build_prints_a_summary_and_instructions(tmp_path: Path) -> None:
     done = run("build", "--only", "cards-a4.pdf", "--out", str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert "[1/1] sheets/cards-a4.pdf" in done.stdout
@@ -82,7 +82,7 @@ def test_build_tells_what_was_made_where_and_how_to_print_it(tmp_path: Path) -> 
         (("--only", "cards/svg/blocks-T.svg"), "1 file written", "To print"),
     ],
 )
-def test_build_tells_how_to_print_what_was_made(
+def test_build_prints_instructions_for_the_files_that_were_made(
     arguments: tuple[str, ...], expected: str, unexpected: str, tmp_path: Path
 ) -> None:
     done = run("build", *arguments, "--out", str(tmp_path))
@@ -90,7 +90,7 @@ def test_build_tells_how_to_print_what_was_made(
     assert unexpected not in done.stdout
 
 
-def test_build_tells_how_to_print_cards_without_backs(tmp_path: Path) -> None:
+def test_build_prints_instructions_for_cards_without_backs(tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
     game.write("templates/tiny.yaml", game.read("templates/tiny.yaml").split("back:")[0])
     game.change(
@@ -115,7 +115,7 @@ def test_an_interrupted_build_says_that_its_files_are_whole(tmp_path: Path) -> N
     assert errors == "Stopped. All finished files are complete; build again to continue.\n"
 
 
-def test_a_terminal_gets_a_bar_that_goes_away(tiny: GameOnDisk) -> None:
+def test_a_terminal_shows_a_progress_bar_that_disappears(tiny: GameOnDisk) -> None:
     pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "cardgen", "build", "tiny"]
@@ -189,7 +189,7 @@ def test_a_wrong_request_is_an_error_of_one_line_and_exits_2(
     assert not (tmp_path / "out").exists()
 
 
-def test_every_fault_of_every_file_is_told_at_once(tiny: GameOnDisk) -> None:
+def test_faults_of_all_files_are_reported_at_once(tiny: GameOnDisk) -> None:
     tiny.change("card_data/tiny/cards.yaml", "copies: 3", "copies: 1000000")
     tiny.change("card_data/tiny/game.yaml", "author: Nobody", "athor: Nobody")
     tiny.change("templates/tiny.yaml", 'box: bleed, fill: "#ffffff"', 'box: bleed, fil: "#ffffff"')
@@ -204,7 +204,7 @@ def test_every_fault_of_every_file_is_told_at_once(tiny: GameOnDisk) -> None:
     assert not (tiny.root / "output").exists()
 
 
-def test_a_disk_that_says_no_is_told_without_a_traceback(tiny: GameOnDisk) -> None:
+def test_a_failed_write_is_reported_without_a_traceback(tiny: GameOnDisk) -> None:
     (tiny.root / "taken").write_text("a file where a folder should be")
     done = run("build", "tiny", "--out", "taken", cwd=tiny.root)
     assert done.returncode == 2
@@ -243,7 +243,7 @@ def test_check_exits_1_with_codes_and_places(tmp_path: Path) -> None:
     assert f"::error file=card_data/block-killer/garbage.yaml,line={place['line']}," in github
 
 
-def test_check_tells_findings_and_what_cannot_be_read_together(tmp_path: Path) -> None:
+def test_check_reports_findings_together_with_faults(tmp_path: Path) -> None:
     """A card that is gone from the deck is missing in the rulebook, too."""
     game = block_killer_in(tmp_path)
     rows = game.read("card_data/block-killer/garbage.yaml").splitlines(keepends=True)
@@ -278,7 +278,7 @@ def test_check_exits_2_for_data_that_cannot_be_read(tiny: GameOnDisk) -> None:
 # ---------------------------------------------------------------- list, show, schema
 
 
-def test_list_tells_decks_copies_and_names() -> None:
+def test_list_prints_decks_copies_and_names() -> None:
     lines = run("list", "block-killer").stdout.splitlines()
     assert lines[0] == "blocks: 90 cards, 方块牌 / Block cards"
     assert "  4-3    × 10   四宽垃圾 / 4-wide garbage" in lines
@@ -301,7 +301,7 @@ def test_show_makes_and_names_the_picture(tmp_path: Path) -> None:
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
-def test_show_tells_every_card_of_the_id_and_whether_it_has_a_picture(tiny: GameOnDisk) -> None:
+def test_show_prints_every_card_with_the_id_and_its_picture(tiny: GameOnDisk) -> None:
     tiny.change(
         "card_data/tiny/game.yaml",
         "targets:",
@@ -330,7 +330,7 @@ def test_schemas_are_json_schemas(kind: str) -> None:
 
 @pytest.mark.parametrize("arguments", [("list",), ("list", "no-such-game"), ("check", "--rules", "x"), ("--version",)])
 def test_a_command_leaves_the_process_as_it_was(arguments: tuple[str, ...]) -> None:
-    """Whoever calls it may go on: how memory is looked through, paths, the mode of new files."""
+    """A command does not change the process: garbage collection, paths, the mode of new files."""
     mask = os.umask(0o027)
     before = gc.get_threshold(), gc.get_freeze_count(), list(sys.path)
     try:

@@ -1,4 +1,4 @@
-"""`cardgen init` and `cardgen new`: what they print, what they make, and what they refuse."""
+"""`cardgen init` and `cardgen new`: output, files, and requests that they reject."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.test_wheel import wheel_in
 
 
 def refused(folder: Path, *arguments: str) -> str:
-    """What the command says when it refuses; makes sure that it changed nothing, and shows no traceback."""
+    """Return the errors of a command that fails. It must change nothing and show no traceback."""
     before = files_in(folder)
     done = run(*arguments, cwd=folder)
     assert done.returncode == 2, done.stdout
@@ -39,7 +39,7 @@ def test_init_writes_a_game_that_builds(tmp_path: Path) -> None:
     assert (tmp_path / "tea-house/.gitignore").read_text().endswith("\n/output/\n")
 
 
-def test_init_begins_here_in_two_languages(tmp_path: Path) -> None:
+def test_init_creates_a_game_in_two_languages_in_the_current_folder(tmp_path: Path) -> None:
     folder = tmp_path / "deck"
     folder.mkdir()
     done = run("init", ".", "--from", "poker", "--lang", "zh, en", cwd=folder)
@@ -57,7 +57,7 @@ def test_init_copies_a_game(tmp_path: Path) -> None:
     assert checked.stdout.endswith("no findings.\n")
 
 
-def test_init_shows_a_table_in_either_order_of_words(tmp_path: Path) -> None:
+def test_init_takes_a_table_before_or_after_the_folder(tmp_path: Path) -> None:
     (tmp_path / "my cards.csv").write_text("Name,Cost\nFox,1\n")
     for arguments in (("one", "--from", "csv", "my cards.csv"), ("--from", "csv", "my cards.csv", "two")):
         done = run("init", *arguments, cwd=tmp_path)
@@ -69,7 +69,7 @@ def test_init_shows_a_table_in_either_order_of_words(tmp_path: Path) -> None:
     assert (tmp_path / "my cards.csv").read_text() == "Name,Cost\nFox,1\n"
 
 
-def test_init_brings_the_pictures_along_and_tells_which_are_not_there(tmp_path: Path) -> None:
+def test_init_copies_pictures_and_names_missing_ones(tmp_path: Path) -> None:
     drawn = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><rect width="4" height="4"/></svg>'
     (tmp_path / "fox.svg").write_bytes(drawn)
     (tmp_path / "cards.csv").write_text("id,Name,Art,Icon\nfox,Fox,fox.svg,no.png\n")
@@ -80,7 +80,7 @@ def test_init_brings_the_pictures_along_and_tells_which_are_not_there(tmp_path: 
     assert (tmp_path / "mine/card_data/mine/fox.svg").read_bytes() == drawn
 
 
-def test_init_shows_the_first_sheet_of_a_workbook(tmp_path: Path) -> None:
+def test_init_takes_the_first_sheet_of_a_workbook(tmp_path: Path) -> None:
     heroes: list[list[Any]] = [["Name", "Qty", "Text", None], ["Fox", 2, 'One, or "two"'], [], ["Bär", None, "a\nb"]]
     sheets = {"Heroes": heroes, "More": []}
     (tmp_path / "my game.xlsx").write_bytes(workbook(sheets))
@@ -96,7 +96,7 @@ def test_init_shows_the_first_sheet_of_a_workbook(tmp_path: Path) -> None:
     assert "dates.xlsx:Heroes!B2: the cell has a date" in refused(tmp_path, "init", "x", "--from", "csv", "dates.xlsx")
 
 
-def test_pictures_that_cannot_be_read_are_told_of_where_they_lie(tmp_path: Path) -> None:
+def test_faults_of_pictures_are_located_in_the_original_files(tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine/a.png").write_text("no picture")
     (tmp_path / "mine/a.svg").write_text("<svg")
@@ -113,7 +113,7 @@ def test_pictures_that_cannot_be_read_are_told_of_where_they_lie(tmp_path: Path)
 ICONS = "id,name,text\na,Attack,Deal {fire} and {ice.2}{fire}\nb,Braces,Say {{fire}} aloud\n"
 
 
-def test_icons_that_a_table_names_are_drawn_as_discs_for_now(tmp_path: Path) -> None:
+def test_icons_in_a_table_are_drawn_as_discs(tmp_path: Path) -> None:
     (tmp_path / "t.csv").write_text(ICONS, encoding="utf-8")
     done = run("init", "mine", "--from", "csv", "t.csv", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
@@ -123,7 +123,7 @@ def test_icons_that_a_table_names_are_drawn_as_discs_for_now(tmp_path: Path) -> 
     assert run("build", "--only", "cards/svg", cwd=tmp_path / "mine").returncode == 0
 
 
-def test_marks_of_a_table_that_mean_nothing_are_told_at_their_cell(tmp_path: Path) -> None:
+def test_unknown_icons_in_a_table_are_located_in_their_cell(tmp_path: Path) -> None:
     (tmp_path / "t.csv").write_text(ICONS.replace("{fire} and", "{!} and"), encoding="utf-8")
     assert "t.csv:2:10: card 'a': text: there is no icon '!'" in refused(
         tmp_path, "init", "x", "--from", "csv", "t.csv"
@@ -140,7 +140,7 @@ def test_marks_of_a_table_that_mean_nothing_are_told_at_their_cell(tmp_path: Pat
     assert "blitz.xlsx:Cards!B5: card 'third': text: there is no icon '!'" in error
 
 
-def test_a_table_whose_texts_do_not_fit_is_begun_all_the_same(tmp_path: Path) -> None:
+def test_a_project_is_created_although_texts_of_the_table_do_not_fit(tmp_path: Path) -> None:
     words = ",".join(f"Text {i}" for i in range(12))
     (tmp_path / "long.csv").write_text(f"id,{words}\na" + ",many words in a row" * 12 * 20 + "\n")
     error = refused(tmp_path, "init", "x", "--from", "csv", "long.csv")
@@ -168,14 +168,14 @@ def test_a_table_whose_texts_do_not_fit_is_begun_all_the_same(tmp_path: Path) ->
         (("table.xls/x",), "table.xls: is not a folder"),
     ],
 )
-def test_init_refuses(tmp_path: Path, arguments: tuple[str, ...], expected: str) -> None:
+def test_init_rejects(tmp_path: Path, arguments: tuple[str, ...], expected: str) -> None:
     (tmp_path / "table.xls").write_text("x")
     (tmp_path / "broken.csv").write_text('Name\n"Fox\n')
     (tmp_path / "twins.csv").write_text("id,name\na,A\na,B\n")
     assert expected in refused(tmp_path, "init", *arguments)
 
 
-def test_init_writes_over_nothing(tmp_path: Path) -> None:
+def test_init_overwrites_nothing(tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     (folder / "card_data/mine").mkdir(parents=True)
     (folder / "card_data/mine/game.yaml").write_text("mine")
@@ -187,7 +187,7 @@ def test_init_writes_over_nothing(tmp_path: Path) -> None:
     ]
 
 
-def test_init_where_nothing_can_be_written() -> None:
+def test_init_reports_a_folder_that_cannot_be_written() -> None:
     done = run("init", "/proc/mine")
     assert done.returncode == 2
     assert done.stderr.startswith("cardgen: /proc/mine: ")
@@ -197,7 +197,7 @@ def test_init_where_nothing_can_be_written() -> None:
 # ---------------------------------------------------------------- new
 
 
-def test_new_shows_what_it_adds_and_the_game_stays_clean(tmp_path: Path) -> None:
+def test_new_prints_its_changes_and_adds_no_findings(tmp_path: Path) -> None:
     game = begun_in(tmp_path)
     card = run("new", "card", "moon", cwd=game.root)
     assert "+  - id: moon\n" in card.stdout
@@ -226,12 +226,12 @@ def test_new_shows_what_it_adds_and_the_game_stays_clean(tmp_path: Path) -> None
         (("card", "moon", "--game", "other"), "there is no game 'other'"),
     ],
 )
-def test_new_refuses(tmp_path: Path, arguments: tuple[str, ...], expected: str) -> None:
+def test_new_rejects(tmp_path: Path, arguments: tuple[str, ...], expected: str) -> None:
     game = begun_in(tmp_path)
     assert expected in refused(game.root, "new", *arguments)
 
 
-def test_new_adds_to_no_game_that_is_not_ones_own_or_not_named(tmp_path: Path) -> None:
+def test_new_needs_one_game_of_the_project(tmp_path: Path) -> None:
     assert "there is no game in this folder (`cardgen init DIR` creates one)" in refused(tmp_path, "new", "card", "x")
     begun_in(tmp_path, "blank", "one").root.rename(tmp_path / "both")
     second = begun_in(tmp_path, "blank", "two").root
@@ -240,7 +240,7 @@ def test_new_adds_to_no_game_that_is_not_ones_own_or_not_named(tmp_path: Path) -
     assert "holds several games (choose one with --game: one, two)" in refused(tmp_path / "both", "new", "card", "x")
 
 
-def test_new_makes_nothing_of_a_game_that_cannot_be_read(tmp_path: Path) -> None:
+def test_new_changes_no_game_that_cannot_be_read(tmp_path: Path) -> None:
     game = begun_in(tmp_path)
     game.change("card_data/mine/cards.yaml", "value: 3", "valu: 3")
     assert "unknown key 'valu'" in refused(game.root, "new", "deck", "events")

@@ -1,4 +1,4 @@
-"""`cardgen fonts add` and `cardgen list --fonts`: what they print, what they make, and what they refuse."""
+"""`cardgen fonts add` and `cardgen list --fonts`: output, files, and requests that they reject."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def game(tmp_path: Path) -> GameOnDisk:
 
 
 def refused(game: GameOnDisk, *arguments: str) -> str:
-    """What `fonts add` says when it refuses; makes sure that it changed nothing, and shows no traceback."""
+    """Return the errors of a `fonts add` that fails. It must change nothing and show no traceback."""
     before = files_in(game.root)
     done = run("fonts", "add", *arguments, cwd=game.root)
     assert done.returncode == 2, done.stdout
@@ -34,7 +34,7 @@ def refused(game: GameOnDisk, *arguments: str) -> str:
     return done.stderr
 
 
-def test_a_font_is_added_shown_and_used(game: GameOnDisk) -> None:
+def test_a_font_is_added_listed_and_used(game: GameOnDisk) -> None:
     done = run("fonts", "add", "../Tea.ttf", "--name", "title", "--licence", "../OFL.txt", cwd=game.root)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith(
@@ -65,7 +65,7 @@ def test_a_template_may_name_the_font_before_it_is_added(game: GameOnDisk) -> No
     game.load()
 
 
-def test_the_list_as_data(game: GameOnDisk) -> None:
+def test_fonts_are_listed_as_json(game: GameOnDisk) -> None:
     run("fonts", "add", "../Tea.ttf", "--licence", "../OFL.txt", "--licence-name", "OFL", cwd=game.root)
     cards, first = "card_data/mine/cards.yaml", game.load().decks["main"].cards[0]
     name = first.fields["names"]["en"]
@@ -90,7 +90,7 @@ def test_the_list_as_data(game: GameOnDisk) -> None:
     assert "no face has ᚠ (U+16A0 RUNIC LETTER FEHU FEOH FE F)" in run("list", "--fonts", cwd=game.root).stdout
 
 
-def test_one_of_a_collection_and_a_place_on_an_axis(game: GameOnDisk) -> None:
+def test_a_font_of_a_collection_and_a_value_of_an_axis(game: GameOnDisk) -> None:
     game.write("../Two.ttc", collection(true_type("Tea"), true_type("Pot")))
     game.write("../Varia.ttf", variable())
     error = refused(game, "../Two.ttc", "--licence", "../OFL.txt")
@@ -122,13 +122,13 @@ def test_one_of_a_collection_and_a_place_on_an_axis(game: GameOnDisk) -> None:
         (("../Tea.ttf", "--licence", "../OFL.txt", "--game", "mime"), "there is no game 'mime' (did you mean 'mine'?)"),
     ],
 )
-def test_fonts_add_refuses(game: GameOnDisk, arguments: tuple[str, ...], expected: str) -> None:
+def test_fonts_add_rejects(game: GameOnDisk, arguments: tuple[str, ...], expected: str) -> None:
     game.write("../No.ttf", true_type(embedding=2))
     game.write("../Bold.ttf", true_type())
     assert expected in refused(game, *arguments)
 
 
-def test_a_font_in_the_place_of_a_bundled_one_is_listed_once(game: GameOnDisk) -> None:
+def test_a_font_that_replaces_a_bundled_one_is_listed_once(game: GameOnDisk) -> None:
     game.write("../Tea.ttf", true_type("Tea", drawn_as={"ễ": "e"}))
     done = run("fonts", "add", "../Tea.ttf", "--licence", "../OFL.txt", "--name", "regular", cwd=game.root)
     assert done.returncode == 0, done.stderr

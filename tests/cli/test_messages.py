@@ -67,7 +67,7 @@ def test_an_unknown_language_is_a_fault() -> None:
     assert "expected one of: en, zh-Hans, zh-Hant" in run("--messages", "qq", "list").stderr
 
 
-def test_a_line_that_is_none_of_typers_stays() -> None:
+def test_other_lines_than_those_of_typer_stay() -> None:
     assert localise_line("cards.yaml: nothing", "zh-Hans") == "cards.yaml: nothing"
 
 

@@ -1,4 +1,4 @@
-"""`cardgen review …` from the command line: what it says, and how it ends. The server itself: tests/review."""
+"""`cardgen review …` on the command line: output and exit codes. The server is tested in tests/review."""
 
 from __future__ import annotations
 
@@ -82,13 +82,13 @@ def test_a_wrong_request_is_an_error_of_one_line_and_exits_2(
     assert "Traceback" not in done.stderr
 
 
-def test_it_says_where_the_page_is_and_who_decides(tiny: GameOnDisk) -> None:
+def test_it_prints_the_link_and_saves_the_reviewer(tiny: GameOnDisk) -> None:
     with serving(tiny) as served:
         assert served.said == [f"tiny: {served.address}", "Ctrl-C stops the server."]
         assert served.data("catalog")["who"] == "Ann"
 
 
-def test_git_names_who_decides_unless_told_otherwise(tiny: GameOnDisk) -> None:
+def test_the_reviewer_is_by_default_the_user_of_git(tiny: GameOnDisk) -> None:
     subprocess.run(["git", "init", "-q"], cwd=tiny.root, check=True)
     subprocess.run(["git", "config", "user.name", "Ada of Git"], cwd=tiny.root, check=True)
     with serving(tiny, "--as", "") as served:
@@ -151,7 +151,7 @@ def test_each_edition_is_decided_by_itself(tmp_path: Path) -> None:
     assert "Oolong-Tee" in texts
 
 
-def test_status_of_what_cannot_be_read_exits_2(tiny: GameOnDisk) -> None:
+def test_status_of_a_broken_log_exits_2(tiny: GameOnDisk) -> None:
     tiny.write(LOG, "not an event\n")
     done = run("status", "tiny", cwd=tiny.root)
     assert done.returncode == 2
@@ -191,7 +191,7 @@ def test_a_file_of_decisions_with_a_fault_adds_nothing(tiny: GameOnDisk) -> None
 # ---------------------------------------------------------------- export
 
 
-def test_export_says_what_it_wrote(tiny: GameOnDisk) -> None:
+def test_export_prints_a_summary(tiny: GameOnDisk) -> None:
     done = run("export", "site", "tiny", cwd=tiny.root)
     assert (done.returncode, done.stderr) == (0, "")
     count = sum(1 for path in (tiny.root / "site").rglob("*") if path.is_file())
@@ -202,7 +202,7 @@ def test_export_says_what_it_wrote(tiny: GameOnDisk) -> None:
     assert "; 0 written." in run("export", "site", "tiny", cwd=tiny.root).stdout
 
 
-def test_export_leaves_somebodys_folder_alone(tiny: GameOnDisk) -> None:
+def test_export_rejects_a_folder_with_other_files(tiny: GameOnDisk) -> None:
     done = run("export", "templates", "tiny", cwd=tiny.root)
     assert done.returncode == 2
     assert done.stderr.startswith("templates: the folder has files that are not from an earlier export")

@@ -1,4 +1,4 @@
-"""`cardgen translate …`: to translators and back by the command line."""
+"""`cardgen translate …`: export and import on the command line."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def fails(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return capsys.readouterr().err
 
 
-def test_texts_go_out_and_come_back_into_the_game(tea: GameOnDisk) -> None:
+def test_texts_are_exported_and_translations_imported(tea: GameOnDisk) -> None:
     out = run("export").stdout.splitlines()
     assert out == [
         "card_data/tea/i18n/tea.pot: 8 texts; written.",
@@ -53,7 +53,7 @@ def test_texts_go_out_and_come_back_into_the_game(tea: GameOnDisk) -> None:
     assert run("export").stdout.splitlines()[1] == f"{PO}: 1 of 8 texts translated, 7 missing; unchanged."
 
 
-def test_translations_that_are_not_imported_are_never_written_over(
+def test_translations_that_are_not_imported_are_not_overwritten(
     tea: GameOnDisk, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run("export")
@@ -67,7 +67,7 @@ def test_translations_that_are_not_imported_are_never_written_over(
     assert "Rauchtee" not in tea.read(PO)
 
 
-def test_comments_of_a_file_of_translations_are_not_lost_unasked(
+def test_comments_in_a_file_of_translations_are_lost_only_with_force(
     tea: GameOnDisk, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tea.write(GERMAN, WHOLE.replace("game:", "# The game.\ngame:"))
@@ -79,7 +79,9 @@ def test_comments_of_a_file_of_translations_are_not_lost_unasked(
     assert "Rauch" in tea.read(GERMAN)
 
 
-def test_every_broken_file_is_told_and_nothing_is_written(tea: GameOnDisk, capsys: pytest.CaptureFixture[str]) -> None:
+def test_faults_of_all_files_are_reported_and_nothing_is_written(
+    tea: GameOnDisk, capsys: pytest.CaptureFixture[str]
+) -> None:
     run("export")
     good = tea.read(PO)
     tea.write("fr.po", good.replace("Language: de", "Language: fr"))
@@ -111,7 +113,7 @@ def test_languages_are_those_of_the_game(tea: GameOnDisk, capsys: pytest.Capture
     assert not tea.path("elsewhere/de.po").exists()
 
 
-def test_a_country_in_the_head_of_a_file_does_no_harm(tea: GameOnDisk) -> None:
+def test_the_language_in_a_header_may_have_a_country(tea: GameOnDisk) -> None:
     run("export")
     tea.change(PO, "Language: de", "Language: de_AT")
     tea.change(PO, 'msgid "Lapsang"\nmsgstr ""', 'msgid "Lapsang"\nmsgstr "Rauchtee"')
@@ -124,7 +126,7 @@ def test_a_game_in_one_language_has_nothing_to_translate(tea: GameOnDisk) -> Non
     assert (result.stdout, result.exit_code) == ("tea has one language; game.yaml adds others under languages.\n", 0)
 
 
-def test_the_games_that_come_with_cardgen_are_not_written_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bundled_games_are_not_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert run("export", "block-killer").exit_code == 2
     assert run("export", "block-killer", "--out", "po").exit_code == 0

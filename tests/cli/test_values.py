@@ -1,4 +1,4 @@
-"""Options with values that they cannot have: what was given and what is expected, in cardgen's words."""
+"""Options with wrong values: the message has the value and what is expected."""
 
 from __future__ import annotations
 

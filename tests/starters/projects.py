@@ -1,4 +1,4 @@
-"""Projects begun in a temporary folder, and what a check says of them."""
+"""Projects created in a temporary folder, and the codes of their findings."""
 
 from __future__ import annotations
 

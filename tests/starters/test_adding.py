@@ -44,7 +44,7 @@ def clean(game: GameOnDisk, addition: Addition) -> bool:
     return not try_files(game.name, files, Project(game.root, bundled=False)).findings
 
 
-def test_a_card_is_like_the_last_one_and_all_else_stays(tmp_path: Path) -> None:
+def test_a_new_card_is_a_copy_of_the_last_one(tmp_path: Path) -> None:
     game = begun_in(tmp_path, "blank", "mine", "zh", "en")
     addition = card_added(game, "new-moon")
     after = addition.changed[CARDS].decode()
@@ -91,13 +91,13 @@ def test_the_style_of_the_file_is_kept(tmp_path: Path, old: str, new: str) -> No
         ("name,id\nA,a", "name,id\nA,a\nB,b\n"),
     ],
 )
-def test_a_row_is_put_under_a_table(tmp_path: Path, old: str, new: str) -> None:
+def test_a_row_is_added_at_the_end_of_a_table(tmp_path: Path, old: str, new: str) -> None:
     game = begun_in(tmp_path)
     add_simple_deck(game, "simple.csv", old)
     assert card_added(game, "b", "simple").changed["card_data/mine/simple.csv"].decode() == new
 
 
-def test_a_row_is_put_under_a_table_of_another_encoding(tmp_path: Path) -> None:
+def test_a_row_is_added_in_the_encoding_of_the_table(tmp_path: Path) -> None:
     game = begun_in(tmp_path)
     add_simple_deck(game, "simple.csv", "id,name\n")
     game.write("card_data/mine/simple.csv", "id,name\na,狐狸\n".encode("gb18030"))
@@ -132,7 +132,9 @@ def add_simple_deck(game: GameOnDisk, file: str, content: str) -> None:
         ("simple.csv", "id,name\nb,B\n", "already has a card 'b'"),
     ],
 )
-def test_what_cannot_be_done_safely_is_not_done(tmp_path: Path, file: str, content: str, expected: str) -> None:
+def test_files_that_cannot_be_changed_safely_are_rejected(
+    tmp_path: Path, file: str, content: str, expected: str
+) -> None:
     game = begun_in(tmp_path)
     add_simple_deck(game, file, content)
     with pytest.raises(DataError, match=expected):
@@ -143,7 +145,7 @@ def test_what_cannot_be_done_safely_is_not_done(tmp_path: Path, file: str, conte
         card_added(game, "b", "simpel")
 
 
-def test_a_column_that_is_left_out_keeps_a_row_from_being_added(tmp_path: Path) -> None:
+def test_no_row_is_added_to_a_table_with_a_column_that_is_left_out(tmp_path: Path) -> None:
     game = begun_in(tmp_path)
     add_simple_deck(game, "simple.csv", "id,Mine,name\na,secret,A\n")
     game.change(GAME, "cards: simple.csv,", "cards: simple.csv, columns: {Mine: null},")
@@ -153,7 +155,7 @@ def test_a_column_that_is_left_out_keeps_a_row_from_being_added(tmp_path: Path) 
 
 @pytest.mark.parametrize("starter", ["blank", "poker"])
 @pytest.mark.parametrize("languages", [("en",), ("zh", "en")], ids="-".join)
-def test_a_deck_comes_with_its_lines_in_game_yaml(tmp_path: Path, starter: str, languages: tuple[str, ...]) -> None:
+def test_a_new_deck_has_its_lines_in_game_yaml(tmp_path: Path, starter: str, languages: tuple[str, ...]) -> None:
     game = begun_in(tmp_path, starter, "mine", *languages)
     addition = add_deck(game.load(), "events")
     assert set(addition.added) == {"card_data/mine/events.yaml", "templates/mine/events.yaml"}
@@ -173,14 +175,14 @@ def test_a_deck_comes_with_its_lines_in_game_yaml(tmp_path: Path, starter: str, 
         add_deck(game.load(), "events")
 
 
-def test_a_deck_is_listed_line_by_line_where_decks_are(tmp_path: Path) -> None:
+def test_a_new_deck_is_a_line_of_a_list_of_decks(tmp_path: Path) -> None:
     game = begun_in(tmp_path)
     game.change(GAME, "cards: {decks: [main], dpi: 300}", "cards:\n    decks:\n      - main  # the first\n    #")
     after = add_deck(game.load(), "events").changed[GAME].decode()
     assert "      - main  # the first\n      - events\n" in after
 
 
-def test_a_deck_is_not_put_between_brackets(tmp_path: Path) -> None:
+def test_a_deck_is_not_added_inside_brackets(tmp_path: Path) -> None:
     game = begun_in(tmp_path)
     text = game.read(GAME)
     start, end = text.index("decks:"), text.index("\ntargets:")

@@ -1,4 +1,4 @@
-"""Fonts added to a game: what is copied, what is written, what is refused, and that the game stays clean."""
+"""Fonts added to a game: files that are copied, lines that are written, fonts that are rejected."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def refused(game: GameOnDisk, wanted: FontRequest) -> str:
     return str(caught.value).replace(f"{game.root.parent}/", "")
 
 
-def test_a_font_is_copied_with_its_licence_and_told_of_in_game_yaml(game: GameOnDisk) -> None:
+def test_a_font_is_copied_with_its_licence_and_added_to_game_yaml(game: GameOnDisk) -> None:
     before = game.read(GAME)
     notes = put(game, request(game))
     entry = """
@@ -63,7 +63,7 @@ fonts:
     assert list(game.load().fonts.own) == ["tea-bold"]
 
 
-def test_a_second_font_comes_below_the_first(game: GameOnDisk) -> None:
+def test_a_second_font_is_added_below_the_first(game: GameOnDisk) -> None:
     put(game, request(game, name="title"))
     game.change(GAME, "  title:\n", "  # for names\n  title:  # large\n")
     game.write("../Varia.ttf", variable())
@@ -86,7 +86,7 @@ def test_a_second_font_comes_below_the_first(game: GameOnDisk) -> None:
     ]
 
 
-def test_another_licence_of_the_same_file_name_stands_beside_the_first(game: GameOnDisk) -> None:
+def test_another_licence_of_the_same_file_name_gets_another_name(game: GameOnDisk) -> None:
     put(game, request(game, name="title"))
     game.write("../other/OFL.txt", "Copyright somebody else. " + LICENCE_TEXT)
     game.write("../Ceffa.otf", open_type())
@@ -104,7 +104,7 @@ def test_another_licence_of_the_same_file_name_stands_beside_the_first(game: Gam
         ("CC0 1.0 Universal", "CC0-1.0"),
     ],
 )
-def test_a_licence_is_known_by_its_text(game: GameOnDisk, text: str, short: str) -> None:
+def test_a_licence_is_recognised_by_its_text(game: GameOnDisk, text: str, short: str) -> None:
     game.write("../licence.txt", text)
     game.write("../Silent.ttf", true_type("Silent", licence=""))
     wanted = request(game, "Silent.ttf", "licence.txt")
@@ -114,7 +114,7 @@ def test_a_licence_is_known_by_its_text(game: GameOnDisk, text: str, short: str)
         assert put(game, wanted)[0] == "Silent Regular, OFL-1.1"  # broken lines are read as one
 
 
-def test_a_licence_that_is_not_known_is_named(game: GameOnDisk) -> None:
+def test_an_unknown_licence_needs_a_name(game: GameOnDisk) -> None:
     game.write("../Silent.ttf", true_type("Silent", licence=""))
     game.write("../mine.txt", "You may use it, said the maker.")
     wanted = request(game, "Silent.ttf", "mine.txt")
@@ -124,7 +124,7 @@ def test_a_licence_that_is_not_known_is_named(game: GameOnDisk) -> None:
     assert game.load().fonts.own["silent"].entry.licence.name == "by permission"
 
 
-def test_a_font_without_a_licence_is_refused_with_what_it_says_itself(game: GameOnDisk) -> None:
+def test_a_font_without_a_licence_is_rejected_with_its_own_description(game: GameOnDisk) -> None:
     problem = "Tea Bold.ttf: its licence is missing; the font file says: SIL Open Font License 1.1"
     assert refused(game, request(game, licence="")) == f"{problem} (add --licence OFL.txt)"
     game.path("../OFL.txt").unlink()
@@ -133,13 +133,13 @@ def test_a_font_without_a_licence_is_refused_with_what_it_says_itself(game: Game
     assert refused(game, request(game)) == "OFL.txt: is empty: there is no text of a licence"
 
 
-def test_what_cannot_be_embedded_is_refused(game: GameOnDisk) -> None:
+def test_fonts_that_may_not_be_embedded_are_rejected(game: GameOnDisk) -> None:
     game.write("../No.ttf", true_type(embedding=2))
     assert refused(game, request(game, "No.ttf")).startswith("No.ttf: may not be embedded: its maker forbids it")
     assert refused(game, request(game, "OFL.txt")).startswith("OFL.txt: is not a TrueType or OpenType font")
 
 
-def test_a_font_in_the_place_of_a_bundled_one(game: GameOnDisk) -> None:
+def test_a_font_may_replace_a_bundled_one(game: GameOnDisk) -> None:
     notes = put(game, request(game, name="bold"))
     replaced = "It replaces the bundled font 'bold' on cards and boxes, in captions and rulebooks."
     assert notes[:2] == ("Tea Bold, OFL-1.1", replaced)
@@ -152,7 +152,7 @@ def test_a_font_in_the_place_of_a_bundled_one(game: GameOnDisk) -> None:
     )
 
 
-def test_names_that_are_taken_or_wrong(game: GameOnDisk) -> None:
+def test_taken_and_invalid_names_are_rejected(game: GameOnDisk) -> None:
     assert refused(game, request(game, name="my font")).startswith("cardgen: 'my font' cannot be used as a name")
     put(game, request(game))
     assert "there is already a font 'tea-bold' (choose another name with --name)" in refused(game, request(game))
@@ -160,7 +160,7 @@ def test_names_that_are_taken_or_wrong(game: GameOnDisk) -> None:
     assert "fonts/Tea-Bold.ttf: already exists (nothing is overwritten)" in refused(game, request(game, name="x"))
 
 
-def test_fonts_written_in_one_line_are_left_to_their_owner(game: GameOnDisk) -> None:
+def test_fonts_in_one_line_are_not_changed(game: GameOnDisk) -> None:
     put(game, request(game))
     text = game.read(GAME)
     begin = text.index("fonts:")

@@ -64,7 +64,7 @@ def test_the_poker_deck_is_whole(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("suit", ["spades", "hearts", "clubs", "diamonds"])
-def test_a_rank_has_as_many_pips_as_it_says_and_a_court_card_a_figure_at_both_ends(suit: str, tmp_path: Path) -> None:
+def test_pips_match_the_rank_and_court_cards_have_two_figures(suit: str, tmp_path: Path) -> None:
     game = begun_in(tmp_path, "poker").load()
     deck = game.decks[suit]
     for laid in layout_deck(game, deck):
@@ -100,17 +100,17 @@ def test_a_game_in_english_has_no_chinese_in_it_and_one_in_two_languages_has_bot
 
 
 @pytest.mark.parametrize("name", ["true", "7", "null", "Sea_of.stars-2", "x" * 40])
-def test_a_name_that_means_something_else_elsewhere_is_a_name(name: str) -> None:
+def test_a_game_may_have_the_name_of_a_starter(name: str) -> None:
     assert try_files(name, starter_files("blank", name, ("en",))).findings == ()
 
 
 @pytest.mark.parametrize("name", ["", "two words", "方块", "a/b", "..", ".git", "-x", "x" * 41, "end.", "common"])
-def test_what_cannot_be_a_file_everywhere_is_no_name(name: str) -> None:
+def test_names_that_are_no_file_names_on_every_system_are_rejected(name: str) -> None:
     with pytest.raises(DataError, match=r"cannot be (used as a name|called)"):
         check_game_name(name)
 
 
-def test_an_unknown_starter_or_language_is_told() -> None:
+def test_an_unknown_starter_or_language_is_reported() -> None:
     with pytest.raises(DataError, match="did you mean 'poker'"):
         check_starter("pokr")
     with pytest.raises(DataError, match="there is no starter in 'de'"):
@@ -121,7 +121,7 @@ def test_an_unknown_starter_or_language_is_told() -> None:
     assert "block-killer" in known_starters()
 
 
-def test_a_table_keeps_its_name_where_it_can() -> None:
+def test_a_table_keeps_its_file_name_if_possible() -> None:
     assert table_name("herbs.csv") == "herbs.csv"
     assert table_name("my herbs.csv") == "cards.csv"
     assert table_name("牌.csv") == "cards.csv"

@@ -1,4 +1,4 @@
-"""A designer's own table: what its columns are taken for, and that the table stays what it was."""
+"""A designer's own table: the fields made of its columns, and its content, which stays."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def read(text: str | bytes, *languages: str) -> Table:
     return read_table(text if isinstance(text, bytes) else text.encode(), "cards.csv", languages)
 
 
-def test_headers_become_names_and_cells_tell_kinds() -> None:
+def test_headers_become_fields_and_cells_decide_their_kinds() -> None:
     table = read(CARDS)
     assert table.columns == {
         "Card Name": "card_name",
@@ -46,7 +46,7 @@ def test_headers_become_names_and_cells_tell_kinds() -> None:
     assert (table.languages, table.cards, table.ids_added) == (("en",), 2, True)
 
 
-def test_ids_are_put_in_front_and_all_else_stays() -> None:
+def test_ids_are_added_in_front_and_the_rest_stays() -> None:
     lines = read(CARDS.replace(b"\n", b"\r\n")).content.split(b"\r\n")
     assert lines[0] == b"id,Card Name,Qty,Cost,Weight,Tint,Rules Text,Notes"
     assert lines[1].startswith(b"ember-fox,Ember Fox,")
@@ -56,14 +56,14 @@ def test_ids_are_put_in_front_and_all_else_stays() -> None:
     assert twins == "id,Name\nfox,Fox\n\nfox-2,Fox\ncard-3,狐\n"
 
 
-def test_empty_lines_may_stand_above_the_header() -> None:
+def test_empty_lines_above_the_header_are_allowed() -> None:
     table = read("\n,,\nName,Level\nScribe,1\n")
     assert table.fields == {"name": "text", "level": "integer"}
     assert table.content == b"\n,,\nid,Name,Level\nscribe,Scribe,1\n"
     assert try_files("g", table_files(table, "cards.csv", "g")).findings == ()
 
 
-def test_empty_headers_at_the_end_are_no_columns() -> None:
+def test_empty_headers_at_the_end_are_ignored() -> None:
     table = read("Name,Qty,Level,,\nScribe,1\nFriend,2,,\n")
     assert table.fields == {"name": "text", "level": "text?"}
     assert table.columns == {"Name": "name", "Qty": "copies", "Level": "level"}
@@ -82,7 +82,7 @@ def test_a_table_with_ids_is_copied_to_the_byte(text: str) -> None:
     assert try_files("g", table_files(table, "my cards.csv", "g")).findings == ()
 
 
-def test_a_table_that_excel_wrote_in_chinese_is_read_as_such() -> None:
+def test_a_table_saved_by_excel_in_chinese_is_read() -> None:
     content = "名称,费用,效果\r\n烈焰狐,1,打出时，造成1点伤害。\r\n".encode("gb18030")
     table = read(content)
     assert table.encoding == "gb18030"
@@ -96,7 +96,7 @@ def test_a_table_that_excel_wrote_in_chinese_is_read_as_such() -> None:
     assert read("Name\nGroße Öfen\n").encoding is None
 
 
-def test_chinese_headers_and_words_that_are_taken() -> None:
+def test_chinese_headers_and_reserved_words() -> None:
     table = read("名称,数量,费用,效果,game,名称2\n狐,2,1,摸一张牌。,x,y\n")
     assert table.columns["名称"] == "name"
     assert table.columns["数量"] == "copies"
@@ -106,14 +106,14 @@ def test_chinese_headers_and_words_that_are_taken() -> None:
     assert table.languages == ("zh",)
 
 
-def test_what_chinese_tables_call_things() -> None:
+def test_names_of_columns_in_chinese() -> None:
     table = read("编号,武将,势力,体力,技能名,技能,立绘,备注\nliubei,刘备,蜀,4,仁德,给牌。,刘备,无\n")
     assert list(table.columns.values()) == [
         *("id", "name", "faction", "health", "skill_name", "skill", "picture", "note"),
     ]
 
 
-def test_pictures_beside_the_table_are_shown(tmp_path: Path) -> None:
+def test_pictures_in_the_folder_of_the_table_are_shown(tmp_path: Path) -> None:
     (tmp_path / "art").mkdir()
     for name in ("art/fox.png", "owl.PNG"):
         Image.new("RGB", (320, 320)).save(tmp_path / name)
@@ -130,7 +130,7 @@ def test_pictures_beside_the_table_are_shown(tmp_path: Path) -> None:
     assert nowhere.absent == ("art/fox.png", "gone.svg", "owl.PNG")
 
 
-def test_pictures_that_cannot_be_found_by_their_names_are_told_of(tmp_path: Path) -> None:
+def test_missing_pictures_are_listed(tmp_path: Path) -> None:
     (tmp_path / "art").mkdir()
     Image.new("RGB", (320, 320)).save(tmp_path / "art/fox.png")
     Image.new("RGB", (320, 320)).save(tmp_path / "art\\fox.png")  # as it can be called where that parts no folders
@@ -140,7 +140,7 @@ def test_pictures_that_cannot_be_found_by_their_names_are_told_of(tmp_path: Path
 
 
 @pytest.mark.parametrize(("colours", "band"), [("#aa2222 #224488", "{colour}"), ("#aa2222 #ffee00", "{colours.band}")])
-def test_a_title_stands_on_the_card_s_colour_when_it_can_be_read_there(colours: str, band: str) -> None:
+def test_a_title_is_on_the_colour_of_the_card_if_it_is_legible(colours: str, band: str) -> None:
     first, second = colours.split()
     files = table_files(read(f"id,Name,Colour\na,Fox,{first}\nb,Owl,{second}\n"), "cards.csv", "g")
     layout = files["templates/g/card.yaml"].decode()
@@ -149,7 +149,7 @@ def test_a_title_stands_on_the_card_s_colour_when_it_can_be_read_there(colours: 
     assert try_files("g", files).findings == ()
 
 
-def test_short_texts_stand_beside_their_labels_and_long_ones_below() -> None:
+def test_short_texts_are_beside_their_labels_and_long_ones_below() -> None:
     table = read("id,Name,Faction,Text\na,Fox,Forest," + "many words " * 9 + "\n")
     lines = table_files(table, "cards.csv", "g")["templates/g/card.yaml"].decode().splitlines()
     boxes = {line.split(":")[0].strip(): line for line in lines if "box:" in line}
@@ -208,7 +208,7 @@ def test_faults_of_a_table_are_located(content: bytes, expected: str) -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 3, 8, 15])
 @pytest.mark.parametrize("numbers", [0, 1, 5, 9])
-def test_every_column_is_shown_however_many_there_are(count: int, numbers: int) -> None:
+def test_any_number_of_columns_is_shown(count: int, numbers: int) -> None:
     heads = ["Title", *(f"Text {i}" for i in range(count)), *(f"Number {i}" for i in range(numbers))]
     cells = ["A fine card", *(["Some words to read."] * count), *(["12"] * numbers)]
     table = read(",".join(heads) + "\n" + ",".join(cells) + "\n")

@@ -21,7 +21,7 @@ def blocks() -> Iterator[tuple[str, str, str]]:
 
 
 def change(path: Path, diff: str) -> None:
-    """Takes the lines with - out of the file, where they stand together, and puts those with + in."""
+    """Replace the lines with - in the file, which are together, by those with +."""
     old, new = ("".join(line[1:] for line in diff.splitlines(keepends=True) if line[0] == sign) for sign in "-+")
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1, f"{old} stands {text.count(old)} times in {path}"
@@ -36,7 +36,7 @@ def run(command: str, folder: Path) -> str:
     return re.sub(r"^\[\d+/\d+\] .*\n", "", done.stderr + done.stdout, flags=re.MULTILINE)
 
 
-def test_the_tutorial_is_true(tmp_path: Path) -> None:
+def test_the_tutorial_is_correct(tmp_path: Path) -> None:
     folder = tmp_path
     commands = changes = 0
     for file, kind, body in blocks():

@@ -30,6 +30,6 @@ def test_titles(name: str, title: str) -> None:
     assert title_of(name) == title
 
 
-def test_a_mark_that_means_nothing_is_a_mistake_of_ours() -> None:
+def test_an_unknown_mark_in_a_starter_is_a_key_error() -> None:
     with pytest.raises(KeyError):
         fill_marks("⟨nothing⟩", values_of("sea", ("en",)), ("en",))

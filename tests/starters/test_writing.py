@@ -17,7 +17,7 @@ FILES = {"a/one": b"1", "a/b/two": b"2", "three": b"3"}
 
 
 def fail_at(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """From now on the disk has no room for the file called so."""
+    """Make every later write of the file called `name` fail, as on a full disk."""
     real = write_atomic
 
     def write(path: Path, content: bytes) -> None:
@@ -28,7 +28,7 @@ def fail_at(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(writing, "write_atomic", write)
 
 
-def test_a_new_folder_and_one_that_is_there(tmp_path: Path) -> None:
+def test_files_are_written_to_a_new_and_to_an_existing_folder(tmp_path: Path) -> None:
     write_new(tmp_path / "deep" / "new", FILES)
     (tmp_path / "old").mkdir()
     (tmp_path / "old" / "kept").write_bytes(b"k")
@@ -37,7 +37,7 @@ def test_a_new_folder_and_one_that_is_there(tmp_path: Path) -> None:
     assert files_in(tmp_path / "old") == dict(sorted({**FILES, "kept": b"k"}.items()))
 
 
-def test_all_that_is_in_the_way_is_told_and_stays(tmp_path: Path) -> None:
+def test_existing_files_are_reported_and_stay(tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(b"mine")
     (tmp_path / "three").symlink_to("nowhere")
     with pytest.raises(DataError) as caught:
@@ -52,7 +52,7 @@ def test_all_that_is_in_the_way_is_told_and_stays(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize("exists", [True, False])
-def test_when_one_file_cannot_be_written_none_stays(
+def test_no_file_stays_if_one_cannot_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, exists: bool
 ) -> None:
     folder = tmp_path / "x" / "y"
@@ -66,7 +66,7 @@ def test_when_one_file_cannot_be_written_none_stays(
     )
 
 
-def test_changes_are_taken_back_when_one_of_them_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_changes_are_undone_if_one_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = {"one": b"1", "two": b"2"}
     write_new(tmp_path / "p", before)
     fail_at(monkeypatch, "two")
@@ -79,7 +79,7 @@ def test_changes_are_taken_back_when_one_of_them_fails(tmp_path: Path, monkeypat
 
 
 def test_a_copy_that_fails_names_the_file(tmp_path: Path) -> None:
-    """`shutil` lists what it could not copy in an error that itself names no file."""
+    """The error of `shutil` has a list of files, but no file name itself."""
     (tmp_path / "source").mkdir()
     (tmp_path / "source" / "gone.yaml").symlink_to("nowhere")
     with pytest.raises(OSError, match="cannot be copied") as caught:

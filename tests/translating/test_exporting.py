@@ -1,4 +1,4 @@
-"""A game's texts as messages: what translators are shown, and what is translated already."""
+"""A game's texts as messages, with comments for translators and existing translations."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_every_text_is_a_message_in_the_order_of_the_game(tea: GameOnDisk) -> No
     ]
 
 
-def test_a_message_tells_whose_text_it_is_what_is_seen_and_where_it_stands(tea: GameOnDisk) -> None:
+def test_a_message_has_comments_and_references(tea: GameOnDisk) -> None:
     rules = message(exported(tea), "main/oolong/rules")
     assert rules.comment == "main, card oolong: rules\nOn the card: The tea Oolong"
     assert rules.references == (f"{CARDS}:2",)
@@ -51,12 +51,12 @@ def test_a_message_tells_whose_text_it_is_what_is_seen_and_where_it_stands(tea: 
     assert description.flags == ("python-brace-format",)
 
 
-def test_placeholders_that_name_a_language_are_not_held_against_the_text(tea: GameOnDisk) -> None:
+def test_placeholders_with_a_language_are_not_compared(tea: GameOnDisk) -> None:
     tea.change(TEMPLATE, '"The tea {name}"', '"The tea {name.en}"')
     assert message(exported(tea), "templates/tea.yaml/face.description").flags == ()
 
 
-def test_what_is_translated_is_in_it_wherever_it_stands(tea: GameOnDisk) -> None:
+def test_existing_translations_are_exported(tea: GameOnDisk) -> None:
     tea.write(
         CARDS, "id,name.en,name.de,rules,origin\noolong,Oolong,Oolongtee,Draw a card.,\nlapsang,Lapsang,Rauch,,\n"
     )
@@ -91,7 +91,7 @@ obsolete:
     assert (gone.source, gone.text, gone.obsolete) == ("Earl Grey", "Graf Grau", True)
 
 
-def test_the_head_names_game_and_language_and_no_date(tea: GameOnDisk) -> None:
+def test_the_header_has_game_and_language_and_no_date(tea: GameOnDisk) -> None:
     head = to_po(exported(tea)).split("\n\n")[0]
     assert head == "\n".join(
         [
@@ -108,7 +108,7 @@ def test_the_head_names_game_and_language_and_no_date(tea: GameOnDisk) -> None:
     assert "Language" not in exported(tea, "").header
 
 
-def test_what_translators_write_into_the_head_stays(tea: GameOnDisk) -> None:
+def test_header_lines_of_translators_stay(tea: GameOnDisk) -> None:
     before = PoFile({"Language": "de_DE", "Last-Translator": "Anna <a@example.org>"}, "By Anna")
     file = exported(tea, "de", before)
     assert file.comment == "By Anna"

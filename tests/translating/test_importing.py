@@ -1,4 +1,4 @@
-"""PO files into what a game keeps: used, fuzzy, changed and gone; nothing lost, and the same again."""
+"""PO files imported into a game: used, fuzzy, outdated and obsolete translations. None is lost."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ NAME = PoMessage("main/oolong/name", "Oolong", "Oolong-Tee", line=7)
 # ---------------------------------------------------------------- what becomes of a message
 
 
-def test_a_translation_is_kept_with_the_text_that_it_was_made_from(tea: GameOnDisk) -> None:
+def test_a_translation_is_kept_with_its_source(tea: GameOnDisk) -> None:
     made = imported(tea, NAME)
     kept = entry(made, "main/oolong/name")
     assert (kept.text, kept.source, kept.state) == ("Oolong-Tee", "Oolong", "")
@@ -71,7 +71,7 @@ cards:
     assert tea.load().decks["main"].cards[0].fields["name"]["de"] == "Oolong-Tee"
 
 
-def test_a_fuzzy_one_is_kept_and_not_used(tea: GameOnDisk) -> None:
+def test_a_fuzzy_translation_is_kept_and_not_used(tea: GameOnDisk) -> None:
     made = imported(tea, replace(NAME, flags=("fuzzy",), previous="Olong", note="Leaf?"))
     assert (made.fuzzy, made.used) == (1, 0)
     assert entry(made, "main/oolong/name")[1:] == (
@@ -88,14 +88,14 @@ def test_a_fuzzy_one_is_kept_and_not_used(tea: GameOnDisk) -> None:
     ]
 
 
-def test_one_of_a_text_that_has_changed_since_is_kept_and_not_used(tea: GameOnDisk) -> None:
+def test_a_translation_of_a_changed_text_is_kept_and_not_used(tea: GameOnDisk) -> None:
     made = imported(tea, PoMessage("main/oolong/rules", "Draw two cards.", "Ziehe zwei Karten."))
     assert (made.outdated, made.used) == (1, 0)
     keep(tea, made)
     assert tea.load().decks["main"].cards[0].fields["rules"]["de"] == "Draw a card."
 
 
-def test_one_of_what_the_game_has_no_more_is_kept_as_obsolete(tea: GameOnDisk) -> None:
+def test_a_translation_of_a_removed_text_is_kept_as_obsolete(tea: GameOnDisk) -> None:
     made = imported(
         tea,
         PoMessage("main/grey/name", "Earl Grey", "Graf Grau"),
@@ -113,7 +113,7 @@ def test_one_of_what_the_game_has_no_more_is_kept_as_obsolete(tea: GameOnDisk) -
     ]
 
 
-def test_what_has_no_translation_leaves_what_is_kept(tea: GameOnDisk) -> None:
+def test_a_message_without_a_translation_changes_nothing(tea: GameOnDisk) -> None:
     tea.write(GERMAN, WHOLE)
     made = imported(tea, replace(NAME, text=""))
     assert (made.empty, made.changed) == (1, ())
@@ -130,19 +130,19 @@ def test_what_has_no_translation_leaves_what_is_kept(tea: GameOnDisk) -> None:
     ]
 
 
-def test_what_the_games_own_files_say_is_not_kept_once_more(tea: GameOnDisk) -> None:
+def test_translations_in_the_games_own_files_are_not_kept_again(tea: GameOnDisk) -> None:
     tea.write(
         CARDS, "id,name.en,name.de,rules,origin\noolong,Oolong,Oolong-Tee,Draw a card.,\nlapsang,Lapsang,Rauch,,\n"
     )
     assert imported(tea, NAME).entries == ()
 
 
-def test_a_file_in_another_language_is_told(tea: GameOnDisk) -> None:
+def test_a_file_in_another_language_is_rejected(tea: GameOnDisk) -> None:
     with pytest.raises(DataError, match=r"de\.po:1:1: its header names the language 'fr' \(expected 'de'\)"):
         import_po(tea.load(), "de", PoFile({"Language": "fr"}), "de.po")
 
 
-def test_a_text_that_is_too_long_to_be_kept_is_told_with_its_line(tea: GameOnDisk) -> None:
+def test_a_text_that_is_too_long_is_reported_with_its_line(tea: GameOnDisk) -> None:
     with pytest.raises(DataError, match=r"de\.po:7:1: main/oolong/name: a text of 100,000 characters is too long"):
         imported(tea, replace(NAME, text="x" * 100_000))
 
@@ -151,7 +151,7 @@ def test_a_text_that_is_too_long_to_be_kept_is_told_with_its_line(tea: GameOnDis
 
 
 @pytest.mark.parametrize("name", ["i18n/de.yaml", "i18n/de.csv", "i18n/de.tsv"])
-def test_there_and_back_is_the_same_to_the_byte(tea: GameOnDisk, name: str) -> None:
+def test_export_and_import_keep_every_byte(tea: GameOnDisk, name: str) -> None:
     tea.change(GAME, "i18n/{lang}.yaml", f"{{de: {name}}}")
     tea.write(
         f"card_data/tea/{name}",
@@ -185,7 +185,7 @@ def test_there_and_back_is_the_same_to_the_byte(tea: GameOnDisk, name: str) -> N
     assert '#| msgid "Tea House"' in first
 
 
-def test_translations_typed_by_hand_are_the_same_after_there_and_back(tea: GameOnDisk) -> None:
+def test_translations_written_by_hand_survive_export_and_import(tea: GameOnDisk) -> None:
     tea.write(GERMAN, WHOLE)
     assert import_po(tea.load(), "de", exported(tea), "de.po").changed == ()
 
@@ -193,7 +193,7 @@ def test_translations_typed_by_hand_are_the_same_after_there_and_back(tea: GameO
 # ---------------------------------------------------------------- the files that are kept
 
 
-def test_the_comment_on_top_stays_and_others_are_told(tea: GameOnDisk) -> None:
+def test_the_comment_at_the_top_stays_and_others_are_listed(tea: GameOnDisk) -> None:
     top = "# Anna's.\n\n# All of it.\n"
     tea.write(GERMAN, top + WHOLE)
     assert lost_comments(tea.path(GERMAN).read_bytes()) == []
@@ -201,7 +201,7 @@ def test_the_comment_on_top_stays_and_others_are_told(tea: GameOnDisk) -> None:
     assert lost_comments(b"# top\ncards:\n  # here\n  main: {} # there\n  a: 'x#y'\n") == [3, 4]
 
 
-def test_a_table_lists_what_is_not_translated_too(tea: GameOnDisk) -> None:
+def test_a_table_also_lists_texts_without_a_translation(tea: GameOnDisk) -> None:
     tea.change(GAME, "i18n/{lang}.yaml", "i18n/{lang}.csv")
     assert keep(tea, imported(tea, NAME), "card_data/tea/i18n/de.csv").splitlines() == [
         "deck,card,field,text,source,state,note",
@@ -233,7 +233,7 @@ def test_a_file_that_cannot_keep_translations_is_reported(tea: GameOnDisk, line:
     assert str(caught.value).endswith(expected)
 
 
-def test_a_file_of_another_game_is_refused(tea: GameOnDisk) -> None:
+def test_a_file_of_another_game_is_rejected(tea: GameOnDisk) -> None:
     game, file = tea.load(), exported(tea)
     strange = PoFile(
         {**HEADER, "Project-Id-Version": "coffee 1"}, "", (PoMessage("main/latte/names", "Latte", "Latte"),)

@@ -62,11 +62,11 @@ def test_a_file_reads_as_messages() -> None:
     assert (old.context, old.text, old.obsolete, old.line) == ("main/old/name", "Alt", True, 28)
 
 
-def test_what_is_written_is_the_same_to_the_byte_as_what_was_read() -> None:
+def test_reading_and_writing_keeps_every_byte() -> None:
     assert to_po(parse_po(WHOLE, "de.po")) == WHOLE
 
 
-def test_other_programs_write_it_in_other_ways() -> None:
+def test_files_of_other_programs_are_read() -> None:
     folded = (
         'msgid ""\nmsgstr ""\n"Language: de\\n"\nmsgctxt "a"\nmsgid "Dr"\n"aw"\nmsgstr ""\n"Zi"\n"eh"\n#~ msgctxt "b"\n'
     )
@@ -135,5 +135,5 @@ def test_messages_that_cannot_be_used_are_faults(text: str, expected: str) -> No
     assert str(caught.value.faults[0]).startswith(expected)
 
 
-def test_a_name_with_a_space_is_kept_together() -> None:
+def test_a_reference_to_a_name_with_a_space_is_marked() -> None:
     assert references_of([("a b.csv", 3), ("c.yaml", 1)]) == ("\u2068a b.csv\u2069:3", "c.yaml:1")
