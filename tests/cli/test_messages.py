@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from cardgen.cli.localising import localise_line
+from cardgen.words import messages
 from tests.commands import run
 from tests.games_on_disk import tiny_game_in
+from tests.tea_game import tea_game_in
 
 
 def test_help_is_in_the_language_that_is_asked_for() -> None:
@@ -77,3 +80,55 @@ def test_help_of_the_commands_of_an_engine_is_in_the_language() -> None:
     assert done.stdout.startswith("用法：cardgen play moves")
     assert "选项" in done.stdout
     assert run("play", "moves", "--help").stdout == before
+
+
+#: Commands of which every line is made of messages, names and paths.
+COMMANDS = (
+    ("list", "tea"),
+    ("list", "tea", "--fonts"),
+    ("show", "oolong", "--game", "tea"),
+    ("show", "nothing", "--game", "tea"),
+    ("build", "tea"),
+    ("check", "tea"),
+    ("translate", "export", "tea"),
+    ("translate", "import", "de.po", "--game", "tea"),
+    ("translate", "status", "tea"),
+    ("init", "new", "--from", "csv", "table.csv"),
+    ("init", "two words"),
+    ("new", "card", "sencha", "--game", "tea"),
+    ("new", "template", "plain", "--game", "tea"),
+    ("fonts", "add", "table.csv", "--game", "tea"),
+    ("review", "status", "tea"),
+    ("schema", "ruleset", "--game", "tea"),
+)
+
+PO = 'msgid ""\nmsgstr "Language: de\\n"\n\nmsgctxt "main/oolong/name"\nmsgid "Oolong"\nmsgstr "Oolong-Tee"\n'
+
+
+@pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
+def test_everything_that_a_command_prints_can_be_translated(
+    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tea_game_in(tmp_path)
+    (tmp_path / "de.po").write_text(PO, encoding="utf-8")
+    (tmp_path / "table.csv").write_text("Name,Art\nFox,fox.png\n", encoding="utf-8")
+
+    def translate(_language: str, template: str, plural: str = "", count: int = 1, _context: str = "") -> str:
+        """Return the template with every letter replaced by 字, so that only untranslated text has letters."""
+        chosen = plural if plural and count != 1 else template
+        return "".join(re.sub("[A-Za-z]", "字", part) if i % 2 == 0 else part for i, part in enumerate(_parts(chosen)))
+
+    monkeypatch.setattr(messages, "translate", translate)
+    done = run("--messages", "zh-Hans", *arguments, cwd=tmp_path)
+    lines = (done.stdout + done.stderr).splitlines()
+    assert any("字" in line for line in lines)
+    assert [line for line in lines if ENGLISH.search(line) and not line.startswith(("+", "-", " ", "@"))] == []
+
+
+#: Three words in a row, which no name and no path has.
+ENGLISH = re.compile("[a-z]{3,} [a-z]{2,} [a-z]{2,}")
+
+
+def _parts(template: str) -> list[str]:
+    """Return the text of a template and its placeholders, in turns."""
+    return re.split(r"(\{[^{}]*\})", template)
