@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from cardgen.data.languages.overlays import Context, Entry, Kept, State
+from cardgen.data.languages.overlays import Context, Entry, GameText, Kept, State
 from cardgen.data.model import Game
 from cardgen.data.rows.lists import SEPARATOR, parse_list
 from cardgen.errors import DataError, Fault, Place
@@ -45,51 +46,77 @@ def import_po(game: Game, lang: str, po: PoFile, shown: str) -> Import:
     if faults:
         raise DataError(faults)
     texts = {str(text.context): text for text in game.translations.texts}
+    _check_game(game, texts, po, shown)
+    kept = game.translations.kept.get(lang, ())
+    live = {entry.context: entry for entry in kept if entry.state != "obsolete"}
+    gone = {entry.context: entry for entry in kept if entry.state == "obsolete"}
+    merged = _Merged(game, lang, shown, live, gone)
+    others = len(live.keys() - {item.context for item in po.messages if not item.obsolete})
+    for item in po.messages:
+        text = texts.get(item.context)
+        if item.obsolete or text is None:
+            merged.add_obsolete(item)
+        else:
+            merged.add(item, text)
+    if merged.faults:
+        raise DataError(merged.faults)
+    ordered = [live[context] for context in texts if context in live]
+    entries = (*ordered, *(gone[context] for context in sorted(gone)))
+    return Import(entries, tuple(merged.changed), **merged.counts, others=others)
+
+
+def _check_game(game: Game, texts: Mapping[str, GameText], po: PoFile, shown: str) -> None:
+    """DataError if the header names another game and the file has no text of this one."""
     project = po.header.get("Project-Id-Version", "").split(" ")[0]
     ours = {(context, source_of(game, text).strip()) for context, text in texts.items()}
     if project not in ("", game.id) and not any((item.context, item.source.strip()) in ours for item in po.messages):
         hint = message("its header names the project {project!r}", project=project)
         raise DataError(Fault(Place(shown, 1, 1), message("contains no text of {game}", game=game.id), hint))
-    kept = game.translations.kept.get(lang, ())
-    live = {entry.context: entry for entry in kept if entry.state != "obsolete"}
-    gone = {entry.context: entry for entry in kept if entry.state == "obsolete"}
-    changed: list[int] = []
-    counts = dict.fromkeys(("used", "fuzzy", "outdated", "empty", "obsolete"), 0)
-    others = len(live.keys() - {item.context for item in po.messages if not item.obsolete})
-    for item in po.messages:
-        text = texts.get(item.context)
-        if item.obsolete or text is None:
-            if not item.text:
-                continue
-            counts["obsolete"] += 1
-            entry = _entry(item, shown, "obsolete", item.source)
-            old = gone.get(entry.context)
-            if old is None or not _alike(old, entry):
-                gone[entry.context] = entry
-                changed.append(item.line)
-            continue
-        source = source_of(game, text)
+
+
+class _Merged:
+    """The kept translations by context, those in use and the obsolete ones, to which messages of a file are added."""
+
+    def __init__(self, game: Game, lang: str, shown: str, live: dict[str, Entry], gone: dict[str, Entry]) -> None:
+        self.game = game
+        self.lang = lang
+        self.shown = shown
+        self.live = live
+        self.gone = gone
+        self.changed: list[int] = []
+        self.counts = Counter({"used": 0, "fuzzy": 0, "outdated": 0, "empty": 0, "obsolete": 0})
+        self.faults: list[Fault] = []
+
+    def add_obsolete(self, item: PoMessage) -> None:
+        """Add the translation of a text that is no longer in the game."""
         if not item.text:
-            counts["empty"] += 1
-            continue
-        entry = _entry(item, shown, "fuzzy" if item.fuzzy else "", _source(item))
+            return
+        self.counts["obsolete"] += 1
+        entry = _entry(item, self.shown, "obsolete", item.source)
+        old = self.gone.get(entry.context)
+        if old is None or not _alike(old, entry):
+            self.gone[entry.context] = entry
+            self.changed.append(item.line)
+
+    def add(self, item: PoMessage, text: GameText) -> None:
+        """Add the translation of a text of the game."""
+        if not item.text:
+            self.counts["empty"] += 1
+            return
+        source = source_of(self.game, text)
+        entry = _entry(item, self.shown, "fuzzy" if item.fuzzy else "", _source(item))
         outdated = is_outdated(entry, source)
-        counts["fuzzy" if item.fuzzy else "outdated" if outdated else "used"] += 1
-        if not outdated and "" in parse_list(item.text) and _is_list(game, text.context):
+        self.counts["fuzzy" if item.fuzzy else "outdated" if outdated else "used"] += 1
+        if not outdated and "" in parse_list(item.text) and _is_list(self.game, text.context):
             problem = message("{context}: empty entry in the list {text!r}", context=item.context, text=item.text)
             hint = message("{separator} separates the entries", separator=SEPARATOR)
-            faults.append(Fault(Place(shown, item.line, 1), problem, hint))
-        old = live.get(entry.context)
-        if old is None and not outdated and not entry.note and text.own.get(lang) == entry.text:
-            continue  # the game's own files have the same
+            self.faults.append(Fault(Place(self.shown, item.line, 1), problem, hint))
+        old = self.live.get(entry.context)
+        if old is None and not outdated and not entry.note and text.own.get(self.lang) == entry.text:
+            return  # the game's own files have the same
         if old is None or not _alike(old, entry) or is_outdated(old, source) != outdated:
-            live[entry.context] = entry
-            changed.append(item.line)
-    if faults:
-        raise DataError(faults)
-    ordered = [live[context] for context in texts if context in live]
-    entries = (*ordered, *(gone[context] for context in sorted(gone)))
-    return Import(entries, tuple(changed), **counts, others=others)
+            self.live[entry.context] = entry
+            self.changed.append(item.line)
 
 
 def _is_list(game: Game, context: Context) -> bool:
