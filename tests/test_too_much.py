@@ -1,4 +1,4 @@
-"""Files that are too much to read, in small and with lowered limits: each is answered with its place."""
+"""Files that are too large to read, in small and with lowered limits: each is reported with its place."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ BOOK = "characters (at most 1,000: make two games of it, or leave parts out)"
 
 @pytest.mark.usefixtures("lower")
 @pytest.mark.parametrize(
-    ("name", "size", "told"),
+    ("name", "size", "expected"),
     [
         ("yaml-list", 2_000, f"{CARDS}.yaml:100:3: {VALUES}"),
         ("yaml-flow-list", 2_000, f"{CARDS}.yaml:1:205: {VALUES}"),
@@ -153,8 +153,8 @@ BOOK = "characters (at most 1,000: make two games of it, or leave parts out)"
         ),
     ],
 )
-def test_what_is_too_much_is_answered_with_its_place(tmp_path: Path, name: str, size: int, told: str) -> None:
-    assert faults(tmp_path, name, size) == [told]
+def test_too_large_files_are_reported_with_their_place(tmp_path: Path, name: str, size: int, expected: str) -> None:
+    assert faults(tmp_path, name, size) == [expected]
 
 
 def test_reading_stops_at_so_many_faults() -> None:
@@ -188,10 +188,10 @@ def test_the_first_hundred_faults_are_printed_and_the_rest_counted(
 
 
 def test_findings_are_counted_exactly_and_json_says_how_many_are_left_out() -> None:
-    found = [Fault(Place("a.yaml", line, 1), "wrong") for line in range(1, 103)]
-    assert list(reporting.format_lines(found))[99:] == ["a.yaml:100:1: wrong", "and 2 more faults"]
-    assert list(reporting.format_lines(found[:100])) == list(map(str, found[:100]))
-    many = found * 10
+    many_faults = [Fault(Place("a.yaml", line, 1), "wrong") for line in range(1, 103)]
+    assert list(reporting.format_lines(many_faults))[99:] == ["a.yaml:100:1: wrong", "and 2 more faults"]
+    assert list(reporting.format_lines(many_faults[:100])) == list(map(str, many_faults[:100]))
+    many = many_faults * 10
     assert len(list(reporting.format_annotations(many))) == 1001
     assert (
         list(reporting.format_annotations(many))[-1]
@@ -199,7 +199,7 @@ def test_findings_are_counted_exactly_and_json_says_how_many_are_left_out() -> N
     )
     data = reporting.problems_to_data([], many)
     assert (len(data["faults"]), data["more"]) == (1000, {"findings": 0, "faults": 20})
-    assert "more" not in reporting.problems_to_data([], found)
+    assert "more" not in reporting.problems_to_data([], many_faults)
     assert json.dumps(data)
 
 
@@ -260,4 +260,4 @@ def test_equal_headings_are_numbered_as_before() -> None:
 
     taken: dict[str, int] = {}
     words = ["A", "A 2", "A", "A", "A 2", "A"]
-    assert [anchor_of((Text(each, "en"),), taken) for each in words] == ["a", "a-2", "a-3", "a-4", "a-2-2", "a-5"]
+    assert [anchor_of((Text(word, "en"),), taken) for word in words] == ["a", "a-2", "a-3", "a-4", "a-2-2", "a-5"]
