@@ -156,7 +156,8 @@ def test_words_are_only_those_of_the_page() -> None:
 
 
 def test_english_needs_no_words() -> None:
-    assert page_words("en")["texts"] == page_words("en")["plurals"] == {}
+    words = page_words("en")
+    assert (words["texts"], words["plurals"]) == ({}, {})
 
 
 @pytest.mark.usefixtures("polish")
