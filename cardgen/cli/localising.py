@@ -151,6 +151,10 @@ def _context_class(base: Any, language: str) -> Any:
         def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
             super().write_usage(prog, args, usage if prefix is None else prefix)
 
+        def write_heading(self, heading: str) -> None:
+            line = message("{heading}:", heading=heading).in_language(language)
+            self.write(f"{'':>{self.current_indent}}{line}\n")
+
     class Context(base):  # type: ignore[misc]
         formatter_class = Formatter
 

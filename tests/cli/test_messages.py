@@ -18,7 +18,7 @@ def test_help_is_in_the_language_that_is_asked_for() -> None:
     done = run("--messages", "zh-Hans", "build", "--help")
     assert done.returncode == 0
     assert done.stdout.startswith("用法：cardgen build")
-    assert "选项" in done.stdout
+    assert "选项：" in done.stdout
     assert "制作游戏" in done.stdout
     assert "Usage" not in done.stdout
 
@@ -37,7 +37,7 @@ def test_a_run_in_english_follows_one_in_chinese() -> None:
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (("bild",), "错误：没有命令 'bild'。您是不是想输入 'build'？"),
+        (("bild",), "错误：没有命令 'bild'。你是不是想输入 'build'？"),
         (("build", "--dpi", "x"), "错误：'--dpi' 的值无效："),
         (("build", "--nope"), "错误：没有选项：--nope"),
         (("init",), "错误：缺少参数 'DIR'。"),
@@ -58,7 +58,7 @@ def test_faults_are_in_the_language(tmp_path: Path) -> None:
     game.change("card_data/tiny/game.yaml", "{width: 63, height: 88}", "{width: wide, height: 88}")
     done = run("--messages", "zh-Hans", "check", "tiny", cwd=tmp_path)
     assert done.returncode == 2
-    assert "game.yaml:6:17: sizes.card.width: 给出的是 'wide'，应为数字" in done.stderr
+    assert "game.yaml:6:17: sizes.card.width：给出的是 'wide'，应为数字" in done.stderr
     assert "expected a number" in run("check", "tiny", cwd=tmp_path).stderr
 
 
@@ -66,7 +66,7 @@ def test_an_unknown_language_is_a_fault() -> None:
     done = run("--messages", "zh-Hanz", "list")
     assert done.returncode == 2
     assert done.stdout == ""
-    assert done.stderr == "cardgen: unknown language 'zh-Hanz' (did you mean 'zh-Hant'?)\n"
+    assert done.stderr == "cardgen: 未知的语言 'zh-Hanz'（你是不是想写 'zh-Hant'？）\n"
     assert "expected one of: en, zh-Hans, zh-Hant" in run("--messages", "qq", "list").stderr
 
 
@@ -78,7 +78,7 @@ def test_help_of_the_commands_of_an_engine_is_in_the_language() -> None:
     before = run("play", "moves", "--help").stdout
     done = run("--messages", "zh-Hans", "play", "moves", "--help")
     assert done.stdout.startswith("用法：cardgen play moves")
-    assert "选项" in done.stdout
+    assert "选项：" in done.stdout
     assert run("play", "moves", "--help").stdout == before
 
 

@@ -45,5 +45,7 @@ def test_the_rules_know_nothing_of_scenes_files_or_the_web() -> None:
     code = f"import sys; from cardgen.games.block_killer import {names.replace(' ', ', ')}; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     own = {name for name in loaded if name.startswith("cardgen")}
-    assert {name for name in own if not name.startswith(("cardgen.games", "cardgen.engines", "cardgen.words"))} == {"cardgen"}
+    assert {name for name in own if not name.startswith(("cardgen.games", "cardgen.engines", "cardgen.words"))} == {
+        "cardgen"
+    }
     assert not {"yaml", "reportlab", "svgwrite", "PIL", "typer", "starlette"} & set(loaded)
