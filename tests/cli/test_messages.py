@@ -66,7 +66,7 @@ def test_an_unknown_language_is_a_fault() -> None:
     done = run("--messages", "zh-Hanz", "list")
     assert done.returncode == 2
     assert done.stdout == ""
-    assert done.stderr == "cardgen: 未知的语言 'zh-Hanz'（你是不是想写 'zh-Hant'？）\n"
+    assert done.stderr == "cardgen: unknown language 'zh-Hanz' (did you mean 'zh-Hant'?)\n"
     assert "expected one of: en, zh-Hans, zh-Hant" in run("--messages", "qq", "list").stderr
 
 

@@ -13,7 +13,6 @@ from babel.messages.catalog import Catalog, Message
 from cardgen.words.catalogues import FOLDER
 from tests.words.update import messages_in_source, read_catalogue, updated
 
-
 CATALOGUES = sorted(FOLDER.glob("*.po"))
 
 source = cache(messages_in_source)
