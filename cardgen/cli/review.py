@@ -259,13 +259,15 @@ def import_command(
     imported = import_events(store, file, _name(by), make_catalog(loaded, layout_game(loaded)))
     if as_json:
         conflicts = [{"line": place.line, **conflict.as_data()} for place, conflict in imported.conflicts]
-        print_json({"saved": list(map(event_data, imported.saved)), "known": imported.known, "conflicts": conflicts})
+        print_json(
+            {"saved": list(map(event_data, imported.saved)), "known": imported.already_saved, "conflicts": conflicts}
+        )
     else:
         for place, conflict in imported.conflicts:
             reason = _REASONS[conflict.why]
             warn(Fault(place, message("not saved: card {card}: {reason}", card=conflict.event.key, reason=reason)))
         counts = [message("{count} saved", count=len(imported.saved))]
-        counts += [message("{count} known before", count=imported.known)] if imported.known else []
+        counts += [message("{count} known before", count=imported.already_saved)] if imported.already_saved else []
         counts.append(message("{count} not saved", count=len(imported.conflicts)))
         say(message("{file}: {counts}.", file=store.log, counts=joined(counts)))
     raise typer.Exit(1 if imported.conflicts else 0)

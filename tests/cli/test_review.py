@@ -84,7 +84,7 @@ def test_a_wrong_request_is_an_error_of_one_line_and_exits_2(
 
 def test_it_prints_the_link_and_saves_the_reviewer(tiny: GameOnDisk) -> None:
     with serving(tiny) as served:
-        assert served.said == [f"tiny: {served.address}", "Ctrl-C stops the server."]
+        assert served.lines == [f"tiny: {served.address}", "Ctrl-C stops the server."]
         assert served.data("catalog")["who"] == "Ann"
 
 

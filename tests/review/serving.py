@@ -65,7 +65,7 @@ class ServedProcess(Served):
     """A review server in a separate process, and the lines that it has printed."""
 
     process: subprocess.Popen[str]
-    said: list[str] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
 
     def stop(self) -> int:
         """Send SIGINT, and return the exit code."""
@@ -141,19 +141,19 @@ def serving(game: GameOnDisk, *arguments: str) -> Iterator[ServedProcess]:
     )
     try:
         assert process.stdout is not None
-        said: list[str] = []
+        lines: list[str] = []
         for line in process.stdout:
-            said.append(line.rstrip("\n"))
+            lines.append(line.rstrip("\n"))
             if "Ctrl-C" in line:
                 break
-        link = re.search(r"http://\S+", "\n".join(said))
-        assert link is not None, "\n".join(said)
+        link = re.search(r"http://\S+", "\n".join(lines))
+        assert link is not None, "\n".join(lines)
         address, _, query = link[0].partition("?")
         with httpx.Client(base_url=address, timeout=PATIENCE, trust_env=False) as client:
             page = client.get(f"/?{query}" if query else "/").raise_for_status().text
             token = re.search(r'name="cardgen-token" content="([^"]+)"', page)
             assert token is not None
-            yield ServedProcess(address, token[1], client, process, said)
+            yield ServedProcess(address, token[1], client, process, lines)
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)

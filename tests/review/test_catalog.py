@@ -332,13 +332,19 @@ def test_a_finding_of_the_whole_game_has_no_card(tiny: GameOnDisk) -> None:
     assert (finding["name"], finding["key"], finding["side"], finding["rect"]) == ("back-missing", "", "", None)
 
 
-def test_faults_are_told_with_their_places(tiny: GameOnDisk) -> None:
+def test_faults_have_their_places(tiny: GameOnDisk) -> None:
     fault = DataError(Fault(Place("cards.yaml", 3, 4), "no such colour", "red?"))
-    told = {"message": {"en": "no such colour"}, "hint": {"en": "red?"}, "file": "cards.yaml", "line": 3, "column": 4}
+    expected = {
+        "message": {"en": "no such colour"},
+        "hint": {"en": "red?"},
+        "file": "cards.yaml",
+        "line": 3,
+        "column": 4,
+    }
     catalog = catalog_of(tiny)
-    assert fault_data(fault) == {"faults": [told]}
-    assert catalog_data(catalog, "live", "", fault)["fault"] == {"faults": [told]}
-    assert review_data((), catalog, fault)["fault"] == {"faults": [told]}
+    assert fault_data(fault) == {"faults": [expected]}
+    assert catalog_data(catalog, "live", "", fault)["fault"] == {"faults": [expected]}
+    assert review_data((), catalog, fault)["fault"] == {"faults": [expected]}
 
 
 def test_the_review_has_every_status_and_every_event(tiny: GameOnDisk) -> None:

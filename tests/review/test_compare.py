@@ -73,13 +73,13 @@ def test_an_unchanged_card_has_no_differences(reviewer: Reviewer) -> None:
     }
 
 
-def test_same_picture_new_data(reviewer: Reviewer) -> None:
+def test_the_same_picture_with_new_data(reviewer: Reviewer) -> None:
     reviewer.do(TWO)
     reviewer.disk.change(CARDS, "copies: 3", "copies: 5")
-    found = compared(reviewer, TWO)
-    assert (found["picture"], found["data"]) == (False, True)
-    assert found["words"] == {"en": ["copies 3 → 5"], "zh-Hans": ["张数 3 → 5"], "zh-Hant": ["張數 3 → 5"]}
-    assert found["areas"] == {"face": [], "back": []}
+    comparison = compared(reviewer, TWO)
+    assert (comparison["picture"], comparison["data"]) == (False, True)
+    assert comparison["words"] == {"en": ["copies 3 → 5"], "zh-Hans": ["张数 3 → 5"], "zh-Hant": ["張數 3 → 5"]}
+    assert comparison["areas"] == {"face": [], "back": []}
 
 
 def test_a_new_picture_with_the_same_data(reviewer: Reviewer) -> None:

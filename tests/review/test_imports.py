@@ -38,7 +38,7 @@ def test_decisions_are_added_unchanged(reviewer: Reviewer) -> None:
     lines = [sent_line(reviewer, 1, ONE), sent_line(reviewer, 2, TWO, "reject", text="Nein", by="")]
     del lines[1]["by"]
     result = import_lines(reviewer, *lines, end="")
-    assert (len(result.saved), result.known, result.conflicts) == (2, 0, ())
+    assert (len(result.saved), result.already_saved, result.conflicts) == (2, 0, ())
     one, two = reviewer.store.read()
     assert (one.id, one.at, one.by, one.kind) == (f"{1:016x}", "2026-11-20T09:00:00Z", "Eve", "approve")
     assert one.fields == {"copies": 1, "name": "First"}  # so that later changes can be listed
@@ -51,7 +51,7 @@ def test_importing_twice_changes_nothing(reviewer: Reviewer) -> None:
     import_lines(reviewer, *lines)
     before = reviewer.store.log.read_bytes()
     result = import_lines(reviewer, *lines, sent_line(reviewer, 3, TWO))
-    assert (len(result.saved), result.known, result.conflicts) == (1, 2, ())
+    assert (len(result.saved), result.already_saved, result.conflicts) == (1, 2, ())
     assert reviewer.store.log.read_bytes().startswith(before)
 
 
@@ -69,7 +69,7 @@ def test_imported_events_do_not_conflict_with_later_ones_of_the_same_file(review
     assert first["seen"] == second["seen"] == ""
     import_lines(reviewer, first)
     result = import_lines(reviewer, first, second)
-    assert (len(result.saved), result.known, result.conflicts) == (1, 1, ())
+    assert (len(result.saved), result.already_saved, result.conflicts) == (1, 1, ())
 
 
 def test_a_copy_of_the_log_can_be_imported(reviewer: Reviewer) -> None:
@@ -78,7 +78,7 @@ def test_a_copy_of_the_log_can_be_imported(reviewer: Reviewer) -> None:
     added = sent_line(reviewer, 1, ONE, "comment", text="later")
     del added["seen"]
     result = import_lines(reviewer, *lines, added)
-    assert (len(result.saved), result.known) == (1, 1)
+    assert (len(result.saved), result.already_saved) == (1, 1)
 
 
 def test_newer_decisions_in_the_log_are_conflicts(reviewer: Reviewer) -> None:

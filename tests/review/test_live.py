@@ -148,7 +148,7 @@ def test_a_game_that_cannot_be_read_at_the_start_is_shown_later(game: GameOnDisk
     good = game.read("card_data/tiny/game.yaml")
     game.write("card_data/tiny/game.yaml", good.replace("author: Nobody", "athor: Nobody"))
     with serving(game) as served, served.events() as events:
-        assert any("athor" in line for line in served.said)
+        assert any("athor" in line for line in served.lines)
         empty = served.data("catalog")
         assert empty["cards"] == []
         assert "athor" in empty["fault"]["faults"][0]["message"]["en"]

@@ -82,7 +82,7 @@ def test_names_on_a_network() -> None:
 
 def test_a_taken_port_is_reported(game: GameOnDisk, taken: int) -> None:
     with serving(game, "--port", str(taken)) as served:
-        assert served.said[0] == f"Port {taken} is in use; this is the next free one."
+        assert served.lines[0] == f"Port {taken} is in use; this is the next free one."
         assert served.client.get("/").status_code == 200
         assert httpx.URL(served.address).port != taken
 
@@ -241,9 +241,9 @@ def test_a_killed_server_loses_no_acknowledged_decision(game: GameOnDisk) -> Non
 def test_on_a_network_only_the_link_opens_the_page(game: GameOnDisk) -> None:
     with serving(game, "--host", "127.0.0.2") as served:
         port = httpx.URL(served.address).port
-        link = next(line for line in served.said if line.startswith("On the network"))
+        link = next(line for line in served.lines if line.startswith("On the network"))
         assert link == f"On the network: http://127.0.0.2:{port}/?token={served.token}"
-        assert "only you may decide" in "\n".join(served.said)
+        assert "only you may decide" in "\n".join(served.lines)
         with httpx.Client(base_url=f"http://127.0.0.2:{port}", trust_env=False) as other:
             assert other.get("/").status_code == 403
             assert other.get("/data/catalog").status_code == 403

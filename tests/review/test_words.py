@@ -1,4 +1,4 @@
-"""Changed data in words, in every language."""
+"""Descriptions of changed data, in every language."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ FIELDS = st.dictionaries(st.sampled_from(["copies", "name", "row"]), VALUES)
         ({"copies": 1.0}, {"copies": 2.5}, "copies 1 → 2.5", "张数 1 → 2.5"),
     ],
 )
-def test_each_kind_of_change_has_its_words(before: Any, after: Any, en: str, zh: str) -> None:
+def test_every_kind_of_change_has_a_description(before: Any, after: Any, en: str, zh: str) -> None:
     words = change_words(before, after)
     assert (words["en"], words["zh-Hans"]) == ([en], [zh])
 
 
-def test_changes_are_told_in_the_order_of_the_fields() -> None:
+def test_changes_are_in_the_order_of_the_fields() -> None:
     before, after = {"gone": 1, "copies": 6, "row": "a"}, {"copies": 4, "row": "b", "new": 2}
     assert change_words(before, after)["en"] == [
         "copies 6 → 4",
@@ -46,14 +46,14 @@ def test_changes_are_told_in_the_order_of_the_fields() -> None:
 
 
 @given(FIELDS, FIELDS)
-def test_there_are_words_exactly_when_something_changed(before: dict[str, Any], after: dict[str, Any]) -> None:
-    told = change_words(before, after)
+def test_only_changed_fields_are_described(before: dict[str, Any], after: dict[str, Any]) -> None:
+    descriptions = change_words(before, after)
     names = {name for name in {*before, *after} if before.get(name) != after.get(name)}
-    assert [len(told[language]) for language in languages()] == [len(names)] * len(languages())
+    assert [len(descriptions[language]) for language in languages()] == [len(names)] * len(languages())
     assert not any(change_words(after, after).values())
 
 
-def test_entries_of_lists_are_told_by_what_they_have() -> None:
+def test_entries_of_lists_are_described_by_their_values() -> None:
     before, after = [plain([{"title": "Dash", "power": power, "note": None}]) for power in (2, 3)]
     assert before == [{"title": "Dash", "power": 2}]
     assert change_words({"moves": before}, {"moves": after})["en"] == [

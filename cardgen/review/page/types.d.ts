@@ -280,7 +280,7 @@ interface ReviewData {
   fault: FaultsData | null;
 }
 
-/** A decision that the page asks for; `seen` is the last event of the card that the page knew, "" for none. */
+/** A decision of the page; `seen` is the last event of the card that the page had, "" for none. */
 interface ProposalData {
   kind: "approve" | "reject" | "comment" | "reopen" | "undo";
   deck: string;
@@ -299,7 +299,7 @@ interface DecideRequest {
   events: ProposalData[];
 }
 
-/** A decision that was not saved; `events` are those of its card that the page did not know. */
+/** A decision that was not saved; `events` are those of its card that the page did not have. */
 interface ConflictData {
   key: string;
   why: "newer-decision" | "card-changed" | "already-undone";

@@ -26,10 +26,10 @@ class _ImportedLine(Line):
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The result of an import: the events saved, the number of known ones, and the conflicts with their places."""
+    """The result of an import: the events saved, the number of those in the log before, conflicts with their places."""
 
     saved: tuple[Event, ...]
-    known: int
+    already_saved: int
     conflicts: tuple[tuple[Place, Conflict], ...]
 
 

@@ -89,7 +89,7 @@ def card_detail(catalog: Catalog, key: str, store: Store | None = None) -> CardD
 
 def fault_data(fault: DataError | None) -> FaultsData | None:
     """Return why newer files cannot be shown, each fault with its place; None if they can."""
-    return None if fault is None else {"faults": [_one_fault(each) for each in fault.faults]}
+    return None if fault is None else {"faults": [_one_fault(part) for part in fault.faults]}
 
 
 def _one_fault(fault: Fault) -> FaultData:

@@ -312,7 +312,7 @@ class ReviewData(TypedDict):
 
 
 class ProposalData(TypedDict):
-    """A decision that the page asks for; `seen` is the last event of the card that the page knew, "" for none."""
+    """A decision of the page; `seen` is the last event of the card that the page had, "" for none."""
 
     kind: EventKind
     deck: str
@@ -333,7 +333,7 @@ class DecideRequest(TypedDict):
 
 
 class ConflictData(TypedDict):
-    """A decision that was not saved; `events` are those of its card that the page did not know."""
+    """A decision that was not saved; `events` are those of its card that the page did not have."""
 
     key: str
     why: ConflictReason
