@@ -98,6 +98,7 @@ def run_app(app: typer.Typer, arguments: Sequence[str] | None) -> None:
     try:
         language = choose_language(sys.argv[1:] if arguments is None else arguments, os.environ)
     except UnknownLanguageError as error:
+        use_language(choose_language((), os.environ))
         hint = did_you_mean(error.language, languages())
         warn(Fault(Place(), message("unknown language {language!r}", language=error.language), hint))
         sys.exit(2)

@@ -68,6 +68,7 @@ def test_an_unknown_language_is_a_fault() -> None:
     assert done.stdout == ""
     assert done.stderr == "cardgen: unknown language 'zh-Hanz' (did you mean 'zh-Hant'?)\n"
     assert "expected one of: en, zh-Hans, zh-Hant" in run("--messages", "qq", "list").stderr
+    assert "未知的语言" in run("--messages", "qq", "list", LC_ALL="zh_CN.UTF-8").stderr
 
 
 def test_other_lines_than_those_of_typer_stay() -> None:
