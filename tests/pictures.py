@@ -27,9 +27,11 @@ from cardgen.scene.items import (
     IDENTITY,
     PLAIN_PEN,
     Command,
+    GlyphRun,
     Gradient,
     Group,
     Image,
+    Item,
     Matrix,
     Path,
     Pen,
@@ -52,7 +54,9 @@ POINTS = 72 / 25.4
 # ---------------------------------------------------------------- scenes
 
 
-def text(words: str, size: float = 3, *, lang: str = "en", font: str = "regular", outlined: bool = False, **more: Any):
+def text(
+    words: str, size: float = 3, *, lang: str = "en", font: str = "regular", outlined: bool = False, **more: Any
+) -> tuple[GlyphRun, ...]:
     """One line of text, its top left at the origin."""
     return layout_paragraph([Span(words, font, more.pop("colour", "#000000"), lang)], size, 500, outlined=outlined).runs
 
@@ -83,7 +87,7 @@ def everything(folder: FilePath) -> Scene:
     )
     once = Scene(7.62, 7.62, (Path(rectangle(-1, -1, 10, 10), fill="#22aa66"), *text("1×", 4)), bleed=0.508)
     kite = polyline((0, 0), (4, 3), (0, 6), (-2, 3), close=True)
-    items = (
+    items: tuple[Item, ...] = (
         Path(rectangle(-2.54, -2.54, 55.88, 81.28), fill="#f4f1e8"),
         Path(rectangle(2, 2, 20, 12, 3), fill="#dd3344", stroke="#111111", stroke_width=0.5),
         Path(ellipse(34, 8, 8, 5), fill="#3366cc", opacity=0.4),
@@ -112,8 +116,16 @@ def everything(folder: FilePath) -> Scene:
         Placed(logo, then(turn(90), translate(27.94, 55.88)), clip=(1.27, 0, 7.62, 8.89)),
         Placed(once, then(scale(1.5), translate(35.56, 55.88))),
     )
-    words = {"title": "Alles & 全部", "description": "Every kind of item: <paths>, 文字, pictures"}
-    return Scene(50.8, 76.2, items, bleed=2.54, name="everything", lang="zh", **words)
+    return Scene(
+        50.8,
+        76.2,
+        items,
+        bleed=2.54,
+        name="everything",
+        lang="zh",
+        title="Alles & 全部",
+        description="Every kind of item: <paths>, 文字, pictures",
+    )
 
 
 SUNSET = (Stop(0, "#ffdd55"), Stop(0.4, "#ee4422"), Stop(0.4, "#5522aa"), Stop(1, "#112266"))
@@ -129,7 +141,7 @@ def painted() -> Scene:
     veil = Gradient(FADE, (0, 33), (0, 45))
     glow = Gradient(FADE, (35, 40), (35, 40), 6, turn(10, 35, 40))
     zigzag = polyline((2, 0), (8, 6), (11, 1), (14, 6))
-    items = (
+    items: tuple[Item, ...] = (
         Path(rectangle(-2.54, -2.54, 55.88, 55.88), fill="#f4f1e8"),
         Path(rectangle(2.54, 2.54, 20.32, 10.16), fill=across),
         Path(rectangle(25.4, 2.54, 20.32, 10.16, 3), fill=slanted, stroke="#111111", stroke_width=0.4),
@@ -206,8 +218,9 @@ class Mark:
     @property
     def bounds(self) -> tuple[float, float, float, float]:
         """Left, top, right, bottom of all points."""
-        xs = [v for command in self.commands for v in command[1::2]]
-        ys = [v for command in self.commands for v in command[2::2]]
+        numbers = [numbers for _, *numbers in self.commands]
+        xs = [x for command in numbers for x in command[::2]]
+        ys = [y for command in numbers for y in command[1::2]]
         return min(xs), min(ys), max(xs), max(ys)
 
 
@@ -427,8 +440,9 @@ class _PdfReader:
         path: list[Command] = []
         clipping = even_odd = False
         text_matrix, spacing = IDENTITY, 0.0
-        for operands, operator in pikepdf.parse_content_stream(content):
-            name = str(operator)
+        for instruction in pikepdf.parse_content_stream(content):
+            operands: Any = instruction.operands
+            name = str(instruction.operator)
             if name == "q":
                 stack.append(replace(state, opacity=dict(state.opacity)))
             elif name == "Q":
@@ -505,8 +519,8 @@ class _PdfReader:
         if not shape:  # a run of spaces
             return
         if name[0] in "fB":
-            more = {"clips": state.clips, "veils": state.veils}
-            self.marks.append(Mark("fill", shape, state.fill, state.opacity["ca"], "*" in name, **more))
+            opacity, even_odd = state.opacity["ca"], "*" in name
+            self.marks.append(Mark("fill", shape, state.fill, opacity, even_odd, clips=state.clips, veils=state.veils))
         if name[0] in "SB":
             size = _size(state.matrix)
             dash = tuple(v * size for v in state.dash)
@@ -553,8 +567,8 @@ class _PdfReader:
             self.read(thing, thing.get("/Resources", resources), inside)
             return
         if thing.Filter == "/DCTDecode":
-            with Pictures.open(io.BytesIO(thing.read_raw_bytes())) as picture:
-                key = _picture_key(picture)
+            with Pictures.open(io.BytesIO(thing.read_raw_bytes())) as photo:
+                key = _picture_key(photo)
         else:
             size = (int(thing.Width), int(thing.Height))
             picture = Pictures.frombytes("RGB", size, thing.read_bytes())
@@ -623,10 +637,12 @@ class _Pencil:
         self.commands.append(("L", *point))
 
     def qCurveTo(self, handle: tuple[float, float], end: tuple[float, float]) -> None:  # noqa: N802
-        start = self.commands[-1][-2:]
+        _, *numbers = self.commands[-1]
+        start = numbers[-2:]
         near = [s + 2 / 3 * (h - s) for s, h in zip(start, handle, strict=True)]
         far = [e + 2 / 3 * (h - e) for e, h in zip(end, handle, strict=True)]
-        self.commands.append(("C", *near, *far, *end))
+        curve = [*near, *far, *end]
+        self.commands.append(("C", *curve))
 
     def curveTo(self, *_: object) -> None:  # noqa: N802
         raise AssertionError("a TrueType glyph has no cubic curves")
