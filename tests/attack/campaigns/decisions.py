@@ -49,8 +49,8 @@ def decisions_under_kills(random: Random, trials: int, folder: Path) -> Iterator
             problems.append(("torn", str(error)[:300]))
         if saved - kept:
             problems.append(("lost", f"{len(saved - kept)} of {len(saved)} acknowledged decisions"))
-        if any("Traceback" in line for line in served.said):
-            problems.append(("traceback", "".join(served.said)[-600:]))
+        if any("Traceback" in line for line in served.lines):
+            problems.append(("traceback", "".join(served.lines)[-600:]))
         yield Verdict(f"kill {number} after {pause:.2f} s, {len(saved)} acknowledged", tuple(problems))
 
 
