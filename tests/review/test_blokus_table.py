@@ -366,13 +366,13 @@ def test_a_site_shows_a_game_and_brings_this_table_only(tmp_path: Path, browser:
         expect(page.locator("#bl-described li").first).to_have_text("Row 0: RR..................")
 
 
-def test_lay_is_marked_as_unusable_where_the_piece_may_not_lie(board: Any) -> None:
-    lay = board.get_by_role("button", name="Lay", exact=True)
+def test_place_is_marked_as_unusable_where_the_piece_is_not_legal(board: Any) -> None:
+    place = board.get_by_role("button", name="Place", exact=True)
     board.get_by_role("button", name="L5, 6 moves").click()
-    expect(lay).to_have_attribute("aria-disabled", "false")
+    expect(place).to_have_attribute("aria-disabled", "false")
     board.keyboard.press("ArrowRight")
     board.keyboard.press("ArrowDown")
-    expect(lay).to_have_attribute("aria-disabled", "true")
+    expect(place).to_have_attribute("aria-disabled", "true")
     board.keyboard.press("Escape")
     assert board.evaluate("cardgen.route.view") == "table"
 
