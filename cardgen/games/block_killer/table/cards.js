@@ -1,4 +1,4 @@
-/* What the table needs to know of the cards, out of the catalog's details: rows, shapes, colours and patterns. */
+/* The data of cards that the table needs, from the catalog's details: rows, shapes, colours and patterns. */
 "use strict";
 
 (() => {
@@ -21,7 +21,7 @@
 
   const reversed = (row) => [...row].reverse().join("");
 
-  /** `turned` is how the card is written the other way up; the same as its id when both ways are alike. */
+  /** `turned` is the notation of the turned card; the same as its id if both ways look the same. */
   function readGarbage({ row = "", turned = "" }, { id, kind }) {
     return { row, turned: turned || id, merges: kind === "checkerboard" };
   }
@@ -30,7 +30,7 @@
     const shapes = [];
     let shape = drawn(cells);
     for (const name of TURNS) {
-      if (!shapes.some((each) => each.key === keyOf(shape))) shapes.push({ name, cells: shape, key: keyOf(shape) });
+      if (!shapes.some((other) => other.key === keyOf(shape))) shapes.push({ name, cells: shape, key: keyOf(shape) });
       shape = toOrigin(shape.map(([x, y]) => [y, -x])); // a quarter turn clockwise
     }
     return { colour, pattern, shapes };
@@ -48,21 +48,21 @@
 
   const keyOf = (cells) => toOrigin(cells).map(([x, y]) => `${x},${y}`).sort().join(" ");
 
-  /** Which of a block's shapes the cells show; -1 for none. */
+  /** The index of the block's shape that the cells have; -1 for none. */
   bk.shapeOf = (block, cells) => bk.table.cards.blocks.get(block).shapes.findIndex(({ key }) => key === keyOf(cells));
 
-  /** A row as it lies, `#` filled, `.` a hole. */
+  /** A laid row as text, `#` filled, `.` a hole. */
   bk.rowText = ({ code, turned, solid }) => {
     const { garbage, width } = bk.table.cards;
     const row = garbage.get(code)?.row ?? ".".repeat(width);
     return solid ? "#".repeat(width) : turned ? reversed(row) : row;
   };
 
-  /** A row as it is written: `1-0`, `1-0~`, `x+x`. */
+  /** The notation of a row: `1-0`, `1-0~`, `x+x`. */
   bk.rowCode = ({ code, turned, solid }) =>
     solid ? `${code}+${code}` : turned ? bk.table.cards.garbage.get(code)?.turned ?? `${code}~` : code;
 
-  /** The row that a card of ten characters, as it is held, is: {code, turned}. */
+  /** The row {code, turned} of a card given as ten characters, or null. */
   bk.rowOf = (text, turned = false) => {
     for (const [code, { row }] of bk.table.cards.garbage) {
       if (row === text || reversed(row) === text) {

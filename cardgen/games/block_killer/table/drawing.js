@@ -1,4 +1,4 @@
-/* Drawing cells: a colour and a pattern for each block, as symbols that every picture on the table uses. */
+/* The drawing of cells: a colour and a pattern for each block, as symbols that all pictures of the table use. */
 "use strict";
 
 (() => {
@@ -14,7 +14,7 @@
   /** One cell; y counts downwards. */
   bk.cell = (mark, x, y, more = {}) => squares.cell(`bk-${mark === "#" ? "garbage" : mark}`, x, y, more);
 
-  /** A block in one of its shapes, as a small picture of as many cells across and down as its box. */
+  /** A small picture of a block in one of its shapes. */
   bk.blockPicture = (block, shape = 0) => {
     const { cells } = bk.table.cards.blocks.get(block).shapes[shape];
     const across = Math.max(...cells.map(([x]) => x)) + 1;

@@ -1,11 +1,11 @@
-/* What the table asks the engine on the server, and what a state comes to. */
+/* The requests of the table to the engine on the server, and the score of a state. */
 "use strict";
 
 (() => {
   const bk = cardgen.blockKiller;
   Object.assign(bk, cardgen.asker("bk.unreachable"));
 
-  /** A ruleset: its titles, and how blocks turn and spin under it. Undefined when the server is away. */
+  /** A ruleset: its titles and its rules of turns and spins. Undefined if the server cannot be reached. */
   bk.readRules = async (name) => {
     const { state } = await bk.ask({ op: "new_game", players: 3, seed: 0, ruleset: name });
     return state?.rules;
@@ -29,13 +29,13 @@
     });
   };
 
-  /** A state as members of a request. Each row takes a card of the hand that is not taken yet, as far as there is one. */
+  /** A state as members of a request. Each row uses a card of the hand that no other row uses, if there is one. */
   bk.members = ({ hand, rows, blocks }) => {
     const laid = rows.flatMap(({ code, solid }) => (solid ? [code, code] : [code]));
     const held = hand?.garbage ?? laid;
     const used = new Set();
     const card = (code) => {
-      const free = held.findIndex((each, index) => each === code && !used.has(index));
+      const free = held.findIndex((id, index) => id === code && !used.has(index));
       const index = free >= 0 ? free : held.includes(code) ? held.indexOf(code) : held.length;
       used.add(index);
       return index;
@@ -48,15 +48,15 @@
     };
   };
 
-  /** The rows of a request's members as rows of a state. The hand is of codes, or of rows as the cards are held.
-      A row that no card of this deck shows is null. */
+  /** The rows of a request's members as rows of a state. The hand has codes, or rows as the cards are in the hand.
+      A row that no card of this deck has is null. */
   bk.readRows = ({ rows, garbage_hand: held }) => rows.map(({ card, turned, solid }) => {
     const entry = held[solid ? solid[0] : card];
-    const known_ = bk.table.cards.garbage.has(entry) ? { code: entry, turned: Boolean(turned), solid: false } : bk.rowOf(entry, turned);
-    return known_ && solid ? { code: known_.code, turned: false, solid: true } : known_;
+    const row = bk.table.cards.garbage.has(entry) ? { code: entry, turned: Boolean(turned), solid: false } : bk.rowOf(entry, turned);
+    return row && solid ? { code: row.code, turned: false, solid: true } : row;
   });
 
-  /** What a state comes to: the field to draw, the board to go on from, the engine's answer, and any refusal. */
+  /** Score a state: the field to draw, the board for the next block, the engine's answer, and a refusal if there is one. */
   bk.workOut = async (state, rules) => {
     const stack = compose(state.rows, [], []);
     const nothing = { ...stack, answer: null, refusal: null, step: 0, placed: 0 };
@@ -67,7 +67,7 @@
     if (answer.legal) return drawnOut(state, answer, { answer });
     const refused = { refusal: answer.message, step: answer.step };
     if (answer.reason === "no-block") return nothing;
-    // As much of it as can lie there is shown, whoever holds the cards.
+    // Show the part of the play that is legal, with any hand.
     const open = { ...state, hand: null };
     const whole = await play(open);
     if (whole.legal) return drawnOut(open, whole, refused);
@@ -83,8 +83,8 @@
     answer: null, refusal: null, step: 0, ...more,
   });
 
-  /** The field as marks, bottom row first: "#" garbage, a letter for a block's cell, "" empty; and as it was before the
-      last block's full rows went. */
+  /** The field as marks, bottom row first: "#" garbage, a letter for a block's cell, "" empty; and the field before the
+      full rows of the last block were cleared. */
   function compose(rows, blocks, clears) {
     const { width } = bk.table.cards;
     let field = rows.map((row) => [...bk.rowText(row)].map((mark) => (mark === "#" ? "#" : "")));

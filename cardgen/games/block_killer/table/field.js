@@ -41,7 +41,7 @@
     bk.drawGhost();
   }
 
-  /** The full rows light up, with what they are worth. */
+  /** Highlight the full rows, with their attack. */
   function flashes({ cleared, answer }) {
     const { width } = table.cards;
     const attack = answer?.clears.at(-1)?.attack;
@@ -52,18 +52,18 @@
     ];
   }
 
-  /** Draws the block above the field and the ghost where it would land. */
+  /** Draw the block above the field, and the ghost where it would land. */
   bk.drawGhost = () => {
-    const here = bk.ghost();
+    const ghost = bk.ghost();
     drawKind();
-    stage.classList.toggle("bk-ready", Boolean(here));
+    stage.classList.toggle("bk-ready", Boolean(ghost));
     if (!ghostLayer) return;
     ghostLayer.replaceChildren();
-    if (!here) return;
-    const { cells } = here;
+    if (!ghost) return;
+    const { cells } = ghost;
     const top = Math.max(...cells.map(([, y]) => y));
     const lift = rowsShown - 1 - top;
-    const low = here.y + lift;
+    const low = ghost.y + lift;
     const columns = [...new Set(cells.map(([x]) => x))];
     const air = columns.map((x) => {
       const from = rowsShown - Math.min(...cells.filter((cell) => cell[0] === x).map(([, y]) => y)) - 1;
@@ -71,13 +71,13 @@
     });
     const floating = low > top + 1
       ? cells.map(([x, y]) => bk.cell(table.block, x, rowsShown - 1 - y - lift, { class: "bk-above" })) : [];
-    const kind = bk.kindOf(here);
+    const kind = bk.kindOf(ghost);
     const middle = cells.reduce((sum, [x]) => sum + x + 0.5, 0) / cells.length;
     ghostLayer.append(...air, ...floating,
       ...cells.map(([x, y]) => bk.cell(table.block, x, rowsShown - 1 - y, { class: "bk-ghost" })),
       s("path", { class: "bk-ghost-edge-under", d: bk.outline(cells, rowsShown - 1) }),
       s("path", { class: kind ? "bk-ghost-edge bk-is-spin" : "bk-ghost-edge", d: bk.outline(cells, rowsShown - 1) }),
-      ...(kind ? [spinBadge(kind, middle, rowsShown - here.y)] : []));
+      ...(kind ? [spinBadge(kind, middle, rowsShown - ghost.y)] : []));
   };
 
   function spinBadge(kind, x, y) {
@@ -92,10 +92,10 @@
 
   const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-  /** Whether full rows are to be seen going. */
+  /** True if the clearing of full rows is to be animated. */
   bk.animates = (work) => work.cleared.length > 0 && !still();
 
-  /** Shows the full rows for a moment, then the field without them. */
+  /** Show the full rows for a moment, then the field without them. */
   bk.animate = async () => {
     const turn = table.shown;
     await new Promise((resolve) => setTimeout(resolve, CLEARING_MS));
@@ -106,7 +106,7 @@
 
   // ---------------------------------------------------------------- pointers
 
-  /** Where a pointer is on the field, in cells, y up from the floor. */
+  /** The position of a pointer on the field, in cells, y up from the floor. */
   function pointAt(event) {
     const [x, y] = cardgen.squares.pointAt(stage.firstElementChild, event);
     return [x, rowsShown - y];
@@ -120,7 +120,7 @@
     return bk.ghost().cells.some(([x, y]) => x === column && y === row);
   };
 
-  /** A mouse leads the ghost; a finger leads it while it is down, unless it taps the ghost itself. */
+  /** The ghost follows a mouse, or a finger while it is down, unless the finger taps the ghost. */
   function onPoint(event) {
     if (!bk.ghost()) return;
     if (event.type === "pointerdown") {
@@ -132,7 +132,7 @@
     bk.snap(...pointAt(event));
   }
 
-  /** A click lets the block go, and so does a tap on the ghost. */
+  /** A click drops the block, and so does a tap on the ghost. */
   function onRelease(event) {
     const tapped = pressed?.tap;
     pressed = null;
@@ -176,7 +176,7 @@
     return { element, draw };
   };
 
-  /** A block to choose. Of a hand only the blocks that are held, with how many are left. */
+  /** A button to choose a block; with a hand, only blocks in it, with the number left. */
   function blockButton({ id, names }) {
     const { state } = table.tree.current;
     const left = bk.left(state).blocks.get(id);
@@ -195,8 +195,8 @@
 
   function drawKind() {
     if (!kindLine) return;
-    const here = bk.ghost();
-    kindLine.classList.toggle("bk-spins", Boolean(here && bk.kindOf(here)));
+    const ghost = bk.ghost();
+    kindLine.classList.toggle("bk-spins", Boolean(ghost && bk.kindOf(ghost)));
     kindLine.textContent = bk.ghostText();
   }
 
@@ -227,7 +227,7 @@
     bk.show();
   }
 
-  /** The sum of the play, or why it is refused. */
+  /** The sum of the play, or the reason why it is refused. */
   bk.sumPanel = () => {
     const element = h("div", { class: "bk-sum" });
     const draw = () => {

@@ -1,4 +1,4 @@
-/* The garbage: the deck or a dealt hand to take cards from, and the rows as they are laid. */
+/* The garbage: the deck or a dealt hand to take cards from, and the rows that are laid. */
 "use strict";
 
 (() => {
@@ -10,9 +10,9 @@
 
   const state = () => table.tree.current.state;
 
-  // ---------------------------------------------------------------- what cards there are
+  // ---------------------------------------------------------------- the cards to lay
 
-  /** Deals the hand of a player of a seeded game, on an empty table. */
+  /** Deal the hand of a player in the game of a seed, on an empty table. */
   bk.deal = async (seed, player = 0, more = {}) => {
     const answer = await bk.ask({ op: "new_game", players: PLAYERS, seed, ruleset: table.rules });
     const dealt = answer.state?.players[player % PLAYERS];
@@ -24,7 +24,7 @@
     return bk.act({ ...bk.EMPTY, attack: state().attack, ...more, hand, seed: String(seed), player }, ["bk.step.deal", { seed }]);
   };
 
-  /** Where cards come from: the seed and the hand, the engine's best play, and the garbage cards to lay. */
+  /** The sources of cards: the seed and the hand, the engine's best play, and the garbage cards to lay. */
   bk.sourcePanel = () => {
     const seed = h("input", {
       type: "text", inputmode: "numeric", id: "bk-seed", autocomplete: "off", onkeydown: (event) => event.key === "Enter" && deal(),
@@ -73,17 +73,17 @@
     }, bk.rowPicture(row), h("span", { class: "mono" }, id, hand && left > 1 ? ` ×${left}` : ""));
   }
 
-  /** A change of the rows. Blocks on them go back to the hand, and it is said. */
+  /** Change the rows. Blocks on them go back to the hand, with a message. */
   function edit(next, name, focus) {
     const lifted = state().blocks.length;
     bk.act(next, name, { focus });
     if (lifted) cardgen.toast(t("bk.lifted"));
-    bk.tell(`${t(name[0], name[1])}${lifted ? ` ${t("bk.lifted")}` : ""}`);
+    bk.announce(`${t(name[0], name[1])}${lifted ? ` ${t("bk.lifted")}` : ""}`);
   }
 
   // ---------------------------------------------------------------- the rows
 
-  /** The rows that are laid, the top one first, each with what can be done with it. */
+  /** The rows that are laid, top row first, each with its buttons. */
   bk.rowsPanel = () => {
     const list = h("ol", { class: "bk-rows" });
     const element = h("section", { class: "panel" }, h("h2", {}, t("bk.rows")), list);
@@ -126,7 +126,7 @@
         button("take", "✕", () => step("take", bk.take(state(), index), `${Math.min(index, count - 2)}-take`))));
   }
 
-  /** Drags a row by its grip to another place of the list. */
+  /** Drag a row by its grip to another place in the list. */
   function drag(event, from, count) {
     if (event.button !== 0) return;
     event.preventDefault();
@@ -136,16 +136,16 @@
     const start = event.clientY;
     let to = from;
     const mark = () => {
-      for (const each of list.querySelectorAll(".bk-row")) {
-        const row = Number(each.dataset.row);
-        each.classList.toggle("bk-drop-above", row === to && to > from);
-        each.classList.toggle("bk-drop-below", row === to && to < from);
+      for (const other of list.querySelectorAll(".bk-row")) {
+        const row = Number(other.dataset.row);
+        other.classList.toggle("bk-drop-above", row === to && to > from);
+        other.classList.toggle("bk-drop-below", row === to && to < from);
       }
     };
     const follow = (moved) => {
       item.style.setProperty("--drag", `${moved.clientY - start}px`);
-      const rows = [...list.querySelectorAll(".bk-row")].filter((each) => each !== item);
-      const above = rows.filter((each) => moved.clientY > each.getBoundingClientRect().top + each.offsetHeight / 2).length;
+      const rows = [...list.querySelectorAll(".bk-row")].filter((other) => other !== item);
+      const above = rows.filter((other) => moved.clientY > other.getBoundingClientRect().top + other.offsetHeight / 2).length;
       to = count - 1 - above;
       mark();
     };

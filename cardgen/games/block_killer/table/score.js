@@ -1,4 +1,4 @@
-/* What the engine says: the play line by line, an attack and its answer, and the best play of a hand. */
+/* The results of the engine: the play line by line, an attack and its answer, and the best play of a hand. */
 "use strict";
 
 (() => {
@@ -12,7 +12,7 @@
 
   const state = () => table.tree.current.state;
 
-  /** What is special of a clear, as small signs with their words. */
+  /** The special features of a clear, as small signs with words. */
   bk.chips = ({ spin, mini, back_to_back: again, combo, combo_bonus: bonus, attack, block }) => h("p", { class: "bk-chips" },
     spin ? chip("spin", `↻ ${t(mini ? "bk.mini" : "bk.spin")}`) : "",
     again ? chip("again", `↔ ${t("bk.back-to-back", { n: again })}`) : "",
@@ -22,7 +22,7 @@
 
   const chip = (kind, text) => h("span", { class: `bk-chip bk-chip-${kind}` }, text);
 
-  /** The engine's explanation, a line for the stack, for each block and for the sum, in one language or the other. */
+  /** The engine's explanation in a language: a line for the stack, for each block and for the sum. */
   bk.scorePanel = () => {
     const head = h("div", { class: "row bk-head" });
     const list = h("ol", { class: "bk-lines" });
@@ -46,7 +46,7 @@
     return { element, draw };
   };
 
-  /** An attack to be answered, and who draws what. */
+  /** An incoming attack, its answer, and the draws of both players. */
   bk.answerPanel = () => {
     const number = h("input", { type: "number", min: 0, max: 999, step: 1, inputmode: "numeric", id: "bk-attack",
       onchange: () => { show(inRange(number.value)); setAttack(shownAttack); } });
@@ -54,18 +54,18 @@
     /** @param {number} attack */
     const show = (attack) => { shownAttack = attack; number.value = String(attack); };
     const take = h("div", { class: "row" });
-    const told = h("div", { class: "bk-told", "aria-live": "polite" });
+    const resolved = h("div", { class: "bk-resolved", "aria-live": "polite" });
     const element = h("section", { class: "panel bk-answer" }, h("h2", {}, t("bk.answer")),
-      h("div", { class: "row" }, h("label", { for: "bk-attack" }, t("bk.incoming")), number), take, told);
+      h("div", { class: "row" }, h("label", { for: "bk-attack" }, t("bk.incoming")), number), take, resolved);
     const draw = () => {
       const { attack } = state();
       const made = table.work?.answer?.attack ?? 0;
-      if (attack !== shownAttack) show(attack); // what is being typed stays
+      if (attack !== shownAttack) show(attack); // text that is being typed stays
       bk.fill(take,
         h("button", { type: "button", disabled: made < 1, dataset: { hold: "switch" }, onclick: switchSides },
           h("span", { "aria-hidden": "true" }, "⇅"), made ? t("bk.switch", { n: made }) : t("bk.switch.none")),
         attack ? h("button", { type: "button", dataset: { hold: "no-attack" }, onclick: () => setAttack(0) }, t("bk.no-attack")) : "");
-      resolve(told);
+      resolve(resolved);
     };
     return { element, draw };
   };
@@ -77,7 +77,7 @@
     else bk.redraw();
   }
 
-  /** The play becomes the attack, and the next player answers it, with their own hand of the deal if there was one. */
+  /** Make the play an attack on the next player, who answers it, with the own hand of the deal if there is one. */
   function switchSides() {
     const { attack } = table.work.answer;
     const { seed, player, hand } = state();
@@ -86,18 +86,18 @@
     else bk.act({ ...bk.EMPTY, attack }, ["bk.step.switch", { n: attack }]);
   }
 
-  async function resolve(told) {
+  async function resolve(element) {
     const { attack } = state();
     const turn = table.shown;
     const { answer } = table.work ?? {};
-    if (!attack) return bk.fill(told, h("p", { class: "quiet" }, t("bk.answer.none")));
+    if (!attack) return bk.fill(element, h("p", { class: "quiet" }, t("bk.answer.none")));
     const made = { attack: answer?.attack ?? 0, block: answer?.block ?? 0 };
     const draws = await bk.ask({ op: "resolve", ruleset: table.rules, attack, answer_attack: made.attack, answer_block: made.block });
     if (turn !== table.shown) return undefined;
-    if (draws.error) return bk.fill(told, h("p", {}, cardgen.say(bk.whyNot(draws.error), cardgen.settings.language)));
+    if (draws.error) return bk.fill(element, h("p", {}, cardgen.say(bk.whyNot(draws.error), cardgen.settings.language)));
     const { defender_draws: defender, attacker_draws: attacker } = draws;
     const outcome = defender ? "bk.draws.defender" : attacker ? "bk.draws.attacker" : "bk.draws.nobody";
-    return bk.fill(told,
+    return bk.fill(element,
       h("p", {}, t(answer ? "bk.answered" : "bk.unanswered", { attack, answer: made.attack, block: made.block })),
       h("p", { class: "bk-outcome" }, t(outcome, { count: defender || attacker, attack })),
       h("p", { class: "row" }, h("span", { class: "bk-chip" }, t("bk.draws.chip.defender", { n: defender })),
@@ -106,10 +106,10 @@
 
   // ---------------------------------------------------------------- the best play
 
-  /** The button that asks the engine for the best play of the hand, how long it may think, and what it found. */
+  /** The button for the best play of the hand, the seconds to search, and the last result. */
   bk.bestTools = (hand) => {
     const { best } = table;
-    const found = best && best.hand === JSON.stringify([table.rules, hand]) ? best : null;
+    const last = best && best.hand === JSON.stringify([table.rules, hand]) ? best : null;
     return [
       h("div", { class: "row" },
         h("button", { type: "button", disabled: !hand || table.thinking, dataset: { hold: "best" }, onclick: () => think(hand) },
@@ -117,7 +117,7 @@
         h("label", {}, t("bk.best.seconds"), h("select", {
           dataset: { hold: "seconds" }, onchange: (event) => { table.seconds = Number(event.target.value); },
         }, SECONDS.map((seconds) => h("option", { value: seconds, selected: seconds === (table.seconds ?? SECONDS[1]) }, seconds))))),
-      h("p", { class: "quiet", role: "status" }, !hand ? t("bk.best.hand") : found ? found.text() : ""),
+      h("p", { class: "quiet", role: "status" }, !hand ? t("bk.best.hand") : last ? last.text() : ""),
     ];
   };
 
@@ -139,8 +139,8 @@
       text: () => t(answer.proven ? "bk.best.proven" : "bk.best.found",
         { attack: answer.attack, most: answer.at_most, positions: answer.positions }),
     };
-    bk.tell(table.best.text());
-    if (table.tree.current !== at) return bk.redraw(); // the player has gone on: what was found is told, not laid
+    bk.announce(table.best.text());
+    if (table.tree.current !== at) return bk.redraw(); // the player has made another step: announce only
     const rows = bk.readRows({ rows: answer.rows, garbage_hand: hand.garbage });
     return bk.layOut({ ...state(), rows, blocks: [] }, answer.blocks, ["bk.step.best", { n: answer.attack }]);
   }

@@ -1,4 +1,4 @@
-/* The steps and their branches; the play in writing, as a link that holds everything, and as a picture. */
+/* The steps and their branches; the play in notation, as a link to the whole table, and as a picture. */
 "use strict";
 
 (() => {
@@ -10,7 +10,7 @@
 
   // ---------------------------------------------------------------- steps
 
-  /** Every step of the branch last taken, and where other branches leave it. */
+  /** Every step of the last branch, and the branches that leave it. */
   bk.stepsPanel = () => {
     const list = h("ol", { class: "bk-step-list" });
     const element = h("section", { class: "panel" }, h("h2", {}, t("bk.steps")), list);
@@ -30,7 +30,7 @@
   };
 
   function branches(node) {
-    const others = (node.parent?.children ?? []).filter((each) => each !== node);
+    const others = (node.parent?.children ?? []).filter((child) => child !== node);
     if (!others.length) return "";
     return h("div", { class: "bk-branches" }, others.map((other) => h("button", {
       type: "button", class: "plain", dataset: { hold: `step-${other.id}` }, onclick: () => bk.travel(other),
@@ -39,10 +39,10 @@
 
   // ---------------------------------------------------------------- reading and writing
 
-  /** Lays rows, then blocks one by one, so that each is a step to go back to. */
+  /** Lay rows, then blocks one by one, so that each is a step. */
   bk.layOut = (from, blocks, name) => {
     const end = blocks.reduce((laid, { block, cells }) => bk.place(laid, block, cells), from);
-    if (JSON.stringify(end) === JSON.stringify(state())) return bk.show(); // it is laid out already
+    if (JSON.stringify(end) === JSON.stringify(state())) return bk.show(); // nothing changes
     if (JSON.stringify(from) !== JSON.stringify(state())) table.tree.add(from, name);
     let laid = from;
     for (const { block, cells } of blocks) {
@@ -52,16 +52,16 @@
     return bk.show();
   };
 
-  /** A play in writing as {rows, blocks, rest}, or {fault: texts by language}. */
+  /** Read a play in notation as {rows, blocks, rest}, or {fault: texts by language}. */
   async function readPlay(text) {
     if (cardgen.site) return readRowsAlone(text);
     const answer = await bk.ask({ op: "notation", text });
     if (answer.error) return { fault: bk.whyNot(answer.error) };
     const rows = bk.readRows(answer);
-    return rows.every(Boolean) ? { rows, blocks: answer.blocks, rest: "" } : { fault: here("bk.no-such-row") };
+    return rows.every(Boolean) ? { rows, blocks: answer.blocks, rest: "" } : { fault: inPageLanguage("bk.no-such-row") };
   }
 
-  /** Without an engine only the rows can be read; what is written of blocks is kept as it is. */
+  /** Without an engine, read only the rows; the text of the blocks is kept unchanged. */
   function readRowsAlone(text) {
     const [garbage, ...rest] = text.split("|");
     const ways = new Map([...table.cards.garbage.values()].flatMap(({ id, turned }) => [
@@ -74,25 +74,25 @@
       const merges = one && table.cards.garbage.get(one.code).merges && ways.get(second)?.code === one.code;
       return merges ? { ...one, turned: false, solid: true } : undefined;
     });
-    return rows.every(Boolean) ? { rows, blocks: [], rest: rest.join("|").trim() } : { fault: here("bk.bad-rows") };
+    return rows.every(Boolean) ? { rows, blocks: [], rest: rest.join("|").trim() } : { fault: inPageLanguage("bk.bad-rows") };
   }
 
-  const here = (key, values) => ({ [cardgen.settings.language]: t(key, values) });
+  const inPageLanguage = (key, values) => ({ [cardgen.settings.language]: t(key, values) });
 
-  /** `ZSTTI / 1-0 x` as {blocks, garbage}; null for all cards; undefined when it cannot be read. */
+  /** Read `ZSTTI / 1-0 x` as {blocks, garbage}; null for all cards; undefined if it cannot be read. */
   function readHand(text) {
     if (!text.trim()) return null;
     const parts = text.split("/");
     const blocks = [...parts[0].replace(/\s/g, "")];
     const garbage = (parts[1] ?? "").split(/\s+/).filter(Boolean);
     const { cards } = table;
-    const known = blocks.every((each) => cards.blocks.has(each)) && garbage.every((each) => cards.garbage.has(each));
-    return known && parts.length === 2 ? { blocks, garbage } : undefined;
+    const allExist = blocks.every((id) => cards.blocks.has(id)) && garbage.every((id) => cards.garbage.has(id));
+    return allExist && parts.length === 2 ? { blocks, garbage } : undefined;
   }
 
   const writeHand = (hand) => (hand ? `${hand.blocks.join("")} / ${hand.garbage.join(" ")}`.trim() : "");
 
-  /** Opens what a link holds. What cannot be read is said, and the table stays as it is. */
+  /** Open a link. If it cannot be read, show the fault; the table does not change. */
   bk.open = async (given) => {
     if (Object.keys(given).length === 0) return bk.show();
     const { play = "", hand: held = "", rules = "", attack = "", seed = "" } = given;
@@ -100,9 +100,9 @@
     const hand = readHand(held);
     const read = play.trim() ? await readPlay(play) : { rows: [], blocks: [], rest: "" };
     if (turn !== table.shown) return undefined;
-    const fault = read.fault ?? (hand === undefined ? here("bk.bad-hand") : null)
-      ?? (rules && !cardgen.state.catalog.game.rulesets.includes(rules) ? here("bk.bad-rules", { rules }) : null)
-      ?? (/^\d{0,3}$/.test(attack) ? null : here("bk.bad-attack")) ?? (/^(-?\d{1,15})?$/.test(seed) ? null : here("bk.bad-seed"));
+    const fault = read.fault ?? (hand === undefined ? inPageLanguage("bk.bad-hand") : null)
+      ?? (rules && !cardgen.state.catalog.game.rulesets.includes(rules) ? inPageLanguage("bk.bad-rules", { rules }) : null)
+      ?? (/^\d{0,3}$/.test(attack) ? null : inPageLanguage("bk.bad-attack")) ?? (/^(-?\d{1,15})?$/.test(seed) ? null : inPageLanguage("bk.bad-seed"));
     if (fault) {
       table.written = cardgen.address("table", [], given);
       const shown = bk.show();
@@ -116,7 +116,7 @@
     return bk.layOut(from, read.blocks, ["bk.step.link"]);
   };
 
-  /** Puts the whole state into the address, once the engine has written the play down. */
+  /** Write the whole state into the address, after the engine has written the play in notation. */
   bk.writeAddress = async (turn) => {
     const { hand, rows, blocks, attack, seed, rest } = state();
     if (table.fault) return;
@@ -137,7 +137,7 @@
     return answer.text ?? null;
   }
 
-  /** The play and the hand in writing, to read, type or paste; the link and the picture. */
+  /** The play and the hand in notation, to read, type or paste; the link and the picture. */
   bk.sharePanel = () => {
     const play = field("bk-play", "1-1 3-0 2-1 | T2@0,0", () => type());
     const hand = field("bk-hand", "ZSTTI / 1-0 2-3 x x", () => type());
@@ -172,22 +172,22 @@
     onkeydown: (event) => { if (event.key === "Enter" && !event.isComposing) run(); },
   });
 
-  /** Writes what the table stands at into a field, unless somebody is typing and has not laid it out yet. */
+  /** Write the current text into an input, unless it has typed text that is not laid out yet. */
   function writeIn(input, text, isTyping) {
     if (isTyping && input.dataset.typed) return;
     if (input.value !== text) input.value = text;
     delete input.dataset.typed;
   }
 
-  /** What somebody has typed into a field; null if nothing has been typed since the table wrote there. */
+  /** The text typed into an input; null if nothing was typed since the table wrote into it. */
   const typedIn = ({ value, dataset }) => (dataset.typed ? value : null);
 
-  /** Lays out what has been typed; null is what lies there already. */
-  async function layTyped(text, heldText, tell) {
+  /** Lay out typed texts; null means no change. */
+  async function layTyped(text, heldText, showFault) {
     const hand = heldText === null ? state().hand : readHand(heldText);
     const read = text === null ? state() : text.trim() ? await readPlay(text) : { rows: [], blocks: [], rest: "" };
-    if (read.fault || hand === undefined) return tell(read.fault ?? here("bk.bad-hand"));
-    tell(null);
+    if (read.fault || hand === undefined) return showFault(read.fault ?? inPageLanguage("bk.bad-hand"));
+    showFault(null);
     const seed = writeHand(hand) === writeHand(state().hand) ? state().seed : "";
     return bk.layOut({ ...state(), hand, seed, rows: read.rows, blocks: [], rest: read.rest }, read.blocks, ["bk.step.typed"]);
   }

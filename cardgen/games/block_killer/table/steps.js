@@ -1,14 +1,14 @@
-/* The states of a table as a tree: every step is kept, undo goes to the step before, redo to the branch last taken.
-   And the changes of a state, each of which gives a new one. */
+/* The states of a table as a tree: every step is kept, undo goes to the step before, redo to the last branch. The
+   functions that change a state return a new one. */
 "use strict";
 
 (() => {
   const bk = cardgen.blockKiller;
 
-  /** Nothing on the table. `hand` null: all cards; `attack` 0: none to answer; `player` is whose hand was dealt. */
+  /** An empty table. `hand` null: all cards; `attack` 0: no attack to answer; `player`: the player whose hand it is. */
   bk.EMPTY = Object.freeze({ hand: null, seed: "", player: 0, rows: [], blocks: [], attack: 0, rest: "" });
 
-  /** A tree of states, standing at its root. */
+  /** A tree of states with a current step, at first its root. */
   bk.tree = (/** @type {BlockKillerState} */ state) => {
     let count = 0;
     /** @param {BlockKillerStep | null} parent @param {BlockKillerState} value @param {BlockKillerStep["name"]} name
@@ -17,13 +17,13 @@
     const root = node(null, state, ["bk.step.begin"]);
     let current = root;
     const stand = (at) => {
-      for (let each = at; each.parent; each = each.parent) each.parent.next = each;
+      for (let step = at; step.parent; step = step.parent) step.parent.next = step;
       current = at;
     };
     return {
       get current() { return current; },
       root,
-      /** A step from here. One that has been taken before is taken again, not doubled. */
+      /** Add a step after the current one, or go to the existing step with the same state. */
       add(value, name) {
         const same = current.children.find((child) => JSON.stringify(child.state) === JSON.stringify(value));
         const taken = same ?? node(current, value, name);
@@ -33,41 +33,41 @@
       undo() { if (current.parent) current = current.parent; },
       redo() { if (current.next) stand(current.next); },
       goTo: stand,
-      /** The steps from the beginning through where we are to the end of the branch last taken. */
+      /** The steps from the root through the current one to the end of the last branch. */
       line() {
         const steps = [];
-        for (let each = /** @type {BlockKillerStep | null} */ (root); each; each = each.next) steps.push(each);
+        for (let step = /** @type {BlockKillerStep | null} */ (root); step; step = step.next) steps.push(step);
         return steps;
       },
     };
   };
 
-  /** Rows changed: blocks that were placed on the rows before are taken up. */
+  /** Change the rows; the blocks on the old rows are taken back. */
   const withRows = (state, rows) => ({ ...state, rows, blocks: [], rest: cardgen.site ? state.rest : "" });
 
   bk.lay = (state, code) => withRows(state, [...state.rows, { code, turned: false, solid: false }]);
-  bk.take = (state, index) => withRows(state, state.rows.filter((_, each) => each !== index));
+  bk.take = (state, index) => withRows(state, state.rows.filter((_, at) => at !== index));
   bk.turn = (state, index) =>
-    withRows(state, state.rows.map((row, each) => (each === index ? { ...row, turned: !row.turned } : row)));
+    withRows(state, state.rows.map((row, at) => (at === index ? { ...row, turned: !row.turned } : row)));
   bk.move = (state, from, to) => {
-    const rows = state.rows.filter((_, each) => each !== from);
+    const rows = state.rows.filter((_, at) => at !== from);
     rows.splice(to, 0, state.rows[from]);
     return withRows(state, rows);
   };
 
-  /** The row that one at `index` can be merged with: the nearest below, else above, of the same card; -1 for none. */
+  /** The index of the nearest row that the row at `index` can be merged with, below before above; -1 for none. */
   bk.partner = (state, index) => {
     const { code, solid } = state.rows[index];
     if (solid || !table().cards.garbage.get(code)?.merges) return -1;
-    const same = state.rows.map((row, each) => (each !== index && row.code === code && !row.solid ? each : -1)).filter((each) => each >= 0);
+    const same = state.rows.map((row, at) => (at !== index && row.code === code && !row.solid ? at : -1)).filter((at) => at >= 0);
     return same.sort((a, b) => Math.abs(a - index) - Math.abs(b - index) || a - b)[0] ?? -1;
   };
 
-  /** Two rows merged into one that is solid, where the first of them lay. */
+  /** Merge the row at `index` and its partner into a solid row. */
   bk.merge = (state, index) => {
     const other = bk.partner(state, index);
-    const rows = state.rows.map((row, each) => (each === index ? { ...row, turned: false, solid: true } : row));
-    return withRows(state, rows.filter((_, each) => each !== other));
+    const rows = state.rows.map((row, at) => (at === index ? { ...row, turned: false, solid: true } : row));
+    return withRows(state, rows.filter((_, at) => at !== other));
   };
 
   bk.split = (state, index) => {
@@ -79,11 +79,11 @@
 
   bk.place = (state, block, cells) => ({ ...state, blocks: [...state.blocks, { block, cells }] });
 
-  /** How many of each card may still be laid or placed: of the hand, or without one as many as are wanted. */
+  /** How many of each card may still be laid or placed: those left in the hand, or any number without a hand. */
   bk.left = ({ hand, rows, blocks }) => {
     const cards = table().cards;
     const count = (ids, held, used) => new Map([...ids].map((id) => [
-      id, hand ? held.filter((each) => each === id).length - used.filter((each) => each === id).length : Infinity,
+      id, hand ? held.filter((card) => card === id).length - used.filter((card) => card === id).length : Infinity,
     ]));
     const laid = rows.flatMap(({ code, solid }) => (solid ? [code, code] : [code]));
     return {
@@ -92,7 +92,7 @@
     };
   };
 
-  /** What a step is called, in words. */
+  /** The name of a step. */
   bk.stepName = ({ name: [key, values] }) =>
     cardgen.t(key, values?.columns ? { ...values, columns: bk.columnWords(values.columns) } : values);
 

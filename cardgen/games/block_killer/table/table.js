@@ -1,6 +1,6 @@
-/* The Block-Killer table: lay garbage, place blocks, see what the engine makes of it. The engine on the server decides
-   everything; this page draws, and moves among the placements that the engine lists. The frame loads this file only,
-   and this file loads its parts, in order. */
+/* The Block-Killer table: lay garbage, place blocks, and see the score. The engine on the server decides everything; this
+   page draws, and moves the block among the placements that the engine lists. The frame loads only this file, and this
+   file loads its parts in order. */
 "use strict";
 
 cardgen.blockKiller = {};
@@ -12,12 +12,12 @@ cardgen.blockKiller = {};
 
   const load = (part) => new Promise((resolve, reject) => {
     const script = cardgen.h("script", { src: `page/tables/block-killer/${part}.js`, onload: resolve, onerror: reject });
-    script.async = false; // in order, though loaded together
+    script.async = false; // run in order, although loaded at the same time
     document.head.append(script);
   });
 
   let ready = null;
-  /** What the table shows and stands at: kept while another view is looked at. */
+  /** The state of the table. It is kept while another view is open. */
   const table = bk.table = {
     cards: null, tree: null, rules: "", work: null, rulesets: new Map(), ops: [], panels: [], written: null,
     block: "", placements: [], at: -1, listed: null, shown: 0, working: false,
@@ -28,7 +28,7 @@ cardgen.blockKiller = {};
     mount(root, route) {
       ready ??= Promise.all(PARTS.map(load));
       const stay = table.mounted = {};
-      if (table.tree && table.cards) draw(root); // at once, so that the focus can stay where it was
+      if (table.tree && table.cards) draw(root); // at once, so that the focus can stay
       else root.append(cardgen.h("p", { class: "quiet" }, "…"));
       ready.then(() => begin(root, route, stay), () => root.replaceChildren(cardgen.t("frame.unreachable")));
     },
@@ -58,7 +58,7 @@ cardgen.blockKiller = {};
     else await bk.show();
   }
 
-  /** Takes in saved cards and rules. The panels stay, and with them what is being typed into them. */
+  /** Read cards and rules again after a save. The panels stay, with any text that is being typed. */
   async function readAgain() {
     const { version } = cardgen.state.catalog;
     bk.forget();
@@ -105,7 +105,7 @@ cardgen.blockKiller = {};
 
   const held = (hold) => document.querySelector(`#main [data-hold="${CSS.escape(hold)}"]:not(:disabled)`);
 
-  /** Draws every panel again from what the table stands at. The focus stays, or goes where the last step wants it. */
+  /** Draw every panel again. The focus stays, or moves to the element that the last step names. */
   bk.redraw = () => {
     table.lost = null;
     for (const panel of table.mounted ? table.panels : []) panel.draw();
@@ -115,25 +115,25 @@ cardgen.blockKiller = {};
     table.focus = null;
   };
 
-  /** As `cardgen.fill`, and notes the element if the focus was lost in it. */
+  /** Like `cardgen.fill`, and record the element if the focus was lost in it. */
   bk.fill = (element, ...children) => {
     if (!cardgen.fill(element, ...children)) table.lost = element;
   };
 
-  /** Says a thing to those who cannot see it. */
-  bk.tell = (text) => {
+  /** Announce a text to screen readers. */
+  bk.announce = (text) => {
     const live = document.getElementById("bk-live");
     if (live) live.textContent = text;
   };
 
-  /** Takes a step: the state after it, and its name in words as [key, values]. `focus` lists what to give the focus to. */
+  /** Add a step: the state after it, and its name as [key, values]. `focus` lists elements that may take the focus. */
   bk.act = (state, name, { focus = null, drop = false } = {}) => {
     table.tree.add(state, name);
     table.focus = focus;
     return bk.show({ drop });
   };
 
-  /** Works out where the tree stands now, and draws it. A later call wins over one still waiting for its answer. */
+  /** Score the current state and draw it. A later call replaces one that still waits for its answer. */
   bk.show = async ({ drop = false } = {}) => {
     const turn = ++table.shown;
     const { state } = table.tree.current;
@@ -146,19 +146,19 @@ cardgen.blockKiller = {};
     table.working = false;
     bk.writeAddress(turn);
     table.clearing = drop && bk.animates(work);
-    if (drop) bk.tellDrop(work);
+    if (drop) bk.announceDrop(work);
     bk.redraw();
     if (table.clearing) await bk.animate(work);
     if (turn === table.shown && table.listed !== work) await bk.listPlacements();
   };
 
-  /** Undo or redo, or to a step of the tree. */
+  /** Undo, redo, or go to a step of the tree. */
   bk.travel = (where) => {
     const from = table.tree.current;
     if (typeof where === "string") table.tree[where]();
     else table.tree.goTo(where);
     if (table.tree.current === from) return;
-    bk.tell(cardgen.t("bk.at", { step: bk.stepName(table.tree.current) }));
+    bk.announce(cardgen.t("bk.at", { step: bk.stepName(table.tree.current) }));
     bk.show();
   };
 
@@ -166,7 +166,7 @@ cardgen.blockKiller = {};
   cardgen.key("table-undo", { keys: ["ctrl+z"], views: ["table"], words: "bk.key.undo", run: backOrOn });
   cardgen.key("table-redo", { keys: ["ctrl+y"], views: ["table"], words: "bk.redo", run: () => bk.travel("redo") });
 
-  // These are registered after the keys of the page, and so come first. They act wherever nothing is being typed.
+  // Registered after the keys of the page, so these come first. They act unless text is being typed.
   const isPlayed = () => !cardgen.site && Boolean(table.cards);
   const inHand = () => isPlayed() && Boolean(table.block);
   const MOVES = {

@@ -1,4 +1,4 @@
-/* The table in words. */
+/* The words of the table. */
 "use strict";
 
 (() => {
