@@ -50,11 +50,11 @@ def compare(chance: random.Random, rules: Rules, worlds: int) -> None:
     if chance.random() < 0.7:
         filled = chance.randrange(FULL_ROW + 1) | chance.randrange(FULL_ROW + 1)
     placements = PlacementFinder(rules).find(known, filled, block)
-    assert not placements.asked_columns & filled
+    assert not placements.tested_columns & filled
     for world in range(worlds):
         row = parse_row(chance.choice(CARDS)) if world % 2 else chance.randrange(FULL_ROW + 1)
         if world % 3 == 0:
-            row |= placements.asked_columns
+            row |= placements.tested_columns
         row |= filled
         low = random_rows(chance, 3) if row else 0
         below = field_height(low) + 1 if row else 0  # no row at all below the known ones: the floor is filled
@@ -65,7 +65,7 @@ def compare(chance: random.Random, rules: Rules, worlds: int) -> None:
         there = real(field, block, rules)
         for spot in placements.certain:
             assert there[spot.cells << shift] == (spot.spin, spot.mini)
-        if row & placements.asked_columns == placements.asked_columns:
+        if row & placements.tested_columns == placements.tested_columns:
             assert there == {
                 spot.cells << shift: (spot.spin, spot.mini) for spot in (*placements.certain, *placements.if_filled)
             }

@@ -82,13 +82,13 @@ def test_the_kernel_sees_what_a_block_can_do(rules: Rules) -> None:
         field, filled, block = random_rows(chance, 9), chance.randrange(FULL_ROW + 1), chance.choice(BLOCKS)
         rows = [field >> 10 * y & FULL_ROW for y in range(field_height(field))]
         placements = PlacementFinder(rules).find(field, filled, block)
-        asked_columns, certain, spots = tables_of(rules).find(packed(rows), filled, BLOCKS.index(block))
+        tested_columns, certain, spots = tables_of(rules).find(packed(rows), filled, BLOCKS.index(block))
         shapes = distinct_orientations(block)
         cells = [
             (cells_mask((x + dx, y + dy) for dx, dy in block_pose(block, shapes[shape]).cells), bool(spin), bool(mini))
             for shape, x, y, spin, mini in spots
         ]
-        assert asked_columns == placements.asked_columns
+        assert tested_columns == placements.tested_columns
         assert cells[:certain] == [(each.cells, each.spin, each.mini) for each in placements.certain]
         assert cells[certain:] == [(each.cells, each.spin, each.mini) for each in placements.if_filled]
 

@@ -185,7 +185,7 @@ typedef struct {
     uint8_t spin, mini, lines, full, pad;
 } Spot;
 typedef struct {
-    int asked_columns, certain, count;
+    int tested_columns, certain, count;
     Spot spots[MOST_SPOTS];
 } Placements;
 typedef struct {
@@ -473,17 +473,17 @@ WIDE static int find_placements(const Tables *tables, const Field *field, int fi
                 EACH(x) AT(to, x) |= AT(positions, x) >> up;
             }
     }
-    int asked_columns = 0;
-    for (int x = 0; x < WIDTH; x++) asked_columns |= (int)(below[WALL + x] >> (FLOOR + 1) & 1) << x;
-    asked_columns &= ~filled;
-    if (!asked_columns) {
+    int tested_columns = 0;
+    for (int x = 0; x < WIDTH; x++) tested_columns |= (int)(below[WALL + x] >> (FLOOR + 1) & 1) << x;
+    tested_columns &= ~filled;
+    if (!tested_columns) {
         *certain = *count = collect(placed, 0, block, locked, spins, minis);
         return 0;
     }
     if (block->turning && (arrivals || tables->minis_matter)) {
         *certain = 0;
         *count = collect(placed, 0, block, locked, spins, minis);
-        return asked_columns;
+        return tested_columns;
     }
     /* Search again, if any lock needs a turn; now a turn ends at a test that depends on an unknown cell. */
     int turned = 0;
@@ -505,7 +505,7 @@ WIDE static int find_placements(const Tables *tables, const Field *field, int fi
     }
     *certain = collect(placed, 0, block, certain_locks, spins, minis);
     *count = collect(placed, *certain, block, locked, spins, minis);
-    return asked_columns;
+    return tested_columns;
 }
 
 /* Place a block above the known rows, and clear the rows of `full`, whose bits begin at the block's lowest row. */
@@ -556,7 +556,7 @@ static const Placements *cached_placements(Tables *tables, const Field *field, i
     }
     Placed placed[MOST_SPOTS];
     Placements *placements = (Placements *)(tables->cache + tables->cache_used);
-    placements->asked_columns =
+    placements->tested_columns =
         find_placements(tables, field, filled, number, placed, &placements->certain, &placements->count);
     Needs needs = NOTHING;
     for (int y = 0; y < field->height; y++) needs = plus(needs, row_needs(tables, field->rows[y]));
@@ -952,11 +952,11 @@ static int gather_from(Search *search, const Placing *placing, const Field *fiel
     if (!state) state = check_limit(search, search->spots.used);
     if (state) return state;
     const Placements *placements = cached_placements(search->tables, field, filled, placing->block);
-    int asked_columns = placements->asked_columns;
+    int tested_columns = placements->tested_columns;
     state = add_group(search, placing, field, filled, cards, form, forms, placements->spots, placements->certain,
                       excluded);
-    if (state || !asked_columns) return state;
-    state = add_group(search, placing, field, placing->solids ? 0 : filled | asked_columns, cards, form, forms,
+    if (state || !tested_columns) return state;
+    state = add_group(search, placing, field, placing->solids ? 0 : filled | tested_columns, cards, form, forms,
                       placements->spots + placements->certain, placements->count - placements->certain, excluded);
     if (state || forms == placing->most_forms) return state;
     CellSet certain_cells;
@@ -974,7 +974,7 @@ static int gather_from(Search *search, const Placing *placing, const Field *fiel
     lower.height = field->height + 1;
     for (int n = 0; n < search->forms; n++) {
         const Form *next = search->form + n;
-        if (!card_count(cards, next->code) || !(next->holes & asked_columns) || next->holes & filled) continue;
+        if (!card_count(cards, next->code) || !(next->holes & tested_columns) || next->holes & filled) continue;
         lower.rows[0] = (uint16_t)next->cells;
         form[forms] = (uint8_t)n;
         state =
@@ -1679,7 +1679,7 @@ static PyObject *search_set_limit(PyObject *self, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-/* The placements of a block above known rows: (asked columns, certain, [(shape, x, y, spin, mini), ...]). */
+/* The placements of a block above known rows: (tested columns, certain, [(shape, x, y, spin, mini), ...]). */
 static PyObject *tables_find(PyObject *self, PyObject *args) {
     Tables *tables = (Tables *)self;
     Reader reader = {NULL, 0, 0};
@@ -1694,7 +1694,7 @@ static PyObject *tables_find(PyObject *self, PyObject *args) {
         return NULL;
     }
     Placed placed[MOST_SPOTS];
-    int certain, count, asked_columns = find_placements(tables, &field, filled, block, placed, &certain, &count);
+    int certain, count, tested_columns = find_placements(tables, &field, filled, block, placed, &certain, &count);
     PyObject *list = PyTuple_New(count);
     for (int n = 0; list && n < count; n++) {
         const Placed *placement = placed + n;
@@ -1705,7 +1705,7 @@ static PyObject *tables_find(PyObject *self, PyObject *args) {
             return NULL;
         }
     }
-    return list ? Py_BuildValue("(iiN)", asked_columns, certain, list) : NULL;
+    return list ? Py_BuildValue("(iiN)", tested_columns, certain, list) : NULL;
 }
 
 static PyMethodDef tables_methods[] = {

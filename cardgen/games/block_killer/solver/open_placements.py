@@ -4,10 +4,10 @@ The lower half of the field is not decided. The known rows are a field as usual;
 the *first unknown row*, is filled in a given set of columns. Its other cells, and all rows below, are unknown.
 
 `find` searches as if row -1 were completely filled, in the *filled world*, and records every cell of row -1 that any
-step of the search reads. The columns of these cells, except those that are filled anyway, are `asked_columns`. So in
-any world in which row -1 is filled in `asked_columns` and in the given columns, the placements are exactly those of the
-filled world: no step reads any other cell. Placements that do not depend on any unknown cell are *certain*: every world
-has them.
+step of the search reads. The columns of these cells, except those that are filled anyway, are `tested_columns`. So in
+any world in which row -1 is filled in `tested_columns` and in the given columns, the placements are exactly those of
+the filled world: no step reads any other cell. Placements that do not depend on any unknown cell are *certain*: every
+world has them.
 
 Two kinds of steps read unknown cells. Down: may the block be one row lower? Turns: a turn takes the first kick that
 fits, so a test that reads an unknown cell makes this test and all later ones of the turn uncertain; in the filled world
@@ -59,7 +59,7 @@ class OpenPlacements(NamedTuple):
 
     certain: tuple[Placement, ...]
     if_filled: tuple[Placement, ...]
-    asked_columns: int
+    tested_columns: int
 
 
 class PlacementFinder:
@@ -115,22 +115,22 @@ class PlacementFinder:
         if self._minis_matter:
             minis = [spin & ~plain for spin, plain in zip(spins, notes.unkicked, strict=True)]
 
-        asked_by_turns = list(notes.asked)
-        asked_below = corner_cells
+        tested_by_turns = list(notes.asked)
+        tested_below = corner_cells
         for shape, positions in enumerate(any_orientation(states, len(shapes))):
             asked = notes.asked[shape] | positions << 1 & asking_sets[shape]
             if asked:
                 for by in shapes[shape]:
-                    asked_below |= shift(asked, by)
-        asked_columns = layout.columns_of(asked_below & layout.row_below) & ~filled & FULL_ROW
+                    tested_below |= shift(asked, by)
+        tested_columns = layout.columns_of(tested_below & layout.row_below) & ~filled & FULL_ROW
         all_placements = collect(moves, locked, spins, minis)
-        if not asked_columns:
+        if not tested_columns:
             return OpenPlacements(tuple(all_placements), (), 0)
         if moves.turns and (needs_arrivals or self._minis_matter):
-            return OpenPlacements((), tuple(all_placements), asked_columns)
+            return OpenPlacements((), tuple(all_placements), tested_columns)
 
         # Search again; now a turn ends at a test that reads an unknown cell.
-        if any(asked_by_turns):
+        if any(tested_by_turns):
             states = [reached[shape] for shape in moves.shape_of]
             _turn(states, fitting_by_shape, asking_sets, moves, stride, notes, stop_at_asking=True)
         certain_locks = [
@@ -140,7 +140,7 @@ class PlacementFinder:
         certain_placements = collect(moves, certain_locks, spins, minis)
         other_locks = [lock & ~certain for lock, certain in zip(locked, certain_locks, strict=True)]
         return OpenPlacements(
-            tuple(certain_placements), tuple(collect(moves, other_locks, spins, minis)), asked_columns
+            tuple(certain_placements), tuple(collect(moves, other_locks, spins, minis)), tested_columns
         )
 
 

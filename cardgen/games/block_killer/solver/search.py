@@ -253,10 +253,10 @@ class Searcher:
             certain = tuple(spot for spot in certain if spot.cells not in excluded)
             others = tuple(spot for spot in others if spot.cells not in excluded)
         self._add_locks(placing, field, filled, cards, forms, certain)
-        if not placements.asked_columns:
+        if not placements.tested_columns:
             return
         self._add_locks(
-            placing, field, 0 if placing.solids else filled | placements.asked_columns, cards, forms, others
+            placing, field, 0 if placing.solids else filled | placements.tested_columns, cards, forms, others
         )
         if len(forms) == placing.most_forms:
             return
@@ -264,7 +264,7 @@ class Searcher:
         if excluded:
             certain_cells |= {cells << WIDTH for cells in excluded}
         for form in self.forms:
-            if cards // form.unit & _DIGIT and form.holes & placements.asked_columns and not form.holes & filled:
+            if cards // form.unit & _DIGIT and form.holes & placements.tested_columns and not form.holes & filled:
                 self._add_moves(
                     placing, field << WIDTH | form.cells, 0, cards - form.unit, (*forms, form), certain_cells
                 )
