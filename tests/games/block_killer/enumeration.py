@@ -1,4 +1,4 @@
-"""The judge of the solver: every play of a hand, one by one.
+"""The reference for the solver: every play of a hand, one by one.
 
 Every stack (each choice of cards, each order, each card either way up, each number of solid rows anywhere), every order
 of blocks, every placement. It knows no bound and leaves nothing out; it only remembers what it has worked out.
@@ -18,12 +18,12 @@ from cardgen.games.block_killer.rules import Rules
 
 SOLID = "#" * 10
 
-#: Attack, garbage cards discarded, and minus the blocks used: the greater is the better play.
+#: Attack, garbage cards discarded, and minus the blocks used: the greater value is the better play.
 Value = tuple[int, int, int]
 
 
 def stacks(garbage: tuple[str, ...], rules: Rules) -> Iterator[tuple[str, ...]]:
-    """Every distinct stack of rows, bottom first, that the cards can be laid as."""
+    """Yield every distinct stack of rows of the cards, bottom first."""
     checkerboards = garbage.count("x")
     most = rules.play.most_solid_rows
     for solids in range((checkerboards // 2 if most is None else min(most, checkerboards // 2)) + 1):
@@ -45,7 +45,7 @@ def _orders(left: tuple[str, ...], laid: tuple[str, ...], least: int, solids: in
 
 
 class Judge:
-    """Every play under one ruleset; what has been worked out is kept."""
+    """Finds the best play under one ruleset by trying all plays. Results are cached."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -59,7 +59,7 @@ class Judge:
         return max((self.place(field, cards, blocks, chain, block) for block in set(blocks)), default=(0, 0, 0))
 
     def place(self, field: int, cards: tuple[int, ...], blocks: tuple[str, ...], chain: Chain, block: str) -> Value:
-        """The best of what begins with `block`."""
+        """Return the best value of plays that place `block` next."""
         rest = list(blocks)
         rest.remove(block)
         values = []
@@ -74,7 +74,7 @@ class Judge:
 
 
 def best_value(hand: Hand, rules: Rules, earlier_special: bool = False) -> Value | None:
-    """The greatest value of any play of the hand; None when there is no play at all."""
+    """Return the greatest value of any play of the hand; None if there is no legal play."""
     judge, values = Judge(rules), []
     start = Chain(special=earlier_special and rules.attack.back_to_back.across_plays)
     for rows in stacks(hand.garbage, rules):

@@ -1,4 +1,4 @@
-"""Reading perft.txt."""
+"""The reader of perft.txt."""
 
 from __future__ import annotations
 

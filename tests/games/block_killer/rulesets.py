@@ -1,4 +1,4 @@
-"""The bundled rulesets, read for the tests of the engine, and changed copies of them."""
+"""The bundled rulesets for the tests of the engine, and changed copies of them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RULESETS = {"standard": STANDARD, "no-mercy": NO_MERCY}
 
 
 def changed(rules: Rules, **parts: dict[str, Any] | Any) -> Rules:
-    """`rules` with some fields replaced; a mapping replaces fields inside its part."""
+    """Return `rules` with some fields replaced. A mapping replaces fields of its part."""
     data = rules.model_dump()
     for name, value in parts.items():
         if isinstance(value, dict):

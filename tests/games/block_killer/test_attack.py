@@ -1,4 +1,4 @@
-"""What a clear is worth, sentence by sentence."""
+"""The attack of clears, rule by rule."""
 
 from __future__ import annotations
 
@@ -91,13 +91,13 @@ def test_a_block_that_clears_nothing_sets_the_combo_to_0() -> None:
     assert [c and c.combo for c in clears] == [1, 2, None, 1]
 
 
-def test_past_the_combo_table_may_be_nothing() -> None:
+def test_past_the_combo_table_the_bonus_may_be_0() -> None:
     rules = changed(STANDARD, attack={"combo_past_end": "zero"})
     assert clear(1, rules, chain=Chain(combo=6)).combo_bonus == 2
     assert clear(1, rules, chain=Chain(combo=7)).combo_bonus == 0
 
 
-def test_a_mini_is_paid_from_the_non_spin_row_but_stays_special() -> None:
+def test_a_mini_is_scored_from_the_non_spin_row_but_stays_special() -> None:
     mini = clear(2, MINI, spin=True, mini=True, chain=Chain(special=True))
     assert (mini.table, mini.special, mini.back_to_back, mini.mini, mini.spin) == (1, True, 1, True, True)
     assert clear(5, MINI, spin=True, mini=True).block == 1
@@ -123,14 +123,14 @@ def test_mini_is_off_by_default() -> None:
         (1, 10, 0, (0, 5)),
     ],
 )
-def test_block_is_spent_first_then_attack_and_half_of_what_is_left_comes_back(
+def test_block_is_used_first_then_attack_and_half_of_the_rest_goes_to_the_attacker(
     attack: int, answer_attack: int, answer_block: int, draws: tuple[int, int]
 ) -> None:
     assert resolve_defence(attack, answer_attack, answer_block, STANDARD) == Draws(*draws)
 
 
 @given(st.integers(0, 60), st.integers(0, 60), st.integers(0, 60), st.sampled_from([1, 2, 3]))
-def test_unanswered_and_left_over_are_as_the_rules_write_them(a: int, d: int, b: int, divisor: int) -> None:
+def test_unanswered_and_left_over_points_follow_the_formulas_of_the_rules(a: int, d: int, b: int, divisor: int) -> None:
     rules = changed(STANDARD, defence={"counter_divisor": divisor})
     rest = max(0, a - b)
     expected = (max(0, a - b - d), (d - rest + divisor - 1) // divisor if d > rest else 0)

@@ -1,4 +1,4 @@
-"""The shapes and kick tables, against the tables as the rules print them."""
+"""The shapes and kick tables, compared with the printed tables of the rules."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_the_white_dot_is_the_centre_of_the_box() -> None:
     }
 
 
-def test_blocks_whose_orientations_look_alike_are_written_with_the_first() -> None:
+def test_orientations_of_the_same_shape_are_written_as_the_first() -> None:
     assert {block: distinct_orientations(block) for block in BLOCKS} == {
         **dict.fromkeys("ZSI", "0R"),
         **dict.fromkeys("JLT", "0R2L"),
@@ -100,11 +100,11 @@ def test_blocks_whose_orientations_look_alike_are_written_with_the_first() -> No
     assert name_cells("S", place_block("S", "2", 3, 1)) == Placing("0", 3, 0)
 
 
-def test_a_box_may_stick_out_on_the_left_while_the_block_stands_in_column_0() -> None:
+def test_a_box_may_begin_left_of_the_field_while_the_block_is_in_column_0() -> None:
     assert place_block("I", "R", -2, 0) == ((0, 0), (0, 1), (0, 2), (0, 3))
 
 
-def test_cells_are_named_as_they_were_placed() -> None:
+def test_cells_have_the_name_of_their_placement() -> None:
     for block in BLOCKS:
         for orientation in distinct_orientations(block):
             assert name_cells(block, place_block(block, orientation, -1, 7)) == Placing(orientation, -1, 7)

@@ -1,4 +1,4 @@
-"""Decks with other numbers of copies: read from a project's decks, told, dealt."""
+"""Decks with other numbers of copies: reading, describing and dealing them."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .test_deck import DECKS
 
 
 def changed(deck: str, card: str, **fields: object) -> dict[str, list[CardData]]:
-    cards = [replace(each, **fields) if each.id == card else each for each in DECKS[deck]]  # type: ignore[arg-type]
+    cards = [replace(entry, **fields) if entry.id == card else entry for entry in DECKS[deck]]  # type: ignore[arg-type]
     return {**DECKS, deck: cards}
 
 
-def test_the_copies_are_those_of_the_decks() -> None:
+def test_copies_are_read_from_the_decks() -> None:
     assert deck_copies(DECKS) == COPIES
     assert dict(deck_copies(changed("blocks", "T", copies=14))) == {**dict(COPIES), "T": 14}
     assert dict(deck_copies(changed("garbage", "x", copies=40))) == {**dict(COPIES), "x": 40}
@@ -36,14 +36,14 @@ def test_the_copies_are_those_of_the_decks() -> None:
 def test_cards_that_are_not_those_of_the_rules_are_refused() -> None:
     wrong = changed("garbage", "1-0", id="1-9")
     wrong["blocks"] = [replace(card, id="Q") if card.id == "T" else card for card in DECKS["blocks"]]
-    with pytest.raises(ValueError, match="blocks, card Q: there is no block 'Q'") as told:
+    with pytest.raises(ValueError, match="blocks, card Q: there is no block 'Q'") as raised:
         deck_copies(wrong)
-    assert "garbage, card 1-9: " in str(told.value)
+    assert "garbage, card 1-9: " in str(raised.value)
     with pytest.raises(ValueError, match="the game has no deck 'garbage'"):
         deck_copies({"blocks": DECKS["blocks"]})
 
 
-def test_only_other_numbers_are_told() -> None:
+def test_only_changed_numbers_are_described() -> None:
     assert describe_copies(COPIES) == []
     few = tuple(sorted({**dict(COPIES), "T": 3, "1-0": 7}.items()))
     assert describe_copies(few) == [{"zh": "垃圾1-0共7张", "en": "7 × 1-0"}, {"zh": "方块T共3张", "en": "3 × T"}]
@@ -54,7 +54,7 @@ def cards(state: State) -> Counter[str]:
     return Counter(card for pile in piles for card in (*pile.blocks, *pile.garbage))
 
 
-def test_games_are_dealt_from_these_decks_and_lose_no_card() -> None:
+def test_games_with_these_decks_lose_no_card() -> None:
     assert deal_game(4, 9, STANDARD) == new_game(4, 9, STANDARD)
     copies = tuple(sorted({**dict(COPIES), "T": 0, "x": 40, "1-0": 1}.items()))
     state = deal_game(4, 9, STANDARD, copies)

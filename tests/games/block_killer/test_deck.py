@@ -29,7 +29,7 @@ DECKS = {"blocks": _read("blocks"), "garbage": _read("garbage")}
 
 
 def _changed(deck: str, card: str, *, copies: int | None = None, id: str | None = None, **fields: Any) -> Any:  # noqa: A002
-    """The bundled decks with one card changed."""
+    """Return the bundled decks with one card changed."""
 
     def change(entry: CardData) -> CardData:
         if entry.id != card:
@@ -102,7 +102,7 @@ def test_the_engines_own_cards_are_the_bundled_ones() -> None:
         ("4-3", {"copies": 9}, ["BK203", "BK204"]),
     ],
 )
-def test_one_changed_garbage_card_is_refused_for_what_is_wrong_and_no_more(
+def test_one_changed_garbage_card_has_exactly_these_problems(
     card: str, fields: dict[str, Any], codes: list[str]
 ) -> None:
     assert _codes(check_deck(_changed("garbage", card, **fields))) == codes
@@ -115,7 +115,7 @@ def test_the_problem_names_the_card_and_the_field() -> None:
     assert "2 wide" in problem.hint
 
 
-def test_a_row_added_again_is_found_as_itself_and_turned() -> None:
+def test_a_repeated_row_is_reported_as_printed_and_turned() -> None:
     again = check_deck(_with("garbage", _garbage("1-0 again", ".#########", "normal")))
     assert _codes(again) == ["BK201", "BK203", "BK204", "BK206"]
     turned = check_deck(_with("garbage", _garbage("1-9", "#########.", "normal")))
@@ -168,20 +168,18 @@ def test_two_faults_on_one_card_are_both_reported() -> None:
         ("M", {"copies": 12}, ["BK307", "BK402"]),
     ],
 )
-def test_one_changed_block_card_is_refused_for_what_is_wrong_and_no_more(
-    card: str, fields: dict[str, Any], codes: list[str]
-) -> None:
+def test_one_changed_block_card_has_exactly_these_problems(card: str, fields: dict[str, Any], codes: list[str]) -> None:
     assert _codes(check_deck(_changed("blocks", card, **fields))) == codes
 
 
-def test_a_turned_or_mirrored_block_is_told_what_it_is() -> None:
+def test_the_hint_names_a_turned_or_mirrored_block() -> None:
     (mirrored,) = check_deck(_changed("blocks", "Z", cells=[".##", "##."]))
     assert mirrored.hint == "they are block S"
     (turned,) = check_deck(_changed("blocks", "T", cells=["###", ".#."]))
     assert turned.hint == "they are block T, turned"
 
 
-def test_a_block_may_be_drawn_with_empty_rows_round_it() -> None:
+def test_a_block_may_be_drawn_with_empty_rows_around_it() -> None:
     assert check_deck(_changed("blocks", "I", cells=["....", "####", "....", "...."], centre=[1.5, 1.5])) == []
 
 
@@ -202,7 +200,7 @@ def test_coverage_counts_the_cards_that_fill_each_column() -> None:
     ]
     normal, two_wide, _, four_wide, checkerboard = [[list(counts) for _, counts in c.series] for c in charts]
     assert normal == [[40] * 5 + [50] * 5, [50] * 5 + [40] * 5]
-    # Both ways up together fill every column as often: that is what the balance is for.
+    # As printed and turned together, every column is filled equally often.
     assert [a + b for a, b in zip(*normal, strict=True)] == [90] * 10
     assert two_wide[0] == [21, 15, 15, 15, 18, 24, 27, 27, 27, 27]
     assert four_wide == [[10, 10, 10, 0, 0, 0, 0, 10, 10, 10]] * 2

@@ -1,4 +1,4 @@
-"""Rulesets that cannot be right, and cards that stay for ever: each finding is there when it should, and is true."""
+"""Wrong rulesets, and cards that can never be cleared: each finding is reported if and only if it is true."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_bundled_rulesets_are_sound(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "path", "told"),
+    ("rules", "path", "message"),
     [
         (
             with_attack(non_spin=[0, 2, 1, 4]),
@@ -55,18 +55,20 @@ def test_the_bundled_rulesets_are_sound(name: str) -> None:
         ),
     ],
 )
-def test_a_table_that_decreases_is_told_at_the_lesser_entry(rules: Rules, path: tuple[Any, ...], told: str) -> None:
+def test_a_table_that_decreases_is_reported_at_the_lesser_entry(
+    rules: Rules, path: tuple[Any, ...], message: str
+) -> None:
     (problem,) = check_rules(rules, decks_of())
-    assert (problem.code, problem.message, problem.path) == ("BK501", told, ("attack", *path))
+    assert (problem.code, problem.message, problem.path) == ("BK501", message, ("attack", *path))
 
 
-def test_every_decrease_is_told() -> None:
+def test_every_decrease_is_reported() -> None:
     problems = check_rules(with_attack(NO_MERCY, non_spin=[2, 1, 4, 3, 9]), decks_of())
     assert [problem.path[-1] for problem in problems] == [1, 3]
 
 
 @pytest.mark.parametrize(
-    ("rules", "path", "told"),
+    ("rules", "path", "message"),
     [
         (with_attack(non_spin=[0, 1, 7, 7]), ("spin", 2), "3 lines with a spin are worth 6, but 7 without one"),
         (
@@ -79,19 +81,19 @@ def test_every_decrease_is_told() -> None:
     ],
 )
 def test_a_spin_is_worth_no_less_than_the_same_lines_without(
-    rules: Rules, path: tuple[Any, ...] | None, told: str
+    rules: Rules, path: tuple[Any, ...] | None, message: str
 ) -> None:
     problems = [problem for problem in check_rules(rules, decks_of()) if problem.code == "BK502"]
     if path is None:
         assert problems == []
     else:
-        assert (problems[0].path, problems[0].message) == (("attack", *path), told)
+        assert (problems[0].path, problems[0].message) == (("attack", *path), message)
 
 
 # ---------------------------------------------------------------- combos
 
 
-def test_a_combo_table_shorter_than_a_hand_goes_on_for_ever() -> None:
+def test_a_combo_table_shorter_than_a_hand_has_no_end() -> None:
     short = [0, 1, 1, 1, 2, 2]
     (problem,) = check_rules(with_attack(combo=short), decks_of())
     assert (problem.code, problem.path) == ("BK503", ("attack", "combo_past_end"))
@@ -114,15 +116,15 @@ def test_a_combo_table_shorter_than_a_hand_goes_on_for_ever() -> None:
         (changed(STANDARD, play={"least_garbage": 1}), 90),
     ],
 )
-def test_how_many_blocks_a_hand_can_hold(rules: Rules, most: int) -> None:
+def test_the_most_blocks_in_a_hand(rules: Rules, most: int) -> None:
     assert most_blocks_in_hand(rules, 90) == most
 
 
-# ---------------------------------------------------------------- garbage that stays
+# ---------------------------------------------------------------- garbage that is never cleared
 
 
 def small(most: int, **play: Any) -> Rules:
-    """A ruleset in which a hand holds so many blocks, and checkerboards are not merged."""
+    """Return a ruleset in which a hand has at most so many blocks, and checkerboards cannot be merged."""
     return changed(
         STANDARD,
         deal={"blocks": most},
@@ -137,7 +139,7 @@ def never_cleared(rules: Rules, decks: Decks) -> list[str | None]:
     return [problem.card for problem in check_rules(rules, decks) if problem.code == "BK504"]
 
 
-#: Cards that stay, found by hand: an O is two wide wherever it lies, an I one or four, two T cannot fill five single
+#: Cards that can never be cleared, found by hand: an O is two wide, an I one or four, two T cannot fill five single
 #: holes.
 BY_HAND = {
     ("O", 2): "1-0 1-1 1-2 1-3 1-4 3-0 3-1 3-2 3-3 x",
@@ -154,8 +156,8 @@ BY_HAND = {
 
 
 @pytest.mark.parametrize(("blocks", "most"), BY_HAND)
-def test_cards_said_to_stay_do_and_others_do_not(blocks: str, most: int) -> None:
-    """Against plain search: the card alone, and above or below another row, either way up, every placement tried."""
+def test_reported_cards_can_never_be_cleared_and_others_can(blocks: str, most: int) -> None:
+    """Compare with a plain search: the card alone, above and below another row, either way up, every placement."""
     rules = small(most)
     decks = decks_of(dict.fromkeys(blocks, 12))
     assert never_cleared(rules, decks) == BY_HAND[blocks, most].split()
@@ -168,7 +170,7 @@ def test_cards_said_to_stay_do_and_others_do_not(blocks: str, most: int) -> None
 
 
 def _stacks(code: str) -> Iterator[tuple[int, int]]:
-    """Fields with the card in them, and the row that it is."""
+    """Yield fields with the card, and the number of its row."""
     for row in {GARBAGE_ROWS[code], turn_row(GARBAGE_ROWS[code])}:
         yield stack_rows([row]), 0
         for other in ("1-0", "2-0", "x", "4-3"):
@@ -192,8 +194,8 @@ def _clears(field: int, row: int, hand: tuple[str, ...], rules: Rules) -> bool:
     return go(field, row, hand)
 
 
-def test_the_proof_knows_the_blocks() -> None:
-    """It stands on this: in every orientation, the cells of a block in one row lie side by side."""
+def test_the_assumption_of_the_proof_is_true_for_all_blocks() -> None:
+    """In every orientation, the cells of a block in one row are side by side."""
     for block in BLOCKS:
         for orientation in distinct_orientations(block):
             cells = block_cells(block, orientation)
@@ -217,14 +219,14 @@ def test_the_copies_of_a_deck_limit_what_a_hand_fills() -> None:
     assert never_cleared(small(4, most_solid_rows=1), decks_of({"T": 0})) == list(GARBAGE_ROWS)
 
 
-def test_what_cannot_be_known_is_not_said() -> None:
+def test_unknown_blocks_and_wrong_rows_are_not_reported() -> None:
     assert never_cleared(small(2), decks_of({"O": 12, "N": 12})) == []
     odd = [CardData("9-9", 3, {"row": "#.#"}), CardData("8-8", 3, {}), CardData("x", 0, {"row": "#.#.#.#.#."})]
     assert never_cleared(small(2), {**decks_of(), "garbage": odd}) == []
     assert check_rules(small(2), {}) == []
 
 
-def test_the_card_and_what_it_wants_are_named() -> None:
+def test_the_message_has_the_card_and_its_holes() -> None:
     (problem,) = check_rules(changed(small(4), play={"most_solid_rows": 0}), decks_of())
     assert (problem.deck, problem.card, problem.field, problem.path) == ("garbage", "x", "row", ())
     assert problem.message == "the block cards of a hand, 4 at most, can never fill its holes (1 + 1 + 1 + 1 + 1)"
@@ -242,7 +244,7 @@ NOTHING = {
 }
 
 
-def test_a_game_in_which_nobody_is_ever_out_does_not_end() -> None:
+def test_a_game_in_which_no_player_is_ever_out_does_not_end() -> None:
     hundred = decks_of(garbage={**GARBAGE_COPIES, "4-3": 0, "x": 7})
     (problem,) = check_rules(changed(STANDARD, most_garbage=100), hundred)
     assert (problem.code, problem.path) == ("BK505", ("most_garbage",))
@@ -267,7 +269,7 @@ def test_one_way_to_be_put_out_is_enough(parts: dict[str, Any]) -> None:
     assert "BK505" not in codes(check_rules(changed(rules, **parts), decks_of()))
 
 
-def test_without_blocks_nobody_attacks() -> None:
+def test_without_blocks_there_is_no_attack() -> None:
     rules = changed(STANDARD, draw={"garbage": 0})
     assert codes(check_rules(rules, decks_of())) == []
     problems = check_rules(rules, decks_of(dict.fromkeys(BLOCK_COPIES, 0)))

@@ -1,4 +1,4 @@
-"""docs/engine.md says what the engine does."""
+"""docs/engine.md agrees with the engine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .rulesets import RULESETS
 DOCS = (Path(__file__).parents[3] / "docs" / "engine.md").read_text(encoding="utf-8")
 
 
-def test_every_code_and_every_operation_stands_in_the_docs() -> None:
+def test_every_code_and_every_operation_is_in_the_docs() -> None:
     about = json.loads(answer('{"op": "about"}', RULESETS))
     for name in [*REFUSALS, *about["ops"]]:
         assert f"`{name}`" in DOCS
@@ -23,13 +23,13 @@ def test_every_code_and_every_operation_stands_in_the_docs() -> None:
 
 
 def _session() -> list[tuple[str, str]]:
-    """The requests of the worked example and the answers promised for them."""
+    """Return the requests of the example session with their answers."""
     part = DOCS[DOCS.index("### A session") : DOCS.index("### Errors")]
     sent, back = (re.findall(rf"^    {mark} (.*)$", part, re.MULTILINE) for mark in "><")
     return list(zip(sent, back, strict=True))
 
 
-def test_the_session_in_the_docs_goes_as_it_is_told() -> None:
+def test_the_session_in_the_docs_has_the_answers_of_the_engine() -> None:
     state: object = None
     for request, promised in _session():
         reply = answer(request.replace("STATE", json.dumps(state)), RULESETS)

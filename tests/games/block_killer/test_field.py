@@ -29,7 +29,7 @@ def test_bit_10_y_plus_x_is_column_x_row_y() -> None:
 
 
 @given(ROWS)
-def test_text_in_and_out(rows: list[str]) -> None:
+def test_a_field_is_read_from_its_own_text(rows: list[str]) -> None:
     field = stack_rows(rows)
     assert field_rows(field, len(rows)) == rows
     assert parse_field(field_text(field)) == field
@@ -42,7 +42,7 @@ def test_a_bad_row_is_refused(text: str) -> None:
         parse_field(text)
 
 
-def test_a_row_in_and_out() -> None:
+def test_a_row_is_read_from_its_own_text() -> None:
     assert row_text(parse_row("#..#......")) == "#..#......"
 
 
@@ -55,7 +55,7 @@ def test_every_full_row_is_cleared_at_once_and_the_rows_above_fall(rows: list[st
     assert lock(field, 0) == (remove_rows(field, full), tuple(full))
 
 
-def test_ten_filled_cells_over_a_wall_are_no_row() -> None:
+def test_ten_filled_cells_across_a_wall_are_not_a_row() -> None:
     assert full_rows(parse_field("#####.....\n.....#####")) == ()
     assert full_rows(parse_field("#########.\n##########")) == (0,)
 

@@ -1,4 +1,4 @@
-"""The course of a game, sentence by sentence, and whole random games with every card accounted for."""
+"""The rules of a game, one by one, and whole random games in which no card is lost."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from cardgen.games.block_killer.game import (
     MayPlay,
     Pass,
     Piles,
+    Player,
     State,
     Turn,
     apply,
@@ -34,7 +35,7 @@ NINE = "1-0 " * 9
 
 
 def game(*hands: str, rules: Rules = STANDARD, turn: int = 0, phase: str = "play", **more: Any) -> State:
-    """A game with given hands; the decks are as dealt, so the 201 cards are not kept count of."""
+    """Return a game with given hands. The decks are as dealt, so the cards are not exactly the 201."""
     state = new_game(max(3, len(hands)), 1, rules)
     players = list(state.players)
     for seat, text in enumerate(hands):
@@ -53,7 +54,7 @@ def refusal(state: State, turn: Turn) -> str:
     return caught.value.code
 
 
-def held(state: State, seat: int) -> tuple[int, int]:
+def hand_sizes(state: State, seat: int) -> tuple[int, int]:
     return len(state.players[seat].blocks), len(state.players[seat].garbage)
 
 
@@ -64,18 +65,18 @@ def held(state: State, seat: int) -> tuple[int, int]:
 def test_each_player_is_dealt_4_block_and_4_garbage_cards() -> None:
     for players in range(3, 7):
         state = new_game(players, 5, STANDARD)
-        assert [held(state, seat) for seat in range(players)] == [(4, 4)] * players
+        assert [hand_sizes(state, seat) for seat in range(players)] == [(4, 4)] * players
         assert (state.phase, state.to_move) == ("draw", state.turn)
         assert cards(state) == ALL_CARDS
 
 
-def test_3_to_6_players() -> None:
+def test_a_game_has_3_to_6_players() -> None:
     for players in (2, 7):
         with pytest.raises(ValueError, match="3 to 6"):
             new_game(players, 1, STANDARD)
 
 
-def test_a_random_player_starts_and_the_seed_tells_who() -> None:
+def test_the_seed_decides_who_starts() -> None:
     starts = {seed: new_game(4, seed, STANDARD).turn for seed in range(60)}
     assert set(starts.values()) == {0, 1, 2, 3}
     assert new_game(4, 7, STANDARD) == new_game(4, 7, STANDARD) != new_game(4, 8, STANDARD)
@@ -95,7 +96,7 @@ def test_draw_1_block_card_and_1_garbage_card() -> None:
     state = game("ZST / 1-0 1-0", phase="draw")
     assert legal_turns(state) == [Draw("each")]
     after = apply(state, Draw("each"))
-    assert held(after, 0) == (4, 3)
+    assert hand_sizes(after, 0) == (4, 3)
     assert after.players[0].blocks[-1] == state.decks.blocks[-1]
     assert (after.phase, after.turn) == ("play", 0)
 
@@ -104,7 +105,7 @@ def test_with_10_or_more_garbage_cards_2_block_cards_may_be_drawn_instead() -> N
     assert legal_turns(game(f"Z / {NINE}", phase="draw")) == [Draw("each")]
     ten = game(f"Z / {NINE} 1-0", phase="draw")
     assert legal_turns(ten) == [Draw("each"), Draw("blocks")]
-    assert held(apply(ten, Draw("blocks")), 0) == (3, 10)
+    assert hand_sizes(apply(ten, Draw("blocks")), 0) == (3, 10)
     assert refusal(game(f"Z / {NINE}", phase="draw"), Draw("blocks")) == "draw-not-offered"
 
 
@@ -114,11 +115,11 @@ def test_a_turn_begins_with_a_draw_and_has_only_one() -> None:
     assert refusal(game("Z /"), Draw("each")) == "no-draw-now"
 
 
-def test_then_play_or_pass() -> None:
+def test_after_the_draw_a_player_plays_or_passes() -> None:
     state = game("ZSTLI / 1-0")
     assert legal_turns(state) == [Pass(), MayPlay((1, 2), 1)]
     passed = apply(state, Pass())
-    assert (passed.turn, passed.phase, held(passed, 0)) == (1, "draw", (5, 1))
+    assert (passed.turn, passed.phase, hand_sizes(passed, 0)) == (1, "draw", (5, 1))
 
 
 @pytest.mark.parametrize(("blocks", "least"), [("ZZZZZZ", 1), ("ZZZZZZZ", 2)])
@@ -129,14 +130,14 @@ def test_a_turn_must_end_with_fewer_than_6_block_cards(blocks: str, least: int) 
     if least == 2:
         assert refusal(state, play("| Z0@0,-1")) == "too-few-blocks"
     after = apply(state, play("| " + " ".join(f"Z0@{3 * n},-1" for n in range(least))))
-    assert held(after, 0) == (5, 0)
+    assert hand_sizes(after, 0) == (5, 0)
 
 
-def test_who_has_no_block_card_can_only_pass() -> None:
+def test_a_player_without_block_cards_can_only_pass() -> None:
     assert legal_turns(game(" / 1-0")) == [Pass()]
 
 
-def test_who_holds_too_little_garbage_for_any_play_may_pass_with_too_many_blocks() -> None:
+def test_a_player_with_too_little_garbage_for_any_play_may_pass_with_too_many_blocks() -> None:
     rules = changed(STANDARD, play={"least_garbage": 2})
     state = game("ZZZZZZ / 1-0", rules=rules)
     assert legal_turns(state) == [Pass()]
@@ -147,7 +148,7 @@ def test_who_holds_too_little_garbage_for_any_play_may_pass_with_too_many_blocks
 # A play
 
 
-def test_another_player_still_in_the_game_is_named() -> None:
+def test_the_target_is_another_player_who_is_not_out() -> None:
     state = game("M /")
     for target in (0, 3, -1):
         assert refusal(state, play("| M0@0,0", target)) == "bad-target"
@@ -159,7 +160,7 @@ def test_another_player_still_in_the_game_is_named() -> None:
     assert apply(state, play("| M0@0,0", 2)).turn == 2
 
 
-def test_who_is_named_is_looked_at_before_the_cards() -> None:
+def test_the_target_is_checked_before_the_cards() -> None:
     assert refusal(game("M /"), play("1-0 | T0@0,9", 0)) == "bad-target"
     assert refusal(game("M /"), play("1-0 | T0@0,9", 1)) == "garbage-not-held"
 
@@ -178,7 +179,7 @@ def test_both_cards_of_a_merged_row_are_discarded() -> None:
     assert after.players[0].garbage == ("1-0",)
 
 
-def test_cards_not_held_cannot_be_played() -> None:
+def test_cards_that_are_not_in_the_hand_cannot_be_played() -> None:
     assert refusal(game("T / 1-0"), play("1-1 | T0@0,0")) == "garbage-not-held"
     assert refusal(game("T / 1-0"), play("1-0 | S0@0,1")) == "block-not-held"
 
@@ -198,25 +199,25 @@ def test_the_target_of_an_attack_may_answer_with_a_play() -> None:
 
 def test_unanswered_attack_is_drawn_as_garbage_and_the_player_after_the_attacker_is_next() -> None:
     state = apply(apply(game(STRIKER, "ZZ / 1-0", "S /"), play(SPIN_DOUBLE, 2)), Pass())
-    assert [held(state, seat) for seat in range(3)] == [(0, 1), (2, 1), (1, 4)]
+    assert [hand_sizes(state, seat) for seat in range(3)] == [(0, 1), (2, 1), (1, 4)]
     assert (state.turn, state.phase, state.attack) == (1, "draw", None)
 
 
-def test_an_answer_is_worked_out_in_the_same_way_and_spent_one_for_one() -> None:
+def test_an_answer_is_scored_in_the_same_way_and_used_one_for_one() -> None:
     answered = game(STRIKER, "I / 1-0 1-0 1-0 2-0")
     state = apply(apply(answered, play(SPIN_DOUBLE)), play("1-0 1-0 1-0 | IR@-2,0", None))
     # A triple answers 2 of 4; its three rows are discarded before 2 are drawn.
-    assert held(state, 1) == (0, 3)
+    assert hand_sizes(state, 1) == (0, 3)
     assert state.discards.garbage[-3:] == ("1-0", "1-0", "1-0")
-    assert held(state, 0) == (0, 1)
+    assert hand_sizes(state, 0) == (0, 1)
 
 
-def test_what_is_left_over_comes_back_halved_and_rounded_up() -> None:
+def test_attack_left_over_by_an_answer_is_halved_and_rounded_up() -> None:
     answer = "1-0 1-0 1-0 1-0 1-0 1-0 1-0 1-0 | IR@-2,0 IR@-2,0"  # 4, then 4 + 1 + 1: 10 attack
     state = game(STRIKER, "II / " + "1-0 " * 8)
     state = apply(apply(state, play(SPIN_DOUBLE)), play(answer, None))
-    assert held(state, 0) == (0, 1 + 3)
-    assert held(state, 1) == (0, 0)
+    assert hand_sizes(state, 0) == (0, 1 + 3)
+    assert hand_sizes(state, 1) == (0, 0)
     assert (state.turn, state.phase) == (1, "draw")
 
 
@@ -224,7 +225,7 @@ def test_block_points_defend() -> None:
     # Six lines are 4 attack and 2 block in the standard rules.
     state = game(STRIKER, "I / 1-0 1-0 1-0 1-0 x x x x")
     state = apply(apply(state, play(SPIN_DOUBLE)), play("x+x x+x 1-0 1-0 1-0 1-0 | IR@-2,2", None))
-    assert held(state, 0) == (0, 1 + 1)  # 4 - 2 leaves 2 of the attack, 4 - 2 leaves 2 over, halved
+    assert hand_sizes(state, 0) == (0, 1 + 1)  # 4 - 2 leaves 2 of the attack, 4 - 2 leaves 2 over, halved
 
 
 def test_in_an_attack_block_points_are_worth_nothing() -> None:
@@ -232,7 +233,7 @@ def test_in_an_attack_block_points_are_worth_nothing() -> None:
     state = apply(game("I / 1-0 1-0 1-0 1-0 x x x x"), play("x+x x+x 1-0 1-0 1-0 1-0 | IR@-2,2"))
     assert state.attack == Attack(1, 4)
     state = apply(state, Pass())
-    assert (held(state, 0), held(state, 1)) == ((0, 0), (4, 8))
+    assert (hand_sizes(state, 0), hand_sizes(state, 1)) == ((0, 0), (4, 8))
 
 
 def test_block_points_left_over_are_lost() -> None:
@@ -240,7 +241,7 @@ def test_block_points_left_over_are_lost() -> None:
     assert triple.attack == Attack(1, 2)
     answered = apply(triple, play("x+x x+x x+x x+x 1-0 1-0 1-0 1-0 | IR@-2,4", None))
     # 2 of the 4 block points meet the attack; only the 4 attack points come back, halved.
-    assert (held(answered, 0), held(answered, 1)) == ((0, 2), (0, 0))
+    assert (hand_sizes(answered, 0), hand_sizes(answered, 1)) == ((0, 2), (0, 0))
 
 
 def test_the_attacker_may_not_answer_the_answer() -> None:
@@ -258,15 +259,15 @@ def test_an_attack_of_nothing_is_not_answered() -> None:
 def test_below_the_rulesets_smallest_answerable_attack_the_target_just_draws() -> None:
     rules = changed(STANDARD, defence={"answer_from": 5})
     state = apply(game(STRIKER, "ZZ / 1-0", rules=rules), play(SPIN_DOUBLE))
-    assert (state.phase, held(state, 1)) == ("draw", (2, 5))
+    assert (state.phase, hand_sizes(state, 1)) == ("draw", (2, 5))
 
 
-def test_who_answers_need_not_get_rid_of_block_cards() -> None:
+def test_an_answer_may_leave_too_many_block_cards() -> None:
     state = apply(game(STRIKER, "ZZZZZZZ /"), play(SPIN_DOUBLE))
     assert legal_turns(state) == [Pass(), MayPlay((0,), 1)]
 
 
-def test_back_to_back_across_plays_is_remembered_where_the_rules_say_so() -> None:
+def test_back_to_back_across_plays_is_a_choice_of_the_ruleset() -> None:
     rules = changed(STANDARD, attack={"back_to_back": {"bonus": 1, "across_plays": True}})
     hand = "TT / 1-4 3-3 2-4 1-4 3-3 2-4"
     points = []
@@ -284,11 +285,11 @@ def test_back_to_back_across_plays_is_remembered_where_the_rules_say_so() -> Non
 TWELVE = "1-0 " * 12
 
 
-def test_who_holds_12_and_draws_a_garbage_card_is_out_before_playing() -> None:
+def test_a_player_with_12_who_draws_a_garbage_card_is_out_before_playing() -> None:
     state = game(f"Z / {TWELVE}", phase="draw")
     after = apply(state, Draw("each"))
     assert after.players[0].out
-    assert held(after, 0) == (0, 0)
+    assert hand_sizes(after, 0) == (0, 0)
     assert (after.turn, after.phase) == (1, "draw")
     assert Counter(after.discards.garbage)["1-0"] >= 12
     assert len(after.discards.garbage) == 13
@@ -305,11 +306,11 @@ def test_a_player_is_out_at_once_and_draws_no_more() -> None:
     assert state.turn == 2
 
 
-def test_garbage_laid_out_still_counts_as_held_and_nobody_is_put_out_in_a_play() -> None:
+def test_laid_garbage_still_counts_as_in_hand_and_no_player_is_out_during_a_play() -> None:
     state = game(f"I / {TWELVE}")
     after = apply(state, play("1-0 1-0 1-0 1-0 | IR@-2,0"))
     assert not after.players[0].out
-    assert held(after, 0) == (0, 8)
+    assert hand_sizes(after, 0) == (0, 8)
 
 
 def test_the_cards_of_a_player_who_is_out_may_be_removed() -> None:
@@ -319,7 +320,7 @@ def test_the_cards_of_a_player_who_is_out_may_be_removed() -> None:
     assert after.discards == Piles()
 
 
-def test_the_attacker_can_be_put_out_by_an_answer() -> None:
+def test_an_answer_can_put_the_attacker_out() -> None:
     answer = "1-0 1-0 1-0 1-0 1-0 1-0 1-0 1-0 | IR@-2,0 IR@-2,0"
     state = game("T / 1-4 3-3 2-4 " + "1-1 " * 9, "II / " + "1-0 " * 8)
     state = apply(apply(state, play(SPIN_DOUBLE)), play(answer, None))
@@ -360,13 +361,13 @@ def test_one_discard_pile_for_both_decks_plays_like_two() -> None:
 def test_a_draw_from_an_empty_deck_with_an_empty_discard_pile_draws_nothing() -> None:
     state = game("Z / 1-0", phase="draw", decks=Piles())
     after = apply(state, Draw("each"))
-    assert (held(after, 0), after.phase, after.shuffles) == ((1, 1), "play", state.shuffles)
+    assert (hand_sizes(after, 0), after.phase, after.shuffles) == ((1, 1), "play", state.shuffles)
 
 
 def test_a_ruleset_may_leave_an_empty_deck_empty() -> None:
     rules = changed(STANDARD, empty_deck="nothing")
     state = game("Z /", phase="draw", rules=rules, decks=Piles(), discards=Piles(("I",), ("1-0",)))
-    assert held(apply(state, Draw("each")), 0) == (1, 0)
+    assert hand_sizes(apply(state, Draw("each")), 0) == (1, 0)
 
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -376,12 +377,9 @@ ALL_CARDS = Counter(BLOCK_COPIES) + Counter(GARBAGE_COPIES)
 
 
 def cards(state: State) -> Counter[str]:
-    """Every card of a game, wherever it is."""
-    found: Counter[str] = Counter()
-    for pile in (*state.players, state.decks, state.discards, state.removed):
-        found.update(pile.blocks)
-        found.update(pile.garbage)
-    return found
+    """Count every card of a game, in any place."""
+    piles: list[Player | Piles] = [*state.players, state.decks, state.discards, state.removed]
+    return Counter(card for pile in piles for card in (*pile.blocks, *pile.garbage))
 
 
 def check_game(players: int, seed: int, rules: Rules) -> None:
@@ -431,7 +429,7 @@ def test_a_hundred_thousand_random_games(batch: int) -> None:
     ],
     ids=str,
 )
-def test_house_rules_make_whole_games_too(part: dict[str, Any]) -> None:
+def test_other_rules_have_whole_games_too(part: dict[str, Any]) -> None:
     rules = changed(STANDARD, **part)
     for seed in range(15):
         check_game(3 + seed % 4, seed, rules)
@@ -445,11 +443,11 @@ def test_a_seeded_game_replays_to_the_same_states() -> None:
         assert state == expected
 
 
-def test_a_game_may_be_cut_short() -> None:
+def test_a_game_stops_after_the_most_turns() -> None:
     assert len(list(play_game(4, 11, STANDARD, most_turns=7))) == 8
 
 
-def test_turns_are_written_down() -> None:
+def test_turns_are_written_as_text() -> None:
     assert write_turn(Draw("blocks")) == "draw blocks"
     assert write_turn(Pass()) == "pass"
     assert write_turn(play("1-0~ | M0@9,0", 2)) == "play 2: 1-0~ | M0@9,0"

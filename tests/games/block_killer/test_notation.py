@@ -60,7 +60,7 @@ def test_a_block_may_be_written_any_way_and_has_one_canonical_way(text: str, can
 
 
 @given(PLAYS)
-def test_what_is_written_is_read_back_as_the_same_play(play: Play) -> None:
+def test_a_written_play_is_read_as_the_same_play(play: Play) -> None:
     text = write_play(play)
     again = parse_play(text)
     assert write_play(again) == text
@@ -88,13 +88,13 @@ def test_what_is_written_is_read_back_as_the_same_play(play: Play) -> None:
         ("1-0 | X2@2,0", "unknown-block", 2),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_its_step(text: str, code: str, step: int) -> None:
+def test_unreadable_notation_is_refused_with_its_step(text: str, code: str, step: int) -> None:
     with pytest.raises(PlayError) as caught:
         parse_play(text)
     assert (caught.value.code, caught.value.step) == (code, step)
 
 
-def test_cells_that_are_no_block_cannot_be_written() -> None:
+def test_cells_that_are_not_the_block_cannot_be_written() -> None:
     with pytest.raises(PlayError) as caught:
         write_play(Play((), (Placed("S", place_block("Z", "0", 3, 0)),)))
     assert (caught.value.code, caught.value.step) == ("mirrored", 1)
@@ -121,7 +121,7 @@ def test_a_bad_hand_is_refused(text: str, code: str) -> None:
     assert caught.value.code == code
 
 
-def test_every_refusal_speaks_both_languages() -> None:
+def test_every_refusal_has_both_languages() -> None:
     for code in REFUSALS:
         for step in (0, 7):
             error = PlayError(code, step, "T")

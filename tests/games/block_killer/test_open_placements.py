@@ -1,4 +1,4 @@
-"""What can be said of a block above rows that are not decided, against the engine in worlds where they are."""
+"""Placements above rows that are not decided, compared with the engine in worlds where they are."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RULES = {
 
 
 def random_row(chance: random.Random) -> int:
-    """A card, or a row as blocks leave it; never a full or an empty one."""
+    """Return a card, or a row as blocks leave it; never a full or an empty row."""
     if chance.random() < 0.6:
         return parse_row(chance.choice(CARDS))
     return chance.randrange(1, FULL_ROW)
@@ -39,17 +39,17 @@ def random_rows(chance: random.Random, most: int) -> int:
 
 
 def real(field: int, block: str, rules: Rules) -> dict[int, tuple[bool, bool]]:
-    """The placements in a decided world."""
+    """Return the placements in a decided world."""
     minis = rules.play.mini == "kicked"
-    return {each.cells: (each.spin, each.mini and minis) for each in legal_placements(field, block, rules)}
+    return {spot.cells: (spot.spin, spot.mini and minis) for spot in legal_placements(field, block, rules)}
 
 
 def compare(chance: random.Random, rules: Rules, worlds: int) -> None:
-    """Look once, and compare with worlds in which all is decided."""
-    known, filled, block = random_rows(chance, 4), 0, chance.choice(BLOCKS)
+    """Find placements above unknown rows, and compare them with worlds in which all rows are decided."""
+    known_rows, filled, block = random_rows(chance, 4), 0, chance.choice(BLOCKS)
     if chance.random() < 0.7:
         filled = chance.randrange(FULL_ROW + 1) | chance.randrange(FULL_ROW + 1)
-    placements = PlacementFinder(rules).find(known, filled, block)
+    placements = PlacementFinder(rules).find(known_rows, filled, block)
     assert not placements.tested_columns & filled
     for world in range(worlds):
         row = parse_row(chance.choice(CARDS)) if world % 2 else chance.randrange(FULL_ROW + 1)
@@ -57,22 +57,22 @@ def compare(chance: random.Random, rules: Rules, worlds: int) -> None:
             row |= placements.tested_columns
         row |= filled
         low = random_rows(chance, 3) if row else 0
-        below = field_height(low) + 1 if row else 0  # no row at all below the known ones: the floor is filled
+        below = field_height(low) + 1 if row else 0  # without rows below the known ones, the floor is filled
         if not row:
             row = FULL_ROW
         shift = 10 * below
-        field = known << shift | (row << shift - 10 | low if below else 0)
-        there = real(field, block, rules)
+        field = known_rows << shift | (row << shift - 10 | low if below else 0)
+        decided = real(field, block, rules)
         for spot in placements.certain:
-            assert there[spot.cells << shift] == (spot.spin, spot.mini)
+            assert decided[spot.cells << shift] == (spot.spin, spot.mini)
         if row & placements.tested_columns == placements.tested_columns:
-            assert there == {
+            assert decided == {
                 spot.cells << shift: (spot.spin, spot.mini) for spot in (*placements.certain, *placements.if_filled)
             }
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_what_is_certain_is_so_in_every_world(name: str) -> None:
+def test_certain_placements_exist_in_every_world(name: str) -> None:
     chance = random.Random(name)
     for _ in range(250):
         compare(chance, RULES[name], 6)
@@ -80,7 +80,7 @@ def test_what_is_certain_is_so_in_every_world(name: str) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", RULES)
-def test_what_is_certain_is_so_in_every_world_at_length(name: str) -> None:
+def test_certain_placements_exist_in_every_world_at_length(name: str) -> None:
     chance = random.Random(f"{name} at length")
     for _ in range(20_000):
         compare(chance, RULES[name], 8)

@@ -22,7 +22,7 @@ def test_each_study_has_the_name_under_which_the_engine_offers_it() -> None:
     assert [ENGINE.load_study(name).NAME for name in ENGINE.study_names()] == ["stats", "simulate"]
 
 
-def test_every_exported_name_exists_and_is_no_module() -> None:
+def test_every_exported_name_exists_and_is_not_a_module() -> None:
     for name in package.__all__:
         assert getattr(package, name).__class__.__name__ != "module"
     assert set(package._MODULES) == set(package.__all__)
@@ -40,7 +40,7 @@ def test_checking_a_deck_imports_neither_the_protocol_nor_the_game() -> None:
         assert f"cardgen.games.block_killer.{module}" not in loaded
 
 
-def test_the_rules_know_nothing_of_scenes_files_or_the_web() -> None:
+def test_the_rules_import_neither_scenes_nor_files_nor_the_web() -> None:
     names = " ".join(package.__all__)
     code = f"import sys; from cardgen.games.block_killer import {names.replace(' ', ', ')}; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()

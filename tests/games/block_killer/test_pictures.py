@@ -1,4 +1,4 @@
-"""A play told: its explanation and its strip of pictures."""
+"""The explanation of a play and its strip of pictures."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def explain(text: str, rules: Rules = STANDARD) -> dict[str, list[str]]:
 
 
 def test_a_spin_double_then_a_clear_is_explained_line_by_line() -> None:
-    told = explain("1-4 3-3 2-4 | T2@3,0 O0@4,0")
-    assert told["en"] == [
+    lines = explain("1-4 3-3 2-4 | T2@3,0 O0@4,0")
+    assert lines["en"] == [
         "Garbage from the floor up: 1-4 3-3 2-4.",
         "T2@3,0: T-spin double, rows 0, 1: 4 for 2 lines with a spin = attack 4.",
         "O0@4,0: single, row 0: 0 for 1 line + 1 for combo 2 = attack 1.",
         "Attack 5, block 0. Discarded: 1-4 3-3 2-4.",
     ]
-    assert told["zh"] == [
+    assert lines["zh"] == [
         "垃圾牌，自下而上：1-4 3-3 2-4。",
         "T2@3,0：T形旋转消 2 行（第 0、1 行）：旋转 2 行 4 = 攻击值 4。",
         "O0@4,0：消 1 行（第 0 行）：非旋转 1 行 0 + 连击 2 加 1 = 攻击值 1。",
@@ -35,23 +35,23 @@ def test_a_spin_double_then_a_clear_is_explained_line_by_line() -> None:
 
 
 def test_back_to_back_block_points_and_no_clear_are_explained() -> None:
-    told = explain("1-0 1-0 1-0 1-0 x+x 2-0 | M0@5,6 IR@-2,0")
-    assert told["en"][1:] == [
+    lines = explain("1-0 1-0 1-0 1-0 x+x 2-0 | M0@5,6 IR@-2,0")
+    assert lines["en"][1:] == [
         "M0@5,6: single, row 4: 0 for 1 line = attack 0.",
         "IR@-2,0: quad, rows 0, 1, 2, 3: 4 for 4 lines + 1 for combo 2 = attack 5.",
         "Attack 5, block 0. Discarded: 1-0 1-0 1-0 1-0 x+x. Back to hand: 2-0.",
     ]
-    told = explain("| O0@0,0 M0@5,0")
-    assert told["en"][0] == "No garbage."
-    assert told["en"][1] == "O0@0,0: no row is full."
+    lines = explain("| O0@0,0 M0@5,0")
+    assert lines["en"][0] == "No garbage."
+    assert lines["en"][1] == "O0@0,0: no row is full."
     assert "抵挡值 2" in explain("x+x x+x 1-0 1-0 1-0 1-0 | IR@-2,2")["zh"][1]
     assert "block 2" in explain("x+x x+x 1-0 1-0 1-0 1-0 | IR@-2,2")["en"][1]
 
 
-def test_a_combo_ends_only_where_one_was_running() -> None:
-    told = explain("x+x | O0@0,1 O0@2,0 O0@4,0")
-    assert [line.endswith("so the combo ends.") for line in told["en"][1:4]] == [False, True, False]
-    assert told["zh"][2:4] == ["O0@2,0：没有填满的行，连击中断。", "O0@4,0：没有填满的行。"]
+def test_a_combo_ends_only_after_a_clear() -> None:
+    lines = explain("x+x | O0@0,1 O0@2,0 O0@4,0")
+    assert [line.endswith("so the combo ends.") for line in lines["en"][1:4]] == [False, True, False]
+    assert lines["zh"][2:4] == ["O0@2,0：没有填满的行，连击中断。", "O0@4,0：没有填满的行。"]
 
 
 def test_a_back_to_back_is_named() -> None:
@@ -60,7 +60,7 @@ def test_a_back_to_back_is_named() -> None:
     assert "背靠背 1" in explain(quads)["zh"][2]
 
 
-def test_a_mini_is_named_only_where_the_ruleset_has_minis() -> None:
+def test_a_mini_is_named_only_if_the_ruleset_has_minis() -> None:
     text = "3-3~ 1-4 | J0@4,-1"
     rules = changed(NO_MERCY, play={"mini": "kicked"})
     assert explain(text, NO_MERCY)["en"][1].endswith("J-spin double, rows 0, 1: 5 for 2 lines with a spin = attack 5.")
@@ -74,7 +74,7 @@ def _picture(diagram: Diagram) -> list[str]:
     return [row + " <" * (index in diagram.marked) for index, row in enumerate(diagram.rows)]
 
 
-def test_the_strip_shows_the_stack_each_block_with_its_letters_and_what_remains() -> None:
+def test_the_strip_shows_the_stack_each_block_and_the_last_field() -> None:
     strip = draw_play("1-4 3-3 2-4 | T2@3,0 I0@0,-1", STANDARD)
     assert [_picture(diagram) for diagram in strip] == [
         ["####..####", "###...####", "####.#####"],
@@ -82,13 +82,13 @@ def test_the_strip_shows_the_stack_each_block_with_its_letters_and_what_remains(
         ["..........", "IIII......", "####..####"],
         ["..........", "IIII......", "####..####"],
     ]
-    told = explain("1-4 3-3 2-4 | T2@3,0 I0@0,-1")
+    lines = explain("1-4 3-3 2-4 | T2@3,0 I0@0,-1")
     assert [diagram.caption for diagram in strip] == [
-        {"zh": zh, "en": en} for zh, en in zip(told["zh"], told["en"], strict=True)
+        {"zh": zh, "en": en} for zh, en in zip(lines["zh"], lines["en"], strict=True)
     ]
 
 
-def test_blocks_keep_their_letters_while_rows_go_from_under_them() -> None:
+def test_blocks_keep_their_letters_when_rows_below_are_cleared() -> None:
     strip = draw_play("1-0 | O0@4,1 IR@-2,0", STANDARD)
     assert [_picture(diagram) for diagram in strip] == [
         ["..........", "..........", "..........", ".#########"],

@@ -22,7 +22,7 @@ def kind(placement: Placement) -> str:
     return "mini" if placement.mini else "spin" if placement.spin else "-"
 
 
-def found(field: int, block: str, spin: SpinRule = "immobile", rotation: Rotation = "srs") -> Kinds:
+def kinds_of(field: int, block: str, spin: SpinRule = "immobile", rotation: Rotation = "srs") -> Kinds:
     placements = list_placements(field, block, spin, rotation)
     by_cells = {frozenset(placement.points()): kind(placement) for placement in placements}
     assert len(by_cells) == len(placements), "a placement is listed once"
@@ -50,7 +50,7 @@ ROW = st.one_of(
 
 @st.composite
 def open_caverns(draw: st.DrawFn) -> list[str]:
-    """A stack with a crooked shaft dug down from the top, wide here and there, so that turns matter."""
+    """Return a stack with a crooked shaft from the top, wide in some places, so that turns matter."""
     rows = [list(row) for row in draw(st.lists(ROW, min_size=2, max_size=9))]
     x = draw(st.integers(0, 9))
     for row in reversed(rows):
@@ -68,7 +68,7 @@ FIELDS = st.lists(ROW, max_size=12) | open_caverns()
 @given(FIELDS, st.sampled_from(BLOCKS), st.sampled_from(SPIN_RULES), st.sampled_from(ROTATIONS))
 def test_the_engine_and_its_slow_twin_agree(rows: list[str], block: str, spin: SpinRule, rotation: Rotation) -> None:
     field = stack_rows(rows)
-    assert found(field, block, spin, rotation) == twin.placements(mask_cells(field), block, spin, rotation)
+    assert kinds_of(field, block, spin, rotation) == twin.placements(mask_cells(field), block, spin, rotation)
 
 
 @settings(max_examples=20)
@@ -77,7 +77,7 @@ def test_they_agree_on_fields_taller_than_twenty_rows(
     low: list[str], high: list[str], between: int, block: str, spin: SpinRule
 ) -> None:
     field = stack_rows([*low, *["####..####"] * between, *high])
-    assert found(field, block, spin) == twin.placements(mask_cells(field), block, spin)
+    assert kinds_of(field, block, spin) == twin.placements(mask_cells(field), block, spin)
 
 
 @pytest.mark.soak
@@ -85,21 +85,21 @@ def test_they_agree_on_fields_taller_than_twenty_rows(
 @given(FIELDS, st.sampled_from(BLOCKS), st.sampled_from(SPIN_RULES), st.sampled_from(ROTATIONS))
 def test_they_agree_at_length(rows: list[str], block: str, spin: SpinRule, rotation: Rotation) -> None:
     field = stack_rows(rows)
-    assert found(field, block, spin, rotation) == twin.placements(mask_cells(field), block, spin, rotation)
+    assert kinds_of(field, block, spin, rotation) == twin.placements(mask_cells(field), block, spin, rotation)
 
 
 @settings(max_examples=100)
 @given(FIELDS, st.sampled_from("TJLSZI"), st.sampled_from(SPIN_RULES))
-def test_more_room_above_the_stack_changes_nothing(rows: list[str], block: str, spin: SpinRule) -> None:
+def test_more_free_rows_above_the_stack_change_nothing(rows: list[str], block: str, spin: SpinRule) -> None:
     field = stack_rows(rows)
-    usual = found(field, block, spin)
+    expected = kinds_of(field, block, spin)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "ROOM", 24)
-        assert found(field, block, spin) == usual
+        assert kinds_of(field, block, spin) == expected
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# Set-ups drawn by hand: the letters are where the block comes to lie
+# Drawn set-ups: the letters are the cells of the locked block
 
 SETUPS = {
     "T-spin double": (
@@ -230,7 +230,7 @@ SETUPS = {
 
 
 def _setup(drawing: str) -> tuple[int, str, frozenset[tuple[int, int]]]:
-    """The field, the block and the cells that a drawing shows."""
+    """Return the field, the block and the cells of a drawing."""
     rows = drawing.split()
     (block,) = set("".join(rows)) - {"#", "."}
     cells = frozenset((x, y) for y, row in enumerate(reversed(rows)) for x, cell in enumerate(row) if cell == block)
@@ -241,18 +241,18 @@ def _setup(drawing: str) -> tuple[int, str, frozenset[tuple[int, int]]]:
 def test_famous_set_ups(name: str) -> None:
     expected, drawing = SETUPS[name]
     field, block, cells = _setup(drawing)
-    assert found(field, block).get(cells) == expected
+    assert kinds_of(field, block).get(cells) == expected
     assert twin.placements(mask_cells(field), block).get(cells) == expected
     for lines, word in enumerate(["single", "double", "triple"], 1):
         if word in name:
             assert len(full_rows(field | cells_mask(cells))) == lines
-    assert found(field, block, "never").get(cells) == "-"
+    assert kinds_of(field, block, "never").get(cells) == "-"
 
 
 @pytest.mark.parametrize("name", [name for name in SETUPS if "kick" in name])
 def test_with_plain_rotation_only_the_first_test_is_tried(name: str) -> None:
     field, block, cells = _setup(SETUPS[name][1])
-    assert cells not in found(field, block, rotation="plain")
+    assert cells not in kinds_of(field, block, rotation="plain")
 
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -266,26 +266,26 @@ def test_a_block_enters_above_everything_in_any_column_and_orientation() -> None
 
 def test_no_mirror_images() -> None:
     for block, mirror in ("SZ", "JL"):
-        assert not found(0, block).keys() & found(0, mirror).keys()
+        assert not kinds_of(0, block).keys() & kinds_of(0, mirror).keys()
 
 
 def test_no_half_turns() -> None:
-    # From the other upright way, its foot at the top right, a half turn would bring the J here. Quarter turns do not.
+    # A half turn from the other upright orientation would lead the J to these cells. Quarter turns do not.
     field, block, cells = _setup("...J...... ###J###### ##JJ.#####")
-    assert cells not in found(field, block)
+    assert cells not in kinds_of(field, block)
     upright = frozenset({(3, 0), (3, 1), (3, 2), (4, 2)})
-    assert upright in found(field, block)
+    assert upright in kinds_of(field, block)
 
 
 def test_the_first_kick_that_fits_is_taken() -> None:
-    # A later kick would bring the L into the slot; an earlier one fits first, and leads elsewhere.
+    # A later kick would lead the L into the slot. An earlier one fits first and leads to another place.
     field, _, cells = _setup("""
         ..L.......
         ##L#######
         ##LL######
         ##.#######
     """)
-    assert cells not in found(field, "L")
+    assert cells not in kinds_of(field, "L")
 
 
 @pytest.mark.parametrize(
@@ -299,8 +299,8 @@ def test_the_first_kick_that_fits_is_taken() -> None:
 )
 def test_a_spin_can_move_neither_left_nor_right_nor_up(drawing: str, kind: str) -> None:
     field, block, cells = _setup(drawing)
-    assert found(field, block, "any")[cells] == "spin"
-    assert found(field, block, "immobile")[cells] == kind
+    assert kinds_of(field, block, "any")[cells] == "spin"
+    assert kinds_of(field, block, "immobile")[cells] == kind
 
 
 def test_two_locked_positions_with_the_same_cells_are_one_placement_written_the_canonical_way() -> None:
@@ -313,43 +313,43 @@ def test_two_locked_positions_with_the_same_cells_are_one_placement_written_the_
 
 def test_a_covered_hole_is_not_reached() -> None:
     field = parse_field("##########\n####.#####")
-    assert frozenset({(4, 0)}) not in found(field, "M")
+    assert frozenset({(4, 0)}) not in kinds_of(field, "M")
 
 
 def test_a_block_may_lock_only_where_it_cannot_move_down() -> None:
     field = parse_field("###....###\n###....###")
-    for cells in found(field, "T"):
+    for cells in kinds_of(field, "T"):
         below = {(x, y - 1) for x, y in cells} - cells
         assert any(y < 0 or field >> 10 * y + x & 1 for x, y in below)
 
 
-def test_o_and_monomino_never_spin_whatever_the_rule() -> None:
+def test_o_and_monomino_never_spin_under_any_rule() -> None:
     field = parse_field("####..####\n####..####\n####.#####")
     for block in "OM":
         for spin in SPIN_RULES:
-            assert set(found(field, block, spin).values()) == {"-"}
+            assert set(kinds_of(field, block, spin).values()) == {"-"}
 
 
 def test_any_needs_nothing_but_a_turn_as_the_last_step() -> None:
-    assert found(0, "T", "any")[frozenset({(4, 0), (4, 1), (4, 2), (5, 1)})] == "spin"
-    assert found(0, "T", "immobile")[frozenset({(4, 0), (4, 1), (4, 2), (5, 1)})] == "-"
+    assert kinds_of(0, "T", "any")[frozenset({(4, 0), (4, 1), (4, 2), (5, 1)})] == "spin"
+    assert kinds_of(0, "T", "immobile")[frozenset({(4, 0), (4, 1), (4, 2), (5, 1)})] == "-"
     # In a shaft one cell wide an upright I cannot turn.
     shaft = parse_field("\n".join(["####.#####"] * 8))
-    assert found(shaft, "I", "any")[frozenset((4, y) for y in range(4))] == "-"
+    assert kinds_of(shaft, "I", "any")[frozenset((4, y) for y in range(4))] == "-"
 
 
 def test_three_corner_is_for_t_alone_and_counts_walls_and_floor() -> None:
     field = parse_field("####..####\n###...####\n####.#####")
-    kinds = found(field, "T", "three-corner")
+    kinds = kinds_of(field, "T", "three-corner")
     assert kinds[frozenset({(3, 1), (4, 1), (5, 1), (4, 0)})] == "spin"
     # Against the wall, pointing left: both corners on the right are outside, and one on the left is filled. Only
     # a kick turns a block away from the wall.
     beside = parse_field("..........\n........#.")
     cells = frozenset({(9, 0), (9, 1), (9, 2), (8, 1)})
-    assert found(beside, "T", "three-corner")[cells] == "mini"
-    assert found(0, "T", "three-corner")[frozenset({(0, 0), (1, 0), (2, 0), (1, 1)})] == "-"
+    assert kinds_of(beside, "T", "three-corner")[cells] == "mini"
+    assert kinds_of(0, "T", "three-corner")[frozenset({(0, 0), (1, 0), (2, 0), (1, 1)})] == "-"
     for block in "JLSZIOM":
-        assert set(found(field, block, "three-corner").values()) == {"-"}
+        assert set(kinds_of(field, block, "three-corner").values()) == {"-"}
 
 
 def test_a_ruleset_decides_the_spin_and_rotation_rules() -> None:

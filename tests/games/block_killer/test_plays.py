@@ -1,4 +1,4 @@
-"""Whole plays: what is refused and why, and what a legal one comes to."""
+"""Whole plays: illegal ones with their reasons, and the scores of legal ones."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def refusal(text: str, rules: Rules = STANDARD, hand: str | None = None, **more:
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# Refused
+# Illegal plays
 
 
 @pytest.mark.parametrize(
@@ -112,10 +112,10 @@ def test_a_turn_may_demand_blocks() -> None:
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# Played
+# Legal plays
 
 
-def test_none_at_all_is_allowed_of_garbage() -> None:
+def test_a_play_without_garbage_is_allowed() -> None:
     scored = score("| I0@0,-2")
     assert (scored.stack, scored.attack, scored.cleared) == (0, 0, ())
 
@@ -159,7 +159,7 @@ def test_a_solid_row_is_full_from_the_start_and_counts_for_the_first_block_place
 
 def test_a_quad_with_two_solid_rows_is_six_lines() -> None:
     scored = score("x+x 1-0 1-0 1-0 1-0 x+x | I0@0,4")
-    # The solid row on top keeps the shaft shut for the first block.
+    # The solid row on top closes the shaft for the first block.
     assert scored.steps[0].rows == (0, 5)
     scored = score("x+x x+x 1-0 1-0 1-0 1-0 | IR@-2,2")
     assert scored.clears[0].lines == 6
@@ -183,7 +183,7 @@ def test_back_to_back_across_plays_is_a_choice() -> None:
     assert score(text, across).chain.special
 
 
-def test_a_mini_is_paid_as_no_spin_where_the_ruleset_says_so() -> None:
+def test_a_ruleset_may_score_a_mini_without_the_spin() -> None:
     text = "3-3~ 1-4 | J0@4,-1"  # the J is kicked in through a shaft one cell wide
     rules = changed(STANDARD, play={"mini": "kicked"})
     assert [clear.attack for clear in score(text).clears] == [4]
@@ -195,7 +195,7 @@ GARBAGE_ROW = st.builds(Row, st.sampled_from(sorted(GARBAGE_ROWS)), st.booleans(
 
 
 def _plain_score(play: Play, data: dict[str, Any], rows: list[str], mini_rule: str) -> tuple[int, int, list[str]]:
-    """The attack, block points and last field of a legal play, worked out on lists of text."""
+    """Return the attack, block points and last field of a legal play, computed with lists of text."""
     attack = block = combo = 0
     special_before = False
     for placed in play.blocks:
@@ -232,7 +232,7 @@ def _plain_score(play: Play, data: dict[str, Any], rows: list[str], mini_rule: s
     st.sampled_from(sorted(RULESETS)),
     st.sampled_from(["off", "kicked"]),
 )
-def test_any_legal_play_is_worth_what_plain_counting_says(
+def test_the_score_of_any_legal_play_is_that_of_plain_counting(
     rows: list[Row], blocks: str, seed: int, name: str, mini: str
 ) -> None:
     rules = changed(RULESETS[name], play={"mini": mini})
@@ -246,7 +246,7 @@ def test_any_legal_play_is_worth_what_plain_counting_says(
 
 
 def _random_play(rows: list[Row], blocks: str, choice: random.Random) -> Play:
-    """Random placements of the slow twin, with a liking for those that clear rows."""
+    """Return random placements of the slow twin; those that clear rows are more likely."""
     texts, placed = [row.text for row in rows], []
     for block in blocks:
         filled = {(x, y) for y, row in enumerate(texts) for x, cell in enumerate(row) if cell == "#"}

@@ -1,4 +1,4 @@
-"""Policies: what they may know, what they do in positions made for it, and that all they do is legal."""
+"""Policies: their views, their decisions in special positions, and the legality of all their turns."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ import pytest
 
 from cardgen.games.block_killer import policy_context
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES
-from cardgen.games.block_killer.game import Attack, Draw, MakePlay, Pass, Piles, State, Turn, apply, new_game
+from cardgen.games.block_killer.game import Attack, Draw, MakePlay, Pass, Piles, Player, State, Turn, apply, new_game
 from cardgen.games.block_killer.notation import Hand, parse_hand, parse_play
 from cardgen.games.block_killer.playout import random_turn
 from cardgen.games.block_killer.plays import score_play
 from cardgen.games.block_killer.policies import POLICIES, PolicyError, defensive, find_policy, greedy, patient
-from cardgen.games.block_killer.policy_context import PolicyContext, lengthen, searchable_part
+from cardgen.games.block_killer.policy_context import PolicyContext, RatedPlay, SearchKey, lengthen, searchable_part
 from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.solver import best_play
 from cardgen.games.block_killer.views import CardCounts, view_state
 from tests.conftest import InstallPlugin
 
@@ -36,7 +37,7 @@ NOTHING = "O / 1-0 1-0 1-0 1-0"
 
 
 def game(*hands: str, rules: Rules = STANDARD, turn: int = 0, phase: str = "play", **more: Any) -> State:
-    """A game with given hands; the decks are as dealt, so the 201 cards are not kept count of."""
+    """Return a game with given hands. The decks are as dealt, so the cards are not exactly the 201."""
     state = new_game(max(3, len(hands)), 1, rules)
     players = list(state.players)
     for seat, text in enumerate(hands):
@@ -45,12 +46,12 @@ def game(*hands: str, rules: Rules = STANDARD, turn: int = 0, phase: str = "play
     return replace(state, players=tuple(players), turn=turn, phase=phase, **more)  # type: ignore[arg-type]
 
 
-def mind(rules: Rules = STANDARD, budget: int = 1000, seed: object = 1) -> PolicyContext:
+def context(rules: Rules = STANDARD, budget: int = 1000, seed: object = 1) -> PolicyContext:
     return PolicyContext(rules, budget, random.Random(str(seed)))
 
 
 def decide(name: str, state: State, budget: int = 1000) -> Turn:
-    return POLICIES[name](view_state(state), mind(state.rules, budget))
+    return POLICIES[name](view_state(state), context(state.rules, budget))
 
 
 def attack_of(state: State, turn: Turn) -> int:
@@ -59,11 +60,11 @@ def attack_of(state: State, turn: Turn) -> int:
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# What a player may know
+# Views
 
 
 def hidden_changed(state: State) -> State:
-    """The same game as far as the player to move can tell: other hands, decks in another order, another seed."""
+    """Return a game with the same view: the other hands, the order of the decks and the seed differ."""
     chance, seat = random.Random(5), state.to_move
     blocks, garbage = list(state.decks.blocks), list(state.decks.garbage)
     others = [number for number in range(len(state.players)) if number != seat]
@@ -85,9 +86,9 @@ def hidden_changed(state: State) -> State:
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_what_is_hidden_has_no_part_in_a_turn(name: str) -> None:
+def test_hidden_cards_do_not_decide_a_turn(name: str) -> None:
     state, compared = new_game(4, 8, STANDARD), 0
-    own = mind(budget=300, seed="own")
+    own = context(budget=300, seed="own")
     for step in range(40):
         if state.to_move is None:
             break
@@ -95,8 +96,8 @@ def test_what_is_hidden_has_no_part_in_a_turn(name: str) -> None:
         assert other != state
         view = view_state(state)
         assert view_state(other) == view
-        turn = POLICIES[name](view, mind(budget=300, seed=step))
-        assert POLICIES[name](view_state(other), mind(budget=300, seed=step)) == turn
+        turn = POLICIES[name](view, context(budget=300, seed=step))
+        assert POLICIES[name](view_state(other), context(budget=300, seed=step)) == turn
         compared += not isinstance(turn, Draw)
         state = apply(state, greedy(view, own))
     assert compared > 8
@@ -127,7 +128,7 @@ def test_the_player_nearest_to_being_out_is_next_in_turn_among_equals() -> None:
 
 
 def cards(state: State) -> tuple[Counter[str], Counter[str]]:
-    piles = [*state.players, state.decks, state.discards, state.removed]
+    piles: list[Player | Piles] = [*state.players, state.decks, state.discards, state.removed]
     return Counter(c for pile in piles for c in pile.blocks), Counter(c for pile in piles for c in pile.garbage)
 
 
@@ -135,8 +136,9 @@ def cards(state: State) -> tuple[Counter[str], Counter[str]]:
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_all_turns_are_legal_and_no_card_is_lost(rules: Rules, players: int) -> None:
     for number in range(4):
-        state, known = new_game(players, number, rules), {}  # type: ignore[var-annotated]
-        own = [PolicyContext(rules, 100, random.Random(f"{number}/{seat}"), known) for seat in range(players)]
+        state = new_game(players, number, rules)
+        cache: dict[SearchKey, RatedPlay] = {}
+        own = [PolicyContext(rules, 100, random.Random(f"{number}/{seat}"), cache) for seat in range(players)]
         for _ in range(70):
             if (seat := state.to_move) is None:
                 break
@@ -146,15 +148,15 @@ def test_all_turns_are_legal_and_no_card_is_lost(rules: Rules, players: int) -> 
 
 
 def test_random_is_the_random_turn_of_the_engine() -> None:
-    state, here, there = new_game(4, 3, STANDARD), mind(seed=9), random.Random("9")
+    state, own, chance = new_game(4, 3, STANDARD), context(seed=9), random.Random("9")
     while state.to_move is not None:
-        turn = POLICIES["random"](view_state(state), here)
-        assert turn == random_turn(state, there)
+        turn = POLICIES["random"](view_state(state), own)
+        assert turn == random_turn(state, chance)
         state = apply(state, turn)
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# What each does
+# Decisions of each policy
 
 
 @pytest.mark.parametrize("name", ["greedy", "patient"])
@@ -181,7 +183,7 @@ def test_greedy_plays_the_best_attack_at_the_player_nearest_to_being_out() -> No
 
 
 def test_patient_waits_for_more_the_more_room_it_has() -> None:
-    # Two lines are 1 point: too little with room for ten, enough with none. Nothing else is better: there is one block.
+    # Two lines are 1 point: too little with room for ten, enough with none. There is one block, so no play is better.
     two = "I / 1-0 1-0"
     assert attack_of(game(two), decide("greedy", game(two))) == 1
     assert decide("patient", game(two)) == Pass()
@@ -191,7 +193,7 @@ def test_patient_waits_for_more_the_more_room_it_has() -> None:
     assert attack_of(full, decide("patient", full)) >= 1
 
 
-def test_defensive_attacks_only_to_put_somebody_out_or_when_it_must() -> None:
+def test_defensive_attacks_only_to_put_a_player_out_or_if_it_must() -> None:
     assert decide("defensive", game(QUAD)) == Pass()
     state = game(QUAD, "T / x x", "T / " + "4-3 " * 9)  # 9 + 4 are more than 12
     turn = decide("defensive", state)
@@ -202,7 +204,7 @@ def test_defensive_attacks_only_to_put_somebody_out_or_when_it_must() -> None:
     assert isinstance(decide("defensive", forced), MakePlay)
 
 
-def test_in_danger_they_play_only_to_be_rid_of_garbage() -> None:
+def test_in_danger_they_also_play_to_discard_garbage() -> None:
     # A monomino fills the one hole: one line, no attack, one card less.
     state = game("M / 1-0 " + "x " * 10)
     for name in ("greedy", "patient", "defensive"):
@@ -216,7 +218,7 @@ def answering(hand: str, points: int) -> State:
     return game("T / x", hand, turn=0, phase="answer", attack=Attack(1, points))
 
 
-def test_greedy_and_defensive_answer_with_whatever_parries() -> None:
+def test_greedy_and_defensive_answer_if_it_parries() -> None:
     for name in ("greedy", "defensive"):
         state = answering(QUAD, 9)
         turn = decide(name, state)
@@ -236,27 +238,27 @@ def test_patient_answers_when_it_would_be_out_or_counters_well() -> None:
 def test_block_points_count_in_an_answer() -> None:
     # A quad with two solid rows is six lines: 4 points of attack and 2 of block.
     state = answering("I / 1-0 1-0 1-0 1-0 x x x x", 9)
-    advice = mind(budget=20_000).best(view_state(state))
+    advice = context(budget=20_000).best(view_state(state))
     assert advice is not None
     scored = score_play(advice.play, STANDARD)
     assert (advice.attack, advice.block, advice.worth) == (scored.attack, scored.block, scored.attack + scored.block)
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# Thinking
+# The context
 
 
 @pytest.mark.parametrize("policy", [greedy, patient, defensive])
-def test_as_many_blocks_are_placed_as_a_turn_demands(policy: Any) -> None:
+def test_a_play_places_the_blocks_that_the_turn_demands(policy: Any) -> None:
     for hand, least in (("OOOOOO / 1-0", 1), ("OOOOOOO / 1-0", 2), ("IIIIOOZ / 1-0 1-0 1-0 1-0", 2)):
         state = game(hand)
-        turn = policy(view_state(state), mind())
+        turn = policy(view_state(state), context())
         assert isinstance(turn, MakePlay)
         assert len(turn.play.blocks) >= least
         apply(state, turn)
 
 
-def test_blocks_dropped_after_a_play_lower_no_attack_and_clear_what_they_can() -> None:
+def test_blocks_placed_after_a_play_keep_its_attack_and_clear_rows() -> None:
     hand = parse_hand("IIMZ / 1-0 1-0 1-0 1-0 1-0")
     play = parse_play("1-0 1-0 1-0 1-0 1-0 | IR@-2,0")
     scored = score_play(play, STANDARD, hand)
@@ -269,23 +271,22 @@ def test_blocks_dropped_after_a_play_lower_no_attack_and_clear_what_they_can() -
 
 
 def test_no_hand_is_solved_twice_in_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-    real = policy_context.best_play
+    searched: list[Hand] = []
 
     def counted(hand: Hand, *args: Any, **options: Any) -> Any:
-        asked.append(hand)
+        searched.append(hand)
         assert options["positions"] == 1000
-        return real(hand, *args, **options)
+        return best_play(hand, *args, **options)
 
     monkeypatch.setattr(policy_context, "best_play", counted)
-    one = mind()
+    one = context()
     other = PolicyContext(STANDARD, 1000, random.Random("2"), one.cache)
     first = one.best(view_state(game("IT / 1-0 1-1 1-0")))
     assert first == other.best(view_state(game("T / x", "TI / 1-1 1-0 1-0", turn=1)))
     assert first == one.best(view_state(answering("IT / 1-0 1-0 1-1", 3)))
-    assert len(asked) == 1
+    assert len(searched) == 1
     one.best(view_state(game("IT / 1-0 1-1")))
-    assert len(asked) == 2
+    assert len(searched) == 2
 
 
 def test_the_last_clear_of_an_earlier_play_counts_where_the_rules_say_so() -> None:
@@ -293,12 +294,12 @@ def test_the_last_clear_of_an_earlier_play_counts_where_the_rules_say_so() -> No
         rules = changed(STANDARD, attack={"back_to_back": {"bonus": 1, "across_plays": across}})
         state = game(QUAD, rules=rules)
         players = (replace(state.players[0], last_special=True), *state.players[1:])
-        advice = mind(rules).best(view_state(replace(state, players=players)))
+        advice = context(rules).best(view_state(replace(state, players=players)))
         assert advice is not None
         assert advice.attack == attack
 
 
-def test_of_a_hand_too_large_for_the_solver_a_part_is_searched_as_varied_as_can_be() -> None:
+def test_the_most_varied_part_of_a_too_large_hand_is_searched() -> None:
     small = parse_hand("IIIIIII / " + "x " * 12)
     assert searchable_part(small) == small
     large = Hand(tuple("IIIIIIIZT"), tuple(["1-0"] * 20 + ["x", "4-3"]))
@@ -339,18 +340,18 @@ def test_a_designers_own_policy_is_found_by_module_and_function(monkeypatch: pyt
     vars(module).update(hunter=always_pass, number=3)
     monkeypatch.setitem(sys.modules, "my_policies", module)
     assert find_policy("my_policies:hunter") is always_pass
-    for name, told in (
+    for name, message in (
         ("my_policies:huntr", "did you mean 'hunter'?"),
         ("my_policies:number", "no such function"),
         ("no_such_module:hunter", "module no_such_module is neither installed nor in the current folder"),
     ):
-        with pytest.raises(PolicyError, match=told.replace("?", r"\?")):
+        with pytest.raises(PolicyError, match=message.replace("?", r"\?")):
             find_policy(name)
 
 
 def test_a_policy_of_an_installed_package_is_found_by_name(install_plugin: InstallPlugin) -> None:
     points = {"block-killer.hunter": "dice:hunter", "block-killer.ghost": "dice:nothing", "azure.other": "dice:hunter"}
-    install_plugin("dice", "policies", points, "def hunter(view, mind):\n    return None\n")
+    install_plugin("dice", "policies", points, "def hunter(view, context):\n    return None\n")
     assert find_policy("hunter").__module__ == "dice"
     with pytest.raises(PolicyError, match=r"did you mean 'hunter'\?"):
         find_policy("huntr")
@@ -360,7 +361,7 @@ def test_a_policy_of_an_installed_package_is_found_by_name(install_plugin: Insta
         find_policy("ghost")
 
 
-def test_a_file_in_the_current_folder_takes_the_place_of_no_other_module(
+def test_a_file_in_the_current_folder_does_not_replace_an_installed_module(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "colorsys.py").write_text("raise SystemExit('not me')")
@@ -377,7 +378,7 @@ def test_a_file_in_the_current_folder_takes_the_place_of_no_other_module(
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "message"),
     [
         ("greedi", "did you mean 'greedy'?"),
         ("zzz", "there are random, greedy, patient, defensive, and module:function"),
@@ -387,24 +388,24 @@ def test_a_file_in_the_current_folder_takes_the_place_of_no_other_module(
         ("a:b:c", "write a policy of your own as module:function"),
     ],
 )
-def test_unknown_names_are_told(name: str, told: str) -> None:
+def test_unknown_names_are_reported(name: str, message: str) -> None:
     with pytest.raises(PolicyError) as caught:
         find_policy(name)
-    assert told in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_the_policy_in_the_docs_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = (Path(__file__).parents[3] / "docs" / "balance.md").read_text(encoding="utf-8")
-    code = re.search(r"^```python\n# my_policies.py\n(.*?)^```$", told, re.DOTALL | re.MULTILINE)
+    text = (Path(__file__).parents[3] / "docs" / "balance.md").read_text(encoding="utf-8")
+    code = re.search(r"^```python\n# my_policies.py\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     assert code is not None
     (tmp_path / "policies_in_the_docs.py").write_text(code[1], encoding="utf-8")
     monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
-    monkeypatch.chdir(tmp_path)  # as `cardgen simulate --policy` finds it beside the one who calls
+    monkeypatch.chdir(tmp_path)  # `cardgen simulate --policy` finds it in the current folder
     hunter = find_policy("policies_in_the_docs:hunter")
     state = game(QUAD, "T / x x", "T / " + "4-3 " * 9)
-    turn = hunter(view_state(state), mind())
+    turn = hunter(view_state(state), context())
     assert isinstance(turn, MakePlay)
     assert turn.target == 2
-    assert hunter(view_state(game(QUAD)), mind()) == Pass()
+    assert hunter(view_state(game(QUAD)), context()) == Pass()
     for name in POLICIES:
-        assert f"| `{name}` |" in told
+        assert f"| `{name}` |" in text

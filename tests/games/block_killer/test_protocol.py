@@ -1,4 +1,4 @@
-"""The engine protocol: every operation, and every way to be refused."""
+"""The engine protocol: every operation and every refusal."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_about() -> None:
     assert reply["solver"] == "kernel"
 
 
-def test_best_gives_a_play_of_the_hand_as_it_is_held() -> None:
+def test_best_returns_a_play_with_the_indexes_of_the_hand() -> None:
     hand = {"block_hand": ["T", "S"], "garbage_hand": ["######...#", "1-4", "####..####", "x", ".#.#.#.#.#"]}
     for members in ({}, {"ruleset": "no-mercy"}, {"spin_rule": "never"}, {"rotation": "plain"}):
         best = ask("best", **hand, **members)
@@ -63,7 +63,7 @@ def test_best_gives_a_play_of_the_hand_as_it_is_held() -> None:
     assert ask("best", **hand, seconds=1)["attack"] > ask("best", **hand, spin_rule="never")["attack"]
 
 
-def test_best_lays_solid_rows_and_turns_cards_held_turned() -> None:
+def test_best_lays_solid_rows_and_cards_that_are_turned_in_the_hand() -> None:
     best = ask("best", block_hand=["M"], garbage_hand=["x", "1-0", ".#.#.#.#.#"], ruleset="no-mercy")
     assert {"solid": [0, 2]} in best["rows"]
     assert best["attack"] == 2
@@ -93,7 +93,7 @@ def test_placements_lists_cells_by_x_then_y_and_the_kind_sorted(spin: str, rotat
     )
 
 
-def test_placements_reports_minis_whatever_the_ruleset_says() -> None:
+def test_placements_reports_minis_under_any_ruleset() -> None:
     board = ["####...###", "####.#####"]
     assert "4,0 4,1 5,0 6,0 -" not in ask("placements", board=board, block="J")["list"]
     assert "4,0 4,1 5,0 6,0 mini" in ask("placements", board=board, block="J")["list"]
@@ -126,7 +126,7 @@ def test_a_legal_play_is_scored_and_explained() -> None:
     assert len(reply["explanation"]["zh"]) == 3
 
 
-def test_the_ruleset_and_its_changes_are_heeded() -> None:
+def test_the_ruleset_and_its_changes_are_used() -> None:
     assert ask("play", ruleset="no-mercy", **PLAY)["attack"] == 5
     assert ask("play", spin_rule="never", **PLAY)["attack"] == 1
     assert ask("play", **PLAY)["attack"] == 4
@@ -202,7 +202,7 @@ def test_notation_goes_both_ways() -> None:
 
 
 def _first_placements(letters: list[str]) -> list[dict[str, Any]]:
-    """Blocks placed on the empty field, each where the list of its placements begins."""
+    """Return blocks placed on the empty field, each at the first placement of its list."""
     board: list[str] = []
     blocks: list[dict[str, Any]] = []
     for letter in letters:
@@ -283,7 +283,7 @@ def test_a_garbage_card_in_a_turn_is_an_index_into_the_players_hand() -> None:
         ("[" * 100_000, "too-large"),
     ],
 )
-def test_a_line_that_is_no_request_is_answered_with_an_error(line: str | bytes, code: str) -> None:
+def test_a_line_that_is_not_a_request_is_answered_with_an_error(line: str | bytes, code: str) -> None:
     assert json.loads(answer(line, RULESETS))["error"]["code"] == code
 
 
@@ -328,7 +328,7 @@ def test_bad_members_are_refused(op: str, members: dict[str, Any], code: str) ->
     assert error(op, **members) == code
 
 
-def test_a_perft_that_would_not_fit_in_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_perft_that_needs_too_much_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(protocol, "MOST_PLACEMENTS", 200)
     assert error("perft", board=[], sequence="IOT") == "too-large"
     assert len(ask("perft", board=[], sequence="IO")["depths"]) == 2
@@ -362,7 +362,7 @@ def test_a_state_that_no_game_can_be_in_is_refused(change: dict[str, Any]) -> No
     assert error("turns", state={**state, **change}) == "bad-state"
 
 
-def test_cards_cannot_be_smuggled_into_a_state() -> None:
+def test_a_state_with_other_cards_is_refused() -> None:
     state = ask("new_game", players=3, seed=1)["state"]
     state["players"][0]["blocks"][0] = "I" if state["players"][0]["blocks"][0] != "I" else "T"
     assert error("turns", state=state) == "bad-state"
@@ -380,7 +380,7 @@ def test_turns_that_are_not_legal_are_refused() -> None:
     assert error("apply", state=drawn, turn={"kind": "play", "rows": [], "blocks": []}) == "no-target"
 
 
-def test_whose_turn_it_is_and_whom_it_is_aimed_at_come_before_the_cards() -> None:
+def test_the_turn_and_the_target_are_checked_before_the_cards() -> None:
     state = ask("new_game", players=3, seed=1)["state"]
     play = {"kind": "play", "target": state["turn"], "rows": [{"card": 99}], "blocks": []}
     assert error("apply", state=state, turn=play) == "draw-first"
@@ -408,7 +408,13 @@ def test_an_id_comes_back_with_answers_and_errors() -> None:
 
 def test_the_loop_answers_every_line_in_order_and_goes_on() -> None:
     written: list[str] = []
-    lines = ['{"op": "about", "id": 1}\n', "nonsense\n", "\n", b'{"op": "resolve"}\n', '{"op": "about", "id": 2}']
+    lines: list[str | bytes] = [
+        '{"op": "about", "id": 1}\n',
+        "nonsense\n",
+        "\n",
+        b'{"op": "resolve"}\n',
+        '{"op": "about", "id": 2}',
+    ]
     serve(lines, written.append, RULESETS)
     assert len(written) == len(lines)
     assert all(line.endswith("\n") and line.count("\n") == 1 and line.isascii() for line in written)

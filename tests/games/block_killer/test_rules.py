@@ -11,7 +11,7 @@ from cardgen.games.block_killer.rules import Rules
 from .rulesets import NO_MERCY, STANDARD, ruleset_data
 
 
-def test_the_bundled_rulesets_hold_the_tables_of_the_game() -> None:
+def test_the_bundled_rulesets_have_the_tables_of_the_game() -> None:
     assert STANDARD.attack.non_spin == (0, 1, 2, 4)
     assert STANDARD.attack.spin == (2, 4, 6)
     assert STANDARD.attack.combo == (0, 1, 1, 1, 2, 2, 2)
@@ -31,7 +31,7 @@ def test_a_ruleset_is_exactly_its_file(name: str) -> None:
 def test_rules_are_hashable_and_frozen() -> None:
     assert hash(STANDARD) != hash(NO_MERCY)
     with pytest.raises(ValidationError):
-        STANDARD.most_blocks = 6  # type: ignore[misc]
+        STANDARD.most_blocks = 6
 
 
 def _with(path: str, value: Any) -> dict[str, Any]:

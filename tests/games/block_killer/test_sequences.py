@@ -1,4 +1,4 @@
-"""The perft table: published counts and the slow twin's."""
+"""The perft table: published counts and those of the slow twin."""
 
 from __future__ import annotations
 
@@ -50,6 +50,6 @@ def test_every_figure_of_a_ply_is_that_of_plain_counting(spin: SpinRule) -> None
     assert [(p.sequences, p.spins, p.minis, p.lines, p.boards) for p in plies] == figures
 
 
-def test_full_rows_that_were_there_before_are_cleared_by_the_first_block() -> None:
+def test_rows_that_are_full_before_are_cleared_by_the_first_block() -> None:
     (ply,) = perft(parse_field("##########\n##########"), "M")
     assert (ply.sequences, ply.lines, ply.boards) == (10, 20, 10)

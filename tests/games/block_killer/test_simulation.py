@@ -1,4 +1,4 @@
-"""The study of whole games: seats, trials against an independent recount, and summaries worked out by hand."""
+"""The study of whole games: seats, trials compared with an independent recount, and summaries computed by hand."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def settings(rules: Rules = STANDARD, **more: Any) -> Settings:
 
 
 def more_of(card: str, more: int) -> tuple[tuple[str, int], ...]:
-    return tuple((each, count + more * (each == card)) for each, count in COPIES)
+    return tuple((other, count + more * (other == card)) for other, count in COPIES)
 
 
 def test_it_is_a_study() -> None:
@@ -53,19 +53,19 @@ def test_it_is_a_study() -> None:
 # Settings and seats
 
 
-def test_decks_with_other_copies_are_other_games_and_the_usual_ones_go_without_saying() -> None:
-    usual, changed_decks = settings(players=3), settings(players=3, copies=more_of("x", 30))
-    assert "copies" not in usual.model_dump(mode="json")
+def test_other_copies_are_other_games_and_the_default_copies_are_not_written() -> None:
+    default, changed_decks = settings(players=3), settings(players=3, copies=more_of("x", 30))
+    assert "copies" not in default.model_dump(mode="json")
     assert dict(changed_decks.model_dump(mode="json")["copies"])["x"] == 38
-    for each in (usual, changed_decks):
-        assert Settings.model_validate_json(each.model_dump_json()) == each
+    for made in (default, changed_decks):
+        assert Settings.model_validate_json(made.model_dump_json()) == made
     assert describe(changed_decks)["en"].endswith("defensive, 38 × x, 100 positions, at most 150 turns")
     assert describe(changed_decks)["zh"].endswith("防守，垃圾x共38张，100个局面，最多150回合")
-    assert trial(usual, 0) != trial(changed_decks, 0)
+    assert trial(default, 0) != trial(changed_decks, 0)
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "message"),
     [
         ({"players": 7}, "players: 7 players given, the game is for 3 to 6"),
         ({"policies": ("greedi",)}, "did you mean 'greedy'?"),
@@ -83,10 +83,10 @@ def test_decks_with_other_copies_are_other_games_and_the_usual_ones_go_without_s
         ({"seed": "1"}, "valid integer"),
     ],
 )
-def test_settings_are_strict(wrong: dict[str, Any], told: str) -> None:
+def test_settings_are_strict(wrong: dict[str, Any], message: str) -> None:
     with pytest.raises(ValidationError) as caught:
         settings(**wrong)
-    assert told in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_settings_come_back_from_json() -> None:
@@ -98,20 +98,20 @@ def test_settings_come_back_from_json() -> None:
 def test_in_a_full_cycle_every_policy_has_every_seat_and_every_neighbour_equally(policies: int, players: int) -> None:
     cycle = players * comb(policies, players % policies) * factorial(players - 1)
     line_ups = [assign_seats(policies, players, number) for number in range(cycle)]
-    seats = Counter((seat, policy) for each in line_ups for seat, policy in enumerate(each))
+    seats = Counter((seat, policy) for line_up in line_ups for seat, policy in enumerate(line_up))
     assert set(seats.values()) == {cycle // policies}
     assert len(seats) == players * policies
-    beside = Counter(pair for each in line_ups for pair in pairwise((*each, each[0])))
+    beside = Counter(pair for line_up in line_ups for pair in pairwise((*line_up, line_up[0])))
     others = [beside[first, second] for first in range(policies) for second in range(policies) if first != second]
     assert len(set(others)) <= 1
     assert len({beside[policy, policy] for policy in range(policies)}) == 1
-    for each in line_ups:
-        counts = Counter(each)
+    for line_up in line_ups:
+        counts = Counter(line_up)
         assert max(counts.values()) - min(counts.get(policy, 0) for policy in range(policies)) <= 1
     assert [assign_seats(policies, players, cycle + number) for number in range(cycle)] == line_ups
 
 
-def test_games_in_a_row_turn_one_ring() -> None:
+def test_games_in_a_row_rotate_one_order() -> None:
     assert [assign_seats(3, 3, number) for number in range(6)] == [
         (0, 1, 2),
         (1, 2, 0),
@@ -128,9 +128,9 @@ def test_games_in_a_row_turn_one_ring() -> None:
 
 def test_a_trial_is_the_same_in_any_order_and_process() -> None:
     numbers = [5, 2, 8]
-    here = [trial(settings(players=3), number) for number in numbers]
-    assert [trial(settings(players=3), number) for number in reversed(numbers)] == here[::-1]
-    assert here[0] != here[1]
+    results = [trial(settings(players=3), number) for number in numbers]
+    assert [trial(settings(players=3), number) for number in reversed(numbers)] == results[::-1]
+    assert results[0] != results[1]
     code = (
         "import json, sys\n"
         "from cardgen.games.block_killer.simulation import Settings, trial\n"
@@ -145,7 +145,7 @@ def test_a_trial_is_the_same_in_any_order_and_process() -> None:
             check=True,
             text=True,
         )
-        assert json.loads(answer.stdout) == here
+        assert json.loads(answer.stdout) == results
 
 
 def test_other_seeds_are_other_games() -> None:
@@ -158,7 +158,7 @@ Log = list[tuple[State, Turn, State]]
 
 @pytest.fixture
 def log(monkeypatch: pytest.MonkeyPatch) -> Log:
-    """Every turn of the games tried, with the states before and after."""
+    """Record every turn of the games played, with the states before and after."""
     turns: Log = []
 
     def logged(state: State, turn: Turn) -> State:
@@ -175,7 +175,7 @@ def owned(state: State, seat: int) -> int:
 
 
 def recount(log: Log) -> dict[str, Any]:
-    """What a result says, worked out anew from the turns alone, in another way."""
+    """Compute a result from the turns alone, in another way."""
     draws = [(before, after) for before, turn, after in log if isinstance(turn, Draw)]
     attacks: Counter[int] = Counter()
     answers: Counter[str] = Counter()
@@ -183,7 +183,7 @@ def recount(log: Log) -> dict[str, Any]:
     drawn = {"attack": 0, "counter": 0}
     out = []
     for place, (before, turn, after) in enumerate(log):
-        turns_so_far = sum(isinstance(each, Draw) for _, each, _ in log[: place + 1])
+        turns_so_far = sum(isinstance(made, Draw) for _, made, _ in log[: place + 1])
         limit = before.rules.most_garbage
         scored = score_play(turn.play, before.rules) if isinstance(turn, MakePlay) else None
         for clear in scored.clears if scored else ():
@@ -231,7 +231,7 @@ def recount(log: Log) -> dict[str, Any]:
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 @pytest.mark.parametrize("rules", list(RULESETS))
-def test_every_figure_of_a_game_is_what_a_recount_finds(rules: str, players: int, log: Log) -> None:
+def test_every_figure_of_a_game_is_that_of_a_recount(rules: str, players: int, log: Log) -> None:
     kinds = [0, 0, 0, 0]
     for number in range(3):
         log.clear()
@@ -250,11 +250,11 @@ def test_every_figure_of_a_game_is_what_a_recount_finds(rules: str, players: int
 @pytest.mark.soak
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 @pytest.mark.parametrize("rules", list(RULESETS))
-def test_many_games_at_the_usual_budget_are_recounted(rules: str, players: int, log: Log) -> None:
-    usual = Settings(rules=RULESETS[rules], players=players, policies=ALL, seed=2)
+def test_many_games_with_the_default_budget_are_recounted(rules: str, players: int, log: Log) -> None:
+    default = Settings(rules=RULESETS[rules], players=players, policies=ALL, seed=2)
     for number in range(12):
         log.clear()
-        assert trial(usual, number) == {"seats": list(assign_seats(4, players, number)), **recount(log)}
+        assert trial(default, number) == {"seats": list(assign_seats(4, players, number)), **recount(log)}
 
 
 def test_attacks_too_weak_to_be_answered_are_drawn_at_once() -> None:
@@ -266,7 +266,7 @@ def test_attacks_too_weak_to_be_answered_are_drawn_at_once() -> None:
     assert sum(sum(result["attacks"][1:3]) for result in results) > 20
 
 
-def test_a_game_is_given_up_after_so_many_turns() -> None:
+def test_a_game_is_stopped_after_the_most_turns() -> None:
     result = trial(settings(most_turns=7), 3)
     assert (result["winner"], result["turns"]) == (None, 7)
 
@@ -275,27 +275,27 @@ def test_a_policy_of_the_designers_own_plays(monkeypatch: pytest.MonkeyPatch) ->
     module = ModuleType("my_policies")
     vars(module)["same"] = greedy
     monkeypatch.setitem(sys.modules, "my_policies", module)
-    result, known = (trial(settings(policies=(name,)), 1) for name in ("my_policies:same", "greedy"))
-    assert result == known
+    result, expected = (trial(settings(policies=(name,)), 1) for name in ("my_policies:same", "greedy"))
+    assert result == expected
 
 
 @pytest.mark.parametrize(
-    ("turn", "told"),
+    ("turn", "message"),
     [
         (Pass(), "turn 0: pass: a turn begins with a draw"),
         (None, "None is not a turn"),
         (Draw("blocks"), "draw blocks: "),
     ],
 )
-def test_a_policy_that_breaks_the_rules_is_told_with_its_game(
-    turn: Any, told: str, monkeypatch: pytest.MonkeyPatch
+def test_the_message_about_an_illegal_turn_names_policy_and_game(
+    turn: Any, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     module = ModuleType("my_policies")
     vars(module)["wrong"] = lambda *_: turn
     monkeypatch.setitem(sys.modules, "my_policies", module)
     with pytest.raises(PolicyError, match="policy 'my_policies:wrong', game 4, turn 0") as caught:
         trial(settings(policies=("my_policies:wrong",)), 4)
-    assert told in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_greedy_beats_random() -> None:
@@ -313,7 +313,7 @@ def test_greedy_beats_random() -> None:
 
 
 def result(winner: int | None, **more: Any) -> Result:
-    """A made-up game of three: the first two players are put out, on turns 9 and 20."""
+    """Return a made-up game of three players, two of whom are out on turns 9 and 20."""
     made = {
         "seats": [0, 1, 0],
         "start": 1,
@@ -332,7 +332,7 @@ def result(winner: int | None, **more: Any) -> Result:
 
 @pytest.fixture
 def made_up() -> Run:
-    """20 games: the starting player wins 12, the next 4, the third 2, nobody 2."""
+    """Return 20 games: the starting player wins 12, the next 4, the third 2; two have no winner."""
     games = [result(1, seats=[0, 1, 1])] * 6 + [result(1)] * 6 + [result(2)] * 4 + [result(0, turns=30)] * 2
     games[-1] = result(0, turns=30, out=[[1, 11, 0], [2, 30, 2]])
     games += [result(None, turns=150, out=[], attacks=[], answers=[0, 0, 0, 0], clears=[0] * 7, drawn=[0, 0])] * 2
@@ -340,34 +340,38 @@ def made_up() -> Run:
 
 
 def chart(run: Run, name: str) -> Chart:
-    return next(each for each in summarise([run]).charts if each.id == name)
+    return next(drawn for drawn in summarise([run]).charts if drawn.id == name)
 
 
 def values(run: Run, name: str, digits: int = 4) -> list[float | None]:
-    return [None if each is None else round(each.value, digits) for each in chart(run, name).series[0].estimates]
+    return [
+        None if estimate is None else round(estimate.value, digits) for estimate in chart(run, name).series[0].estimates
+    ]
 
 
 def test_wins_by_seat_are_counted_from_the_starting_player(made_up: Run) -> None:
-    found = chart(made_up, "seats")
-    assert [label["en"] for label in found.labels] == ["starts", "2nd", "3rd"]
-    assert found.series[0].estimates == [share(12, 18), share(4, 18), share(2, 18)]
-    assert found.unit == "%"
+    seats = chart(made_up, "seats")
+    assert [label["en"] for label in seats.labels] == ["starts", "2nd", "3rd"]
+    assert seats.series[0].estimates == [share(12, 18), share(4, 18), share(2, 18)]
+    assert seats.unit == "%"
 
 
 def test_wins_by_policy_are_shared_among_its_seats(made_up: Run) -> None:
-    # greedy sits in 1 seat of 6 games and in 2 of 12, and wins the last 6; random in 2 and in 1, and wins 12.
+    # greedy has 1 seat in 6 games and 2 in 12, and wins the last 6; random has 2 and 1 seats, and wins 12.
     assert values(made_up, "policies") == [round(6 / 30, 4), round(12 / 24, 4)]
     alone = Run(settings(policies=("greedy",)), [result(1, seats=[0, 0, 0], out=[[0, 9, 1]] * 3)] * 12, 12)
-    assert "policies" not in {each.id for each in summarise([alone]).charts}
+    assert "policies" not in {drawn.id for drawn in summarise([alone]).charts}
 
 
 def test_lengths_and_eliminations_are_of_finished_games(made_up: Run) -> None:
     lengths = chart(made_up, "lengths")
     assert [label["en"] for label in lengths.labels][:3] == ["0–1", "2–3", "4–5"]
-    found = {label["en"]: estimate for label, estimate in zip(lengths.labels, lengths.series[0].estimates, strict=True)}
-    assert found["20–21"] == share(16, 18)
-    assert found["30–31"] == share(2, 18)
-    assert sum(each.value for each in found.values() if each) == pytest.approx(1)
+    shares = {
+        label["en"]: estimate for label, estimate in zip(lengths.labels, lengths.series[0].estimates, strict=True)
+    }
+    assert shares["20–21"] == share(16, 18)
+    assert shares["30–31"] == share(2, 18)
+    assert sum(estimate.value for estimate in shares.values() if estimate) == pytest.approx(1)
     mean_first, mean_last = (17 * 9 + 11) / 18, (17 * 20 + 30) / 18
     assert values(made_up, "eliminations") == [round(mean_first, 4), round(mean_last, 4)]
     assert values(made_up, "causes") == [round(18 / 36, 4), round(17 / 36, 4), round(1 / 36, 4)]
@@ -385,7 +389,7 @@ def test_turns_attacks_answers_and_clears_are_shares_of_all_games(made_up: Run) 
 
 def test_games_are_the_samples_and_not_their_turns(made_up: Run) -> None:
     for name in ("turns", "answers", "attacks", "clears", "causes"):
-        assert {each.samples for each in chart(made_up, name).series[0].estimates if each} <= {18, 20}
+        assert {estimate.samples for estimate in chart(made_up, name).series[0].estimates if estimate} <= {18, 20}
 
 
 def test_strong_attacks_are_counted_together() -> None:
@@ -395,16 +399,16 @@ def test_strong_attacks_are_counted_together() -> None:
     assert chart(run, "attacks").labels[-1] == {"zh": "12及以上", "en": "12 or more"}
 
 
-def test_sentences_say_what_the_intervals_allow(made_up: Run) -> None:
-    told = [sentence["en"] for sentence in summarise([made_up]).sentences]
-    assert told[0] == (
+def test_sentences_claim_no_more_than_the_intervals_allow(made_up: Run) -> None:
+    texts = [sentence["en"] for sentence in summarise([made_up]).sentences]
+    assert texts[0] == (
         "Standard, 3 players, greedy, random, 100 positions, at most 150 turns, 20 games: the starting player wins "
         "66.7% (43.7–83.7%) of games of three, where equal chances are 33.3%: an advantage."
     )
-    assert told[1].startswith("The policy random wins most, 50.0% (")
-    assert "after 9.1 (" in told[2]
-    assert "10.0% (2.8–30.1%) of games were stopped after 150 turns" in told[2]
-    assert told[4].startswith("Of the attacks that may be answered, 50.0% (")
+    assert texts[1].startswith("The policy random wins most, 50.0% (")
+    assert "after 9.1 (" in texts[2]
+    assert "10.0% (2.8–30.1%) of games were stopped after 150 turns" in texts[2]
+    assert texts[4].startswith("Of the attacks that may be answered, 50.0% (")
     zh = summarise([made_up]).sentences[0]["zh"]
     assert zh.endswith("20局：先手的胜率为66.7%（43.7–83.7%），均等时应为33.3%：先手占优。")
 
@@ -417,51 +421,53 @@ def test_sentences_say_what_the_intervals_allow(made_up: Run) -> None:
         ((2, 14, 14), "a disadvantage"),
     ],
 )
-def test_an_advantage_is_only_said_where_it_is_shown(wins: tuple[int, ...], verdict: str) -> None:
+def test_an_advantage_is_stated_only_if_it_is_significant(wins: tuple[int, ...], verdict: str) -> None:
     games = [result((1 + seat) % 3) for seat, count in enumerate(wins) for _ in range(count)]
     run = Run(settings(players=3, policies=("greedy", "random")), games, 30)
     assert summarise([run]).sentences[0]["en"].endswith(f": {verdict}.")
 
 
-def test_policies_that_cannot_be_told_apart_are_not() -> None:
+def test_policies_without_a_significant_difference_are_not_ranked() -> None:
     level = [result(1)] * 11 + [result(2)] * 19
-    told = summarise([Run(settings(players=3, policies=("greedy", "random")), level, 30)]).sentences[1]
-    assert told["en"].endswith("but not clearly more than greedy.")
-    assert told["zh"].endswith("但与贪心分不出高下。")
+    texts = summarise([Run(settings(players=3, policies=("greedy", "random")), level, 30)]).sentences[1]
+    assert texts["en"].endswith("but not clearly more than greedy.")
+    assert texts["zh"].endswith("但与贪心分不出高下。")
     clear = [result(1)] * 30
-    told = summarise([Run(settings(players=3, policies=("greedy", "random")), clear, 30)]).sentences[1]
-    assert told["en"].endswith("more than the other.")
+    texts = summarise([Run(settings(players=3, policies=("greedy", "random")), clear, 30)]).sentences[1]
+    assert texts["en"].endswith("more than the other.")
 
 
-def test_of_few_games_nothing_is_claimed() -> None:
-    told = summarise([Run(settings(players=3, policies=("greedy", "random")), [result(1)] * 9, 9)]).sentences
-    assert len(told) == 1
-    assert ": 9 games, too few" in told[0]["en"]
+def test_there_are_no_claims_about_few_games() -> None:
+    texts = summarise([Run(settings(players=3, policies=("greedy", "random")), [result(1)] * 9, 9)]).sentences
+    assert len(texts) == 1
+    assert ": 9 games, too few" in texts[0]["en"]
     some = [*[result(1)] * 9, result(None, out=[])]
-    told = summarise([Run(settings(players=3, policies=("greedy", "random")), some, 10)]).sentences
-    assert "9 of 10 games finished, too few" in told[0]["en"]
+    texts = summarise([Run(settings(players=3, policies=("greedy", "random")), some, 10)]).sentences
+    assert "9 of 10 games finished, too few" in texts[0]["en"]
     nothing = summarise([Run(settings(), [], 0)])
     assert nothing.charts == []
     assert summarise([]).charts == []
 
 
-def test_runs_stand_side_by_side(made_up: Run) -> None:
+def test_runs_are_compared(made_up: Run) -> None:
     four = settings(NO_MERCY, players=4, policies=("patient",))
     names = ["Standard, 3 players, greedy, random", "No Mercy, 4 players, patient"]
     out = [[0, 5, 1], [1, 6, 1], [2, 8, 1]]
     shorter = result(3, seats=[0] * 4, turns=8, out=out, over=0)
     other = Run(four, [shorter] * 19 + [{**shorter, "turns": 9}], 20)
     both = summarise([made_up, other])
-    for each in both.charts:
-        assert [series.name["en"] for series in each.series] == names
-        assert all(len(series.estimates) == len(each.labels) for series in each.series)
-        assert all(set(text) == {"zh", "en"} for text in (each.title, each.note, *each.labels))
-    seats, eliminations = (next(each for each in both.charts if each.id == name) for name in ("seats", "eliminations"))
+    for drawn in both.charts:
+        assert [series.name["en"] for series in drawn.series] == names
+        assert all(len(series.estimates) == len(drawn.labels) for series in drawn.series)
+        assert all(set(text) == {"zh", "en"} for text in (drawn.title, drawn.note, *drawn.labels))
+    seats, eliminations = (
+        next(drawn for drawn in both.charts if drawn.id == name) for name in ("seats", "eliminations")
+    )
     assert [label["en"] for label in seats.labels] == ["starts", "2nd", "3rd", "4th"]
     assert seats.series[0].estimates[3] is None
     assert [label["en"] for label in eliminations.labels] == ["1st player out", "2nd player out", "the game ends"]
-    assert [bool(each) for each in eliminations.series[0].estimates] == [True, False, True]
-    policies = next(each for each in both.charts if each.id == "policies")
+    assert [bool(estimate) for estimate in eliminations.series[0].estimates] == [True, False, True]
+    policies = next(drawn for drawn in both.charts if drawn.id == "policies")
     assert [label["zh"] for label in policies.labels] == ["贪心", "随机", "耐心"]
     assert policies.series[1].estimates == [None, None, None]
     assert [name["en"] for name in both.names] == names
@@ -470,27 +476,27 @@ def test_runs_stand_side_by_side(made_up: Run) -> None:
     ]
     assert len(both.sentences) == 4
     for lang, between in (("zh", ""), ("en", " ")):
-        first, *others = (each[lang] for each in summarise([made_up]).sentences)
-        told = both.sentences[1][lang]
-        assert told.startswith(both.names[0][lang])
+        first, *others = (text[lang] for text in summarise([made_up]).sentences)
+        texts = both.sentences[1][lang]
+        assert texts.startswith(both.names[0][lang])
         assert (
-            told.partition(":" if lang == "en" else "：")[2]
+            texts.partition(":" if lang == "en" else "：")[2]
             == between.join((first, *others)).partition(":" if lang == "en" else "：")[2]
         )
     assert both.sentences[-1]["en"].startswith("Games are shortest with “No Mercy, 4 players, patient”, 8.1 (")
-    assert {each.id for each in both.charts} == {
+    assert {drawn.id for drawn in both.charts} == {
         *("seats", "policies", "lengths", "eliminations", "causes"),
         *("turns", "answers", "attacks", "clears", "game"),
     }
 
 
-def test_of_many_runs_each_has_a_short_paragraph(made_up: Run) -> None:
+def test_each_of_many_runs_has_a_short_paragraph(made_up: Run) -> None:
     changed = [made_up.settings.model_copy(update={"seed": seed}) for seed in (5, 6, 7)]
-    runs = [Run(each, made_up.results, 20) for each in changed]
-    told = [sentence["en"] for sentence in summarise(runs).sentences]
-    assert told[0] == "In all runs: Standard, 3 players, greedy, random, 100 positions, at most 150 turns."
+    runs = [Run(made, made_up.results, 20) for made in changed]
+    texts = [sentence["en"] for sentence in summarise(runs).sentences]
+    assert texts[0] == "In all runs: Standard, 3 players, greedy, random, 100 positions, at most 150 turns."
     assert [name["en"] for name in summarise(runs).names] == ["seed 5", "seed 6", "seed 7"]
-    assert all("A game lasts" in sentence and "Of the attacks" not in sentence for sentence in told[1:4])
+    assert all("A game lasts" in sentence and "Of the attacks" not in sentence for sentence in texts[1:4])
 
 
 def test_results_are_read_once_and_one_at_a_time(made_up: Run) -> None:
@@ -504,7 +510,7 @@ def test_results_are_read_once_and_one_at_a_time(made_up: Run) -> None:
     once = Once()
     assert summarise([Run(made_up.settings, once, 20)]) == summarise([made_up])
     assert once.read == 1
-    # What is kept of a run does not grow with it but by the lengths of its games.
+    # The size of a tally grows only with the number of different lengths of games.
     assert not [name for name, kept in vars(tally(made_up.settings, made_up.results)).items() if len_of(kept) > 20]
     assert isinstance(Tally(made_up.settings), Tally)
 
@@ -513,18 +519,18 @@ def len_of(kept: Any) -> int:
     return len(kept) if hasattr(kept, "__len__") else 0
 
 
-def test_every_interval_holds_its_value(made_up: Run) -> None:
-    for each in summarise([made_up]).charts:
-        for estimate in each.series[0].estimates:
+def test_every_interval_contains_its_value(made_up: Run) -> None:
+    for drawn in summarise([made_up]).charts:
+        for estimate in drawn.series[0].estimates:
             assert estimate is None or isinstance(estimate, Estimate)
             if estimate is not None:
                 assert estimate.low <= estimate.value <= estimate.high
-                assert each.unit != "%" or (estimate.low >= 0 and estimate.high <= 1)
+                assert drawn.unit != "%" or (estimate.low >= 0 and estimate.high <= 1)
 
 
-def test_runs_are_told_apart_by_what_is_unusual() -> None:
-    usual = Settings(rules=STANDARD, policies=("greedy", "patient"))
-    assert describe(usual) == {"zh": "标准规则，4人，贪心、耐心", "en": "Standard, 4 players, greedy, patient"}
+def test_names_of_runs_have_only_settings_that_are_not_the_default() -> None:
+    default = Settings(rules=STANDARD, policies=("greedy", "patient"))
+    assert describe(default) == {"zh": "标准规则，4人，贪心、耐心", "en": "Standard, 4 players, greedy, patient"}
     unusual = settings(NO_MERCY, seed=3, budget=5000)
     assert describe(unusual)["en"] == (
         "No Mercy, 4 players, random, greedy, patient, defensive, seed 3, 5,000 positions, at most 150 turns"

@@ -1,8 +1,9 @@
-"""The best play against every play: what the solver calls proved must be the optimum."""
+"""The best play compared with every play: what is proved must be the optimum."""
 
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
@@ -24,7 +25,8 @@ from cardgen.games.block_killer.solver.bound import Bound
 from cardgen.games.block_killer.solver.build_play import build_play
 from cardgen.games.block_killer.solver.clear_values import BLOCK_UNIT, ROW_NEED, ClearValues
 from cardgen.games.block_killer.solver.kernel import new_searcher
-from cardgen.games.block_killer.solver.search import Position, Searcher
+from cardgen.games.block_killer.solver.moves import FoundPlay, Position
+from cardgen.games.block_killer.solver.search import Searcher
 
 from .enumeration import Judge, Value, best_value
 from .rulesets import NO_MERCY, RULESETS, STANDARD, changed
@@ -36,7 +38,7 @@ ANSWERS = Path(__file__).with_name("best_plays.txt")
 
 @cache
 def ruleset(name: str) -> Rules:
-    """A ruleset by words: its name, spin rule, mini, rotation, and "demanding" for one that wants garbage laid."""
+    """Return a ruleset by words: name, spin rule, mini, rotation, and "demanding" if a play must lay garbage."""
     base, spin, mini, rotation, *more = name.split()
     rules = changed(RULESETS[base], play={"spin": spin, "mini": mini, "rotation": rotation})
     return changed(rules, play={"least_garbage": 2, "most_solid_rows": 1}) if more else rules
@@ -60,7 +62,7 @@ POOLS = (
 
 
 def random_hand(chance: random.Random, most_blocks: int) -> Hand:
-    """A hand small enough for enumeration, of few kinds of cards, so that they go together."""
+    """Return a hand small enough for enumeration, with few kinds of cards, so that they fit together."""
     number = chance.choices((1, 2, 3), (4, 4, 1))[0]
     number = min(number, most_blocks)
     garbage = chance.choice({1: (2, 3, 3, 4), 2: (1, 2, 2, 3), 3: (0, 1, 1)}[number])
@@ -72,16 +74,16 @@ def random_hand(chance: random.Random, most_blocks: int) -> Hand:
 def solve(hand: Hand, rules: Rules, searcher: Searcher | None = None, earlier_special: bool = False) -> Value:
     """The value of the best play, each of its three numbers proved by the search, with no clock."""
     searcher = searcher or Searcher(hand, rules, lambda: None, earlier_special)
-    found = next(found for target in range(searcher.most(), -1, -1) if (found := searcher.reach(target)))
-    while better := searcher.reach_tie(found.attack, found.discarded + 1, len(hand.blocks)):
-        found = better
-    while better := searcher.reach_tie(found.attack, found.discarded, len(found.moves) - 1):
-        found = better
-    play = build_play(found, hand, rules)
+    result = next(reached for target in range(searcher.most(), -1, -1) if (reached := searcher.reach(target)))
+    while better := searcher.reach_tie(result.attack, result.discarded + 1, len(hand.blocks)):
+        result = better
+    while better := searcher.reach_tie(result.attack, result.discarded, len(result.moves) - 1):
+        result = better
+    play = build_play(result, hand, rules)
     scored = score_play(play, rules, hand, earlier_special=earlier_special)
-    assert scored.attack == found.attack
-    assert len(discarded_cards(play, scored.cleared)) == found.discarded
-    return found.attack, found.discarded, -len(play.blocks)
+    assert scored.attack == result.attack
+    assert len(discarded_cards(play, scored.cleared)) == result.discarded
+    return result.attack, result.discarded, -len(play.blocks)
 
 
 def answers() -> Iterator[tuple[str, Hand, Value]]:
@@ -97,17 +99,17 @@ def answers() -> Iterator[tuple[str, Hand, Value]]:
 
 @pytest.mark.parametrize("part", range(8))
 def test_the_best_play_is_the_best_of_all_plays(part: int) -> None:
-    found = list(answers())
-    assert len(found) == 2000
-    assert {name.split()[1] for name, _, _ in found} == {"immobile", "three-corner", "any", "never"}
-    for name, hand, value in found[part::32]:  # a fourth of them; the kernel has them all
+    kept = list(answers())
+    assert len(kept) == 2000
+    assert {name.split()[1] for name, _, _ in kept} == {"immobile", "three-corner", "any", "never"}
+    for name, hand, value in kept[part::32]:  # a fourth of them; the kernel has them all
         assert solve(hand, ruleset(name)) == value, f"{name} | {write_hand(hand)}"
 
 
-def test_the_answers_kept_are_those_of_enumeration() -> None:
+def test_the_stored_answers_are_those_of_enumeration() -> None:
     chance = random.Random("some")
-    small = [each for each in answers() if len(each[1].blocks) == 1 or len(each[1].garbage) <= 1]
-    for name, hand, value in chance.sample([each for each in small if len(each[1].blocks) < 3], 30):
+    small = [answer for answer in answers() if len(answer[1].blocks) == 1 or len(answer[1].garbage) <= 1]
+    for name, hand, value in chance.sample([answer for answer in small if len(answer[1].blocks) < 3], 30):
         assert best_value(hand, ruleset(name)) == value, f"{name} | {write_hand(hand)}"
 
 
@@ -134,7 +136,7 @@ def test_back_to_back_across_plays() -> None:
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# Every pruning by itself
+# Each part of the search alone
 
 
 @pytest.mark.parametrize("exact_blocks", [0, 2, 4])
@@ -156,24 +158,24 @@ def test_no_play_is_worth_more_than_the_bound(rules: Rules, exact_blocks: int) -
 
 
 def walk(chance: random.Random, hand: Hand, rules: Rules) -> None:
-    """Place all blocks at random; no move on the way makes more than the bounds before and after it allow.
+    """Place all blocks at random; no move has more attack than the bounds before and after it allow.
 
-    As nothing can follow the last block, this is the whole proof of the bound, were all moves tried.
+    No attack follows the last block, so with all moves this would prove the bound.
     """
     searcher = Searcher(hand, rules, lambda: None)
     bound, locks = searcher.bound, searcher.clear_values.locks
     solids, position = chance.choice(list(searcher.roots()))
     needs = searcher.card_needs(position.cards)
     while position.blocks:
-        block = chance.choice([each for each, unit in BLOCK_UNIT.items() if position.blocks // unit & 15])
+        block = chance.choice([letter for letter, unit in BLOCK_UNIT.items() if position.blocks // unit & 15])
         rest = position.blocks - BLOCK_UNIT[block]
         moves = searcher.moves(position, block, solids, most_forms=3)
         assert moves
         most = bound.most_with(needs, position.blocks, position.chain, block, solids)
-        for move in chance.sample(moves, min(40, len(moves))) + [each for each in moves if each.lines][:200]:
+        for move in chance.sample(moves, min(40, len(moves))) + [move for move in moves if move.lines][:200]:
             attack, chain = locks[move.kind][move.lines][position.chain]
             assert attack + (bound.most(move.needs, rest, chain) if rest else 0) <= most, (hand, position, move)
-        clearing = [each for each in moves if each.lines]
+        clearing = [move for move in moves if move.lines]
         move = chance.choice(clearing if clearing and chance.random() < 0.7 else moves)
         _, chain = locks[move.kind][move.lines][position.chain]
         position = Position(move.field, move.filled, move.cards, move.garbage, rest, chain)
@@ -187,7 +189,7 @@ def deal(chance: random.Random, blocks: int, garbage: int) -> Hand:
     return Hand(tuple(chance.sample(block_cards, blocks)), tuple(chance.sample(garbage_cards, garbage)))
 
 
-def test_a_move_never_makes_more_than_the_bound_gives_up() -> None:
+def test_a_move_never_has_more_attack_than_the_bound() -> None:
     chance = random.Random("walks")
     for blocks, garbage in ((3, 4), (4, 4), (4, 6), (5, 6), (6, 4), (7, 5)):
         for _ in range(3):
@@ -195,7 +197,7 @@ def test_a_move_never_makes_more_than_the_bound_gives_up() -> None:
 
 
 @pytest.mark.soak
-def test_a_move_never_makes_more_than_the_bound_gives_up_at_length() -> None:
+def test_a_move_never_has_more_attack_than_the_bound_at_length() -> None:
     chance = random.Random("walks at length")
     for _ in range(150):
         hand = deal(chance, chance.randrange(3, 8), chance.randrange(4, 9))
@@ -222,14 +224,14 @@ NOTHING: dict[str, Any] = {
 
 
 class Forgetful(dict[Any, Any]):
-    """A table that keeps nothing."""
+    """A table that stores nothing."""
 
     def __setitem__(self, key: Any, value: Any) -> None: ...
 
 
-def test_the_answer_does_not_depend_on_what_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_answer_does_not_depend_on_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     chance = random.Random("tables")
-    for name, hand, value in chance.sample([each for each in answers() if len(each[1].blocks) <= 2], 40):
+    for name, hand, value in chance.sample([answer for answer in answers() if len(answer[1].blocks) <= 2], 40):
         searcher = Searcher(hand, ruleset(name), lambda: None)
         monkeypatch.setattr(searcher, "_failed", Forgetful())
         monkeypatch.setattr(searcher, "_moves", Forgetful())
@@ -242,29 +244,29 @@ def test_the_answer_does_not_depend_on_the_bound(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(Bound, "most_rows", lambda *_: 99)
     monkeypatch.setattr(Searcher, "most", lambda _: 12)
     chance = random.Random("bounds")
-    for name, hand, value in chance.sample([each for each in answers() if len(each[1].blocks) <= 2], 25):
+    for name, hand, value in chance.sample([answer for answer in answers() if len(answer[1].blocks) <= 2], 25):
         if value[0] <= 12:
             assert solve(hand, ruleset(name)) == value
 
 
-def test_a_beam_finds_no_play_that_is_none() -> None:
+def test_a_beam_reports_only_real_plays() -> None:
     for name, hand, value in list(answers())[::9]:
         rules, best = ruleset(name), -1
         searcher = Searcher(hand, rules, lambda: None)
-        plays = []
+        plays: list[FoundPlay] = []
         while searcher.beam(4, best, plays.append) and len(plays) < 3:
             best += 1
-        for found in plays:
-            assert score_play(build_play(found, hand, rules), rules, hand).attack == found.attack <= value[0]
+        for play in plays:
+            assert score_play(build_play(play, hand, rules), rules, hand).attack == play.attack <= value[0]
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# As it is called
+# best_play
 
 
 @pytest.fixture
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Time enough for every turn of the search, on a slow machine too."""
+    """Give every turn of the search enough time, also on a slow machine."""
     monkeypatch.setattr(best_module, "FIRST_TURN", 1000)
 
 
@@ -279,16 +281,17 @@ def test_the_best_play_of_a_hand() -> None:
 
 
 def test_every_report_is_a_real_play_and_better_than_the_last() -> None:
-    hand, told = parse_hand("JLI / 3-0 1-3 1-1 2-1"), []
+    hand = parse_hand("JLI / 3-0 1-3 1-1 2-1")
+    reports: list[Best] = []
 
     def report(best: Best) -> None:
         assert score_play(best.play, STANDARD, hand).attack == best.attack <= best.at_most
         assert best.proven == (best.attack == best.at_most)
-        told.append(best)
+        reports.append(best)
 
     best = best_play(hand, STANDARD, report=report)
-    assert told[-1].play == best.play
-    for earlier, later in pairwise(told):
+    assert reports[-1].play == best.play
+    for earlier, later in pairwise(reports):
         assert later.attack >= earlier.attack
         assert later.at_most <= earlier.at_most
     assert (best.attack, best.proven) == (8, True)
@@ -309,25 +312,30 @@ def test_a_budget_of_positions_gives_the_same_answer_however_long_it_takes(monke
     hand = parse_hand("ZSTTI / 1-0 1-0 2-3 x x 4-3")
     quick = [best_play(hand, STANDARD, positions=budget) for budget in (1_000, 30_000)]
     ticks = iter(range(10**9))
-    monkeypatch.setattr(best_module.time, "monotonic", lambda: 10.0 * next(ticks))
+    monkeypatch.setattr(time, "monotonic", lambda: 10.0 * next(ticks))
     assert [best_play(hand, STANDARD, positions=budget) for budget in (1_000, 30_000)] == quick
     assert quick[0].positions == 1_000
     assert quick[1].positions == 30_000
     assert quick[0].attack < quick[1].attack
 
 
-def test_the_search_ends_when_told() -> None:
+def test_the_search_ends_by_stop_and_by_report() -> None:
     hand = parse_hand(BIG)
-    told: list[Best] = []
-    best = best_play(hand, STANDARD, stop=lambda: bool(told), report=told.append)
+    reports: list[Best] = []
+
+    def stop_at_first(best: Best) -> bool:
+        reports.append(best)
+        return True
+
+    best = best_play(hand, STANDARD, stop=lambda: bool(reports), report=reports.append)
     assert not best.proven
-    told.clear()
-    best = best_play(hand, STANDARD, report=lambda best: told.append(best) or True)
-    assert told == [best]
+    reports.clear()
+    best = best_play(hand, STANDARD, report=stop_at_first)
+    assert reports == [best]
     assert not best.proven
 
 
-def test_hands_of_which_no_play_can_be_made() -> None:
+def test_hands_without_a_legal_play() -> None:
     for text, rules, code in (
         ("/ 1-0", STANDARD, "no-block"),
         ("T / 1-0", changed(STANDARD, play={"least_garbage": 2}), "too-little-garbage"),
@@ -362,8 +370,9 @@ def test_a_play_that_the_engine_does_not_confirm_proves_nothing(monkeypatch: pyt
 
 
 def write_answers(number: int) -> None:
-    """Make the file of answers anew, by enumeration alone. It takes some ten minutes."""
-    chance, lines = random.Random("answers"), []
+    """Write the file of answers by enumeration alone. It takes about ten minutes."""
+    chance = random.Random("answers")
+    lines: list[str] = []
     while len(lines) < number:
         name, hand = chance.choice(NAMES), random_hand(chance, 3)
         value = best_value(hand, ruleset(name))

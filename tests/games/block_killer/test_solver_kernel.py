@@ -1,4 +1,4 @@
-"""The compiled search beside the one in Python: the same answers, position by position."""
+"""The compiled search compared with the one in Python: the same results at each number of positions."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_the_kernel_gives_the_answers_of_enumeration() -> None:
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
-def test_the_kernel_sees_what_a_block_can_do(rules: Rules) -> None:
+def test_the_kernel_finds_the_placements_above_unknown_rows(rules: Rules) -> None:
     chance = random.Random("looks")
     for _ in range(400):
         field, filled, block = random_rows(chance, 9), chance.randrange(FULL_ROW + 1), chance.choice(BLOCKS)
@@ -89,14 +89,14 @@ def test_the_kernel_sees_what_a_block_can_do(rules: Rules) -> None:
             for shape, x, y, spin, mini in spots
         ]
         assert tested_columns == placements.tested_columns
-        assert cells[:certain] == [(each.cells, each.spin, each.mini) for each in placements.certain]
-        assert cells[certain:] == [(each.cells, each.spin, each.mini) for each in placements.if_filled]
+        assert cells[:certain] == [(spot.cells, spot.spin, spot.mini) for spot in placements.certain]
+        assert cells[certain:] == [(spot.cells, spot.spin, spot.mini) for spot in placements.if_filled]
 
 
 HAND = parse_hand("ZSTTIJ / 1-0 1-1 2-3 x x 4-3 3-0 2-2")
 
 
-def test_the_kernel_stops_when_it_is_told() -> None:
+def test_the_kernel_stops_at_an_exception_and_at_its_limit() -> None:
     def stop() -> None:
         raise KeyboardInterrupt
 
@@ -110,9 +110,9 @@ def test_the_kernel_stops_when_it_is_told() -> None:
     assert searcher.positions == 5_000
 
 
-def test_what_a_report_raises_ends_the_beam() -> None:
-    def report(found: object) -> None:
-        raise ValueError(found)
+def test_an_exception_in_report_ends_the_beam() -> None:
+    def report(play: object) -> None:
+        raise ValueError(play)
 
     searcher = KernelSearcher(HAND, STANDARD, lambda: None)
     with pytest.raises(ValueError, match="Found"):
@@ -122,15 +122,15 @@ def test_what_a_report_raises_ends_the_beam() -> None:
 
 def test_threads_search_side_by_side() -> None:
     expected = best_play(HAND, STANDARD, positions=200_000)
-    found: list[Best] = []
+    results: list[Best] = []
     threads = [
-        threading.Thread(target=lambda: found.append(best_play(HAND, STANDARD, positions=200_000))) for _ in range(3)
+        threading.Thread(target=lambda: results.append(best_play(HAND, STANDARD, positions=200_000))) for _ in range(3)
     ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert found == [expected] * 3
+    assert results == [expected] * 3
 
 
 def test_a_search_within_its_own_search_is_refused() -> None:
@@ -142,8 +142,9 @@ def test_a_search_within_its_own_search_is_refused() -> None:
         searcher.reach(searcher.most())
 
 
-def test_tables_and_hands_that_are_none_are_refused() -> None:
-    kernel = kernel_module._kernel
+def test_wrong_tables_and_hands_are_refused() -> None:
+    from cardgen.games.block_killer.solver import _kernel as kernel
+
     for numbers in (b"", packed(range(100)), packed([0] * 20_000)):
         with pytest.raises(ValueError, match="not tables of this kernel"):
             kernel.Tables(numbers)
@@ -151,11 +152,11 @@ def test_tables_and_hands_that_are_none_are_refused() -> None:
             kernel.Search(tables_of(STANDARD), numbers + b"x")
 
 
-def test_a_search_is_let_go_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_is_released_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     searches: list[weakref.ref[Searcher]] = []
 
-    def noted(*given: Any, **named: Any) -> Searcher:
-        searcher = new_searcher(*given, **named)
+    def noted(*args: Any, **options: Any) -> Searcher:
+        searcher = new_searcher(*args, **options)
         searches.append(weakref.ref(searcher))
         return searcher
 

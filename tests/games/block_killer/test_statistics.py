@@ -1,4 +1,4 @@
-"""What the deck offers: sampled hands against their odds, counted ones against plain enumeration, cards by hand."""
+"""The study of hands: sampled hands compared with their odds, counted ones with plain enumeration."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def all_trials(settings: Settings) -> list[dict[str, Any]]:
 
 
 def more_of(card: str, more: int) -> tuple[tuple[str, int], ...]:
-    return tuple((each, count + more * (each == card)) for each, count in COPIES)
+    return tuple((other, count + more * (other == card)) for other, count in COPIES)
 
 
 def sure(estimate: Estimate | None) -> Estimate:
@@ -53,16 +53,16 @@ def sure(estimate: Estimate | None) -> Estimate:
 
 
 def result(hand: str, attack: int, at_most: int | None = None, **others: Any) -> dict[str, Any]:
-    """A trial's result, made up."""
-    told = {"hand": hand, "attack": attack, "at_most": attack if at_most is None else at_most}
-    return told | {"spins": 0, "quads": 0, "discarded": 0, "blocks": 1} | others
+    """Return a made-up result of a trial."""
+    fields = {"hand": hand, "attack": attack, "at_most": attack if at_most is None else at_most}
+    return fields | {"spins": 0, "quads": 0, "discarded": 0, "blocks": 1} | others
 
 
 # ---------------------------------------------------------------- hands
 
 
 @pytest.mark.parametrize(("card", "copies", "cards"), [("T", 12, 90), ("M", 6, 90), ("1-0", 10, 111), ("x", 8, 111)])
-def test_opening_hands_hold_cards_as_often_as_chance_would_have_it(card: str, copies: int, cards: int) -> None:
+def test_opening_hands_have_cards_as_often_as_expected(card: str, copies: int, cards: int) -> None:
     settings, trials = settings_of(), 4000
     held: Counter[int] = Counter()
     for number in range(trials):
@@ -74,7 +74,7 @@ def test_opening_hands_hold_cards_as_often_as_chance_would_have_it(card: str, co
         assert abs(held[count] / trials - odds) < 4 * sqrt(odds * (1 - odds) / trials)
 
 
-def test_a_hand_is_told_by_seed_and_number_whatever_the_rules() -> None:
+def test_seed_and_number_decide_a_hand_under_any_rules() -> None:
     first = [deal(settings_of(), number).hand for number in range(5)]
     assert [deal(settings_of(rules=NO_MERCY), number).hand for number in reversed(range(5))] == first[::-1]
     assert [deal(settings_of(seed=2), number).hand for number in range(5)] != first
@@ -95,9 +95,9 @@ def test_few_hands_are_all_tried_each_with_the_ways_to_draw_it(hand: str, count:
             for way in ways:
                 weight *= way
             expected[Hand(first, second)] = weight
-    found = {dealt.hand: dealt.weight for dealt in (deal(settings, number) for number in range(count))}
-    assert found == {hand: weight for hand, weight in expected.items() if weight}
-    assert sum(found.values()) == comb(90, blocks) * comb(111, garbage)
+    weights = {dealt.hand: dealt.weight for dealt in (deal(settings, number) for number in range(count))}
+    assert weights == {hand: weight for hand, weight in expected.items() if weight}
+    assert sum(weights.values()) == comb(90, blocks) * comb(111, garbage)
     with pytest.raises(ValueError, match="trial"):
         deal(settings, count)
 
@@ -107,13 +107,13 @@ def test_many_hands_are_sampled() -> None:
         assert study.trial_count(settings_of(hand)) is None
 
 
-def test_a_card_with_one_copy_is_not_held_twice() -> None:
+def test_a_card_with_one_copy_is_not_in_a_hand_twice() -> None:
     settings = settings_of("2/1", copies=more_of("M", -5))
     assert study.trial_count(settings) == 576 - 16
     assert all(deal(settings, number).hand.blocks != ("M", "M") for number in range(560))
 
 
-def test_a_typical_hand_is_held_when_it_is_time_to_play(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_typical_hand_is_a_hand_before_a_play(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hands, "POLICY", at_random)  # which is quick
     settings = settings_of("typical")
     seen = []
@@ -138,7 +138,7 @@ def test_hands_are_those_of_whole_games(monkeypatch: pytest.MonkeyPatch) -> None
     assert list(hands.hands_of_game(STANDARD, 5)) == game[:7]
 
 
-def test_a_game_in_which_nobody_comes_to_play_leaves_an_empty_hand() -> None:
+def test_a_game_without_plays_has_an_empty_hand() -> None:
     rules = changed(STANDARD, deal={"garbage": 12}, two_blocks={"from_garbage": 100})
     settings = settings_of("typical", rules)
     assert deal(settings, 0).hand == Hand((), ())
@@ -149,7 +149,7 @@ def test_a_game_in_which_nobody_comes_to_play_leaves_an_empty_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "told"),
+    ("fields", "message"),
     [
         ({"hand": "many"}, "'many' given, expected opening, typical"),
         ({"hand": "3-4"}, "'3-4' given, expected"),
@@ -170,8 +170,8 @@ def test_a_game_in_which_nobody_comes_to_play_leaves_an_empty_hand() -> None:
         ({"hands": 3}, "Extra inputs"),
     ],
 )
-def test_settings_that_no_trial_can_have_are_refused(fields: dict[str, Any], told: str) -> None:
-    with pytest.raises(ValidationError, match=told):
+def test_impossible_settings_are_refused(fields: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValidationError, match=message):
         Settings(**{"rules": STANDARD, **fields})
 
 
@@ -183,7 +183,7 @@ def test_settings_survive_json_and_equal_decks_are_equal() -> None:
     assert hash(Settings.model_validate({**settings.model_dump(), "copies": shuffled})) == hash(settings)
 
 
-def test_runs_are_told_apart() -> None:
+def test_runs_have_different_names() -> None:
     every = [
         settings_of(),
         settings_of(rules=NO_MERCY),
@@ -204,7 +204,7 @@ def test_runs_are_told_apart() -> None:
 # ---------------------------------------------------------------- trials
 
 
-def test_what_a_card_is_worth_worked_out_by_hand() -> None:
+def test_the_value_of_a_card_computed_by_hand() -> None:
     """Two I and a row with a hole four wide, No Mercy: one I lies down in the hole, a line worth 1.
 
     The other I, alone, does nothing: without one I the line is made all the same; without the row there is none.
@@ -232,19 +232,19 @@ def test_a_trial_without_values_is_the_same_without_them() -> None:
 
 
 def test_the_best_attack_is_never_below_that_without_a_card() -> None:
-    """With too small a budget the search of the smaller hand may find what that of the whole one did not."""
+    """With too small a budget, the search of the smaller hand may find a play that the search of the hand did not."""
     settings = settings_of("4/5", budget=400)
     for number in range(12):
-        found = study.trial(settings, number)
-        for less, at_most in found["without"].values():
-            assert less <= found["attack"]
-            assert less <= at_most <= found["at_most"]
+        tried = study.trial(settings, number)
+        for less, at_most in tried["without"].values():
+            assert less <= tried["attack"]
+            assert less <= at_most <= tried["at_most"]
 
 
-def test_no_play_at_all_is_worth_nothing() -> None:
+def test_a_hand_without_plays_has_the_attack_0() -> None:
     rules = changed(STANDARD, play={"least_garbage": 3})
-    found = study.trial(settings_of("2/2", rules), 0)
-    assert (found["attack"], found["at_most"], found["blocks"]) == (0, 0, 0)
+    tried = study.trial(settings_of("2/2", rules), 0)
+    assert (tried["attack"], tried["at_most"], tried["blocks"]) == (0, 0, 0)
     assert study.trial(settings_of("0/2"), 0)["without"] == {"1-0": [0, 0]}
 
 
@@ -265,9 +265,9 @@ print(study.summarise(runs))
 """
 
 
-def test_the_same_in_every_process() -> None:
-    """Sets and mappings are walked in an order that hashes must not decide."""
-    told = set()
+def test_results_are_the_same_in_every_process() -> None:
+    """Hashes, which differ between processes, must not decide any order."""
+    outputs = set()
     for seed in ("0", "1", "77"):
         run = subprocess.run(
             [sys.executable, "-c", PROGRAM, str(FOLDER / "rules" / "standard.yaml")],
@@ -277,8 +277,8 @@ def test_the_same_in_every_process() -> None:
             check=True,
             encoding="utf-8",
         )
-        told.add(run.stdout)
-    assert len(told) == 1
+        outputs.add(run.stdout)
+    assert len(outputs) == 1
 
 
 # ---------------------------------------------------------------- counted figures
@@ -286,7 +286,7 @@ def test_the_same_in_every_process() -> None:
 
 @pytest.mark.parametrize("rules", [STANDARD, NO_MERCY], ids=["standard", "no-mercy"])
 def test_counted_figures_are_those_of_plain_enumeration(rules: Rules) -> None:
-    """Every pair of a block and a garbage card, tried by the judge of the solver and weighed one by one."""
+    """Try every pair of a block and a garbage card with the reference of the solver, and weight them one by one."""
     worth: Counter[int] = Counter()
     for (block, many), (garbage, times) in product(BLOCK_COPIES.items(), GARBAGE_COPIES.items()):
         value = best_value(Hand((block,), (garbage,)), rules)
@@ -306,19 +306,19 @@ def test_the_value_of_a_card_is_that_of_plain_enumeration() -> None:
     for block in "ZIOM":
         parts = [(best_value(Hand((block,), (garbage,)), NO_MERCY), times) for garbage, times in GARBAGE_COPIES.items()]
         expected = sum(value[0] * times for value, times in parts if value) / 111
-        found = figures.card_value(counted, block)
-        assert found is not None
-        assert (found.value, found.low, found.high) == (expected,) * 3
-        assert found.samples == 16
+        value = figures.card_value(counted, block)
+        assert value is not None
+        assert (value.value, value.low, value.high) == (expected,) * 3
+        assert value.samples == 16
     assert figures.card_value(counted, "Z") != figures.card_value(counted, "O")
 
 
 @pytest.mark.parametrize(("card", "more"), [("3-1", 1), ("T", -1), ("x", 1), ("M", -1)])
-def test_hands_weighed_anew_are_those_of_the_changed_deck(card: str, more: int) -> None:
+def test_reweighted_hands_are_those_of_the_changed_deck(card: str, more: int) -> None:
     settings = settings_of("1/2", NO_MERCY, values=False)
     now, then = (
-        tally(each, all_trials(each))
-        for each in (settings, settings.model_copy(update={"copies": more_of(card, more)}))
+        tally(study_settings, all_trials(study_settings))
+        for study_settings in (settings, settings.model_copy(update={"copies": more_of(card, more)}))
     )
     old, new = sure(figures.mean_attack(now)), sure(figures.mean_attack(then))
     change = sure(figures.copy_change(now, card, more))
@@ -327,7 +327,7 @@ def test_hands_weighed_anew_are_those_of_the_changed_deck(card: str, more: int) 
     assert abs(change.value) > 1e-6
 
 
-def test_of_a_part_of_all_hands_nothing_is_said() -> None:
+def test_a_part_of_all_hands_has_no_figures() -> None:
     settings = settings_of("1/1")
     part = tally(settings, all_trials(settings)[:-1])
     assert figures.mean_attack(part) is None
@@ -336,15 +336,15 @@ def test_of_a_part_of_all_hands_nothing_is_said() -> None:
     assert figures.copy_change(part, "T", 1) is None
     summary = study.summarise([Run(settings, all_trials(settings)[:-1], 127)])
     assert summary.charts == []
-    assert [each["en"] for each in summary.sentences] == [
+    assert [text["en"] for text in summary.sentences] == [
         "Standard, hands of 1 block and 1 garbage card: 127 of 128 hands tried; a conclusion needs all of them."
     ]
 
 
-def test_hands_not_proven_leave_room_between_bounds() -> None:
+def test_unproven_hands_widen_the_bounds() -> None:
     settings = settings_of("1/1", NO_MERCY)
     results = all_trials(settings)
-    open_one = next(each for each in results if each["hand"] == "I / 4-3")
+    open_one = next(entry for entry in results if entry["hand"] == "I / 4-3")
     open_one["at_most"] = 3
     open_one["without"] = {"I": [0, 1], "4-3": [0, 0]}
     counted = tally(settings, results)
@@ -369,7 +369,7 @@ def test_hands_not_proven_leave_room_between_bounds() -> None:
 # ---------------------------------------------------------------- sampled figures
 
 
-def test_sampled_hands_weighed_anew_come_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reweighted_samples_have_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = settings_of("1/2", NO_MERCY, values=False)
     counted = tally(settings, all_trials(settings))
     monkeypatch.setattr(hands, "MOST_DISTINCT", 0)
@@ -379,14 +379,14 @@ def test_sampled_hands_weighed_anew_come_to_the_same(monkeypatch: pytest.MonkeyP
     held = 0
     cards = [*BLOCK_COPIES, *GARBAGE_COPIES]
     for card, more in product(cards, (1, -1)):
-        change, right = (sure(figures.copy_change(each, card, more)) for each in (sampled, counted))
+        change, right = (sure(figures.copy_change(counts, card, more)) for counts in (sampled, counted))
         assert change.low < change.value < change.high
         assert change.high - change.low < 0.02
         held += change.low <= right.value <= change.high
     assert held >= 0.85 * 2 * len(cards)  # 95 of 100, and those of one sample hang together
 
 
-def test_a_deck_that_deals_hands_never_seen_is_not_guessed_at() -> None:
+def test_a_deck_with_hands_that_were_never_dealt_has_no_figure() -> None:
     few = tuple((card, 1 if card == "T" else count) for card, count in COPIES)
     results = [result("TZ / 1-0", 1), result("ZZ / 1-0", 0)] * 40
     some = tally(settings_of("3/4", copies=few), results)
@@ -398,7 +398,7 @@ def test_a_deck_that_deals_hands_never_seen_is_not_guessed_at() -> None:
     assert figures.copy_change(tally(settings_of("typical"), results), "T", 1) is None
 
 
-def test_few_hands_and_hands_all_alike_are_not_taken_for_the_truth() -> None:
+def test_few_or_equal_hands_do_not_give_exact_figures() -> None:
     settings = settings_of("3/4", values=False)
     assert figures.mean_attack(tally(settings, [result("TZI / 1-0", 2)] * 29)) is None
     alike = figures.mean_attack(tally(settings, [result("TZI / 1-0", 2, 5)] * 30))
@@ -406,7 +406,7 @@ def test_few_hands_and_hands_all_alike_are_not_taken_for_the_truth() -> None:
     assert alike.low < 2 < alike.high
 
 
-def test_shares_and_the_room_that_is_left() -> None:
+def test_shares_and_the_mean_gap() -> None:
     settings = settings_of("3/4")
     results = [result("TZI / 1-0", 0, 2)] * 25 + [result("TZI / 1-0", 4, spins=2, quads=1)] * 75
     counted = tally(settings, results)
@@ -422,7 +422,7 @@ def test_shares_and_the_room_that_is_left() -> None:
 
 
 def held_or_not(drops: Mapping[str, int], times: int) -> list[dict[str, Any]]:
-    """Hands of T, Z and 1-0; each card's drop is now and then one more, so that no two hands are quite alike."""
+    """Return hands of T, Z and 1-0. Some drops of a card are one more, so that the hands differ."""
     return [
         result("TZ / 1-0", 6, without={card: [6 - drop - (number % 4 == 0), 6] for card, drop in drops.items()})
         for number in range(times)
@@ -430,15 +430,15 @@ def held_or_not(drops: Mapping[str, int], times: int) -> list[dict[str, Any]]:
 
 
 def only(*cards: str) -> tuple[tuple[str, int], ...]:
-    """Decks with no other block cards than these."""
+    """Return decks with only these block cards."""
     return tuple((card, count * (card in cards or card in GARBAGE_COPIES)) for card, count in COPIES)
 
 
 def english(settings: Settings, results: Iterable[Mapping[str, Any]]) -> str:
-    return " ".join(each["en"] for each in write_sentences([tally(settings, results)]))
+    return " ".join(text["en"] for text in write_sentences([tally(settings, results)]))
 
 
-def test_a_card_is_called_the_most_valuable_only_when_it_stands_out() -> None:
+def test_a_card_is_the_most_valuable_only_if_the_difference_is_significant() -> None:
     hands_of = settings_of("3/4", copies=only("T", "Z"))
     assert "most valuable block card is T: without one" in english(hands_of, held_or_not({"T": 4, "Z": 1}, 100))
     assert "block card is Z or T; these hands do not show" in english(hands_of, held_or_not({"T": 2, "Z": 2}, 100))
@@ -446,31 +446,31 @@ def test_a_card_is_called_the_most_valuable_only_when_it_stands_out() -> None:
 
 
 def test_cards_that_are_worth_less_than_the_best_are_named_when_many_are_not() -> None:
-    """T to L lose 4 or so and are not told apart; M and O lose less, for certain."""
+    """The values of T to L are about 4, without a significant difference; those of M and O are significantly less."""
     drops = {"T": 4, "Z": 4, "S": 4, "I": 4, "L": 4, "O": 1, "M": 0}
     results = [
         result("TZSILOM / 1-0", 6, without={card: [6 - drop - (n % 4 == 0), 6] for card, drop in drops.items()})
         for n in range(100)
     ]
-    told = english(settings_of("7/4", copies=only(*drops)), results)
-    assert "Of the block cards, O and M are worth less than " in told
-    assert "the other values show no clear difference." in told
-    told = english(settings_of("7/4"), results)
-    assert "Some block cards are in too few of these hands to compare" in told  # J was never held
-    assert "worth less" not in told
+    text = english(settings_of("7/4", copies=only(*drops)), results)
+    assert "Of the block cards, O and M are worth less than " in text
+    assert "the other values show no clear difference." in text
+    text = english(settings_of("7/4"), results)
+    assert "Some block cards are in too few of these hands to compare" in text  # J was never held
+    assert "worth less" not in text
 
 
-def test_a_card_is_said_to_change_the_mean_only_when_it_does() -> None:
+def test_a_card_changes_the_mean_only_if_it_is_significant() -> None:
     settings = settings_of("3/4", values=False)
     clear = [result("TZZ / 1-0", 5), result("ZZZ / 1-0", 1), result("TTZ / 1-0", 9)] * 100
-    told = english(settings, clear)
-    assert "One more copy of T (+" in told
-    assert "one more copy of Z (−" in told
+    text = english(settings, clear)
+    assert "One more copy of T (+" in text
+    assert "one more copy of Z (−" in text
     few = [result("TZZ / 1-0", attack) for attack in (5, 1, 2)] + [result("ZZZ / 1-0", attack) for attack in (4, 1, 2)]
     assert "do not show whether one more copy" in english(settings, few * 10)
 
 
-def test_hands_that_can_do_nothing_have_no_card_of_value() -> None:
+def test_hands_without_attack_have_no_valuable_card() -> None:
     """Standard, one block and one garbage card: a single line is worth nothing."""
     settings = settings_of("1/1")
     assert english(settings, all_trials(settings)) == (
@@ -480,27 +480,27 @@ def test_hands_that_can_do_nothing_have_no_card_of_value() -> None:
     )
 
 
-def test_cards_of_exactly_the_same_value_are_called_alike() -> None:
+def test_cards_with_exactly_the_same_value_are_named_together() -> None:
     settings = settings_of("1/2", NO_MERCY)
-    told = english(settings, all_trials(settings))
-    assert "The most valuable block cards are J and L, with equal values: without one" in told
-    assert "The most valuable garbage card is 2-2: without one" in told
+    text = english(settings, all_trials(settings))
+    assert "The most valuable block cards are J and L, with equal values: without one" in text
+    assert "The most valuable garbage card is 2-2: without one" in text
 
 
-def test_runs_are_called_different_only_when_their_intervals_do_not_meet() -> None:
+def test_runs_are_different_only_if_their_intervals_do_not_overlap() -> None:
     low = [result("TZZ / 1-0", attack) for attack in (1, 2, 3)] * 30
     high = [result("TZZ / 1-0", attack) for attack in (6, 7, 8)] * 30
     near = [result("TZZ / 1-0", attack) for attack in (1, 2, 4)] * 30
     settings = [settings_of("3/4"), settings_of("3/4", NO_MERCY), settings_of("3/4", copies=more_of("T", 1))]
-    told = [
-        each["en"]
-        for each in write_sentences(
+    text = [
+        text["en"]
+        for text in write_sentences(
             [tally(one, results) for one, results in zip(settings, (low, high, near), strict=True)]
         )
-        if each["en"].startswith("Compared")
+        if text["en"].startswith("Compared")
     ]
-    assert told[0].endswith("is higher: 7.00 against 2.00.")
-    assert told[1].endswith("is not clearly different.")
+    assert text[0].endswith("is higher: 7.00 against 2.00.")
+    assert text[1].endswith("is not clearly different.")
 
 
 def test_intervals_of_many_cards_are_wider_together() -> None:
@@ -517,8 +517,8 @@ def charts_of(runs: list[Run]) -> dict[str, Chart]:
     return {chart.id: chart for chart in study.summarise(runs).charts}
 
 
-def test_the_summary_sets_runs_side_by_side() -> None:
-    runs = [Run(each, all_trials(each), 128) for each in (settings_of("1/1"), settings_of("1/1", NO_MERCY))]
+def test_the_summary_compares_runs() -> None:
+    runs = [Run(made, all_trials(made), 128) for made in (settings_of("1/1"), settings_of("1/1", NO_MERCY))]
     charts = charts_of(runs)
     assert list(charts) == [
         *("best-attack", "best-plays", "means", "block-values", "garbage-values"),
@@ -533,11 +533,11 @@ def test_the_summary_sets_runs_side_by_side() -> None:
         assert {*chart.title, *chart.note, *chart.label_title, *chart.value_title} == {"zh", "en"}
     assert [label["en"] for label in charts["block-values"].labels] == list("ZSJLTOIM")
     shares = charts["best-attack"].series[1].estimates
-    assert sum(each.value for each in shares if each) == pytest.approx(1)
+    assert sum(estimate.value for estimate in shares if estimate) == pytest.approx(1)
     assert charts["best-attack"].unit == "%"
 
 
-def test_charts_without_anything_to_say_are_left_out() -> None:
+def test_charts_without_figures_are_left_out() -> None:
     settings = settings_of("typical", values=False)
     results = [result("TZZ / 1-0", attack) for attack in (1, 2, 3)] * 30
     assert list(charts_of([Run(settings, results, 90)])) == ["best-attack", "best-plays", "means"]
@@ -545,7 +545,7 @@ def test_charts_without_anything_to_say_are_left_out() -> None:
     assert (nothing.sentences, nothing.charts) == ([], [])
 
 
-def test_what_is_kept_does_not_grow_with_the_hands() -> None:
+def test_a_tally_does_not_grow_with_the_hands() -> None:
     def results(times: int) -> Iterable[dict[str, Any]]:
         for number in range(times):
             yield result("TZ / 1-0 x", number % 7, number % 7 + number % 3, without={"T": [number % 7 // 2, 9]})

@@ -46,7 +46,7 @@ STEPS = {"0": 0, "+": 1, "-": -1, "#": 2, "=": -2}
 
 def _tests(block: str, source: str, target: str) -> list[tuple[int, int]]:
     text = (KICKS_I if block == "I" else KICKS)[source, target]
-    return [(STEPS[a], STEPS[b]) for a, b in text.split()]
+    return [(STEPS[pair[0]], STEPS[pair[1]]) for pair in text.split()]
 
 
 def _cells(block: str, orientation: str, x: int, y: int) -> Cells:
@@ -59,7 +59,7 @@ def _cells(block: str, orientation: str, x: int, y: int) -> Cells:
 def placements(
     filled: Iterable[tuple[int, int]], block: str, spin: str = "immobile", rotation: str = "srs"
 ) -> dict[Cells, str]:
-    """Every reachable locked set of cells -> "-", "spin" or "mini"."""
+    """Return every reachable locked set of cells with its kind: "-", "spin" or "mini"."""
     stack = set(filled)
     top = max((y + 1 for _, y in stack), default=0)
 
@@ -69,7 +69,7 @@ def placements(
     def moved(cells: Cells, dx: int, dy: int) -> Cells:
         return frozenset((x + dx, y + dy) for x, y in cells)
 
-    # Above everything: so high that no kick of a block there can touch the stack.
+    # So high above the stack that no kick of a block can touch it.
     start = top + 8
     waiting: deque[tuple[str, int, int]] = deque()
     reached: set[tuple[str, int, int]] = set()
@@ -98,7 +98,7 @@ def placements(
                 cells = _cells(block, target, x + dx, y + dy)
                 if fits(cells):
                     arrivals.setdefault(cells, set()).add(number > 0)
-                    if y + dy <= start:  # higher up is only more of the same air
+                    if y + dy <= start:  # higher rows are empty, too
                         reach((target, x + dx, y + dy))
                     break
 
@@ -112,13 +112,13 @@ def placements(
             return block == "T" and sum(cx < 0 or cx > 9 or cy < 0 or (cx, cy) in stack for cx, cy in around) >= 3
         return spin == "any"
 
-    found = {}
+    kinds = {}
     for orientation, x, y in reached:
         cells = _cells(block, orientation, x, y)
         if fits(moved(cells, 0, -1)):
             continue
         if is_spin(cells, x, y):
-            found[cells] = "spin" if False in arrivals[cells] else "mini"
+            kinds[cells] = "spin" if False in arrivals[cells] else "mini"
         else:
-            found[cells] = "-"
-    return found
+            kinds[cells] = "-"
+    return kinds

@@ -24,7 +24,8 @@ from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.solver.build_play import build_play
 from cardgen.games.block_killer.solver.clear_values import MOST_BLOCKS, MOST_GARBAGE
 from cardgen.games.block_killer.solver.kernel import new_searcher
-from cardgen.games.block_killer.solver.search import FoundPlay, StoppedError
+from cardgen.games.block_killer.solver.moves import FoundPlay
+from cardgen.games.block_killer.solver.search import StoppedError
 from cardgen.words.messages import message
 
 #: The length of the first turns, and the least length of the search for ties, in seconds; and in positions.

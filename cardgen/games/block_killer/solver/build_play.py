@@ -6,7 +6,7 @@ from cardgen.games.block_killer.cards import CHECKERBOARD, GARBAGE_ROWS, turn_ro
 from cardgen.games.block_killer.field import FULL_ROW, mask_cells, parse_row
 from cardgen.games.block_killer.notation import SOLID_ROW, Hand, Placed, Play, Row
 from cardgen.games.block_killer.rules import Rules
-from cardgen.games.block_killer.solver.search import FoundPlay
+from cardgen.games.block_killer.solver.moves import FoundPlay
 
 
 def build_play(result: FoundPlay, hand: Hand, rules: Rules) -> Play:

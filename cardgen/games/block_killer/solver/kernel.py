@@ -32,16 +32,8 @@ from cardgen.games.block_killer.solver.clear_values import (
     block_parts,
     clear_values_of,
 )
-from cardgen.games.block_killer.solver.search import (
-    ALL_FORMS,
-    MOST_KEPT,
-    FoundPlay,
-    Searcher,
-    Step,
-    StoppedError,
-    forms_at_once,
-    play_of_steps,
-)
+from cardgen.games.block_killer.solver.moves import FoundPlay, Step, play_of_steps
+from cardgen.games.block_killer.solver.search import ALL_FORMS, MOST_KEPT, Searcher, StoppedError, forms_at_once
 
 try:
     import cardgen.games.block_killer.solver._kernel as _kernel

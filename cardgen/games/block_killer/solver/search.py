@@ -34,7 +34,7 @@ on the moves before it, so refuted positions are kept.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from cardgen.games.block_killer.cards import GARBAGE_ROWS, WIDTH, turn_row
@@ -46,10 +46,10 @@ from cardgen.games.block_killer.solver.bound import Bound
 from cardgen.games.block_killer.solver.clear_values import (
     BLOCK_UNIT,
     ROW_NEED,
-    ClearValues,
     clear_values_of,
     count_blocks,
 )
+from cardgen.games.block_killer.solver.moves import Form, FoundPlay, Move, Position, Step, play_of_steps
 from cardgen.games.block_killer.solver.open_placements import PlacementFinder
 
 CARD_BITS = 4
@@ -69,73 +69,6 @@ _DIGIT = (1 << CARD_BITS) - 1
 
 class StoppedError(Exception):
     """The search was stopped by its limit or by its caller."""
-
-
-class Form(NamedTuple):
-    """A card, one way up: its holes, its cells, its unit in packed cards and in packed needs, and its row."""
-
-    holes: int
-    cells: int
-    unit: int
-    need: int
-    row: Row
-
-
-class Position(NamedTuple):
-    """Everything that is decided so far. `field` has the known rows; the lowest `garbage` of them are cards."""
-
-    field: int
-    filled: int
-    cards: int
-    garbage: int
-    blocks: int
-    chain: int
-
-
-class Move(NamedTuple):
-    """A block placed: the forms revealed for it, top first, its cells, its clear, and the position after it."""
-
-    block: str
-    forms: tuple[Form, ...]
-    cells: int
-    lines: int
-    kind: int
-    discarded: int
-    filled: int
-    field: int
-    cards: int
-    garbage: int
-    needs: int
-
-
-class Step(NamedTuple):
-    """The part of a move that is needed to build the play and to score it."""
-
-    block: str
-    forms: tuple[Form, ...]
-    cells: int
-    lines: int
-    kind: int
-    discarded: int
-    filled: int
-
-
-class FoundPlay(NamedTuple):
-    """A play of the search: its attack, its number of discarded cards, its number of solid rows, and its moves."""
-
-    attack: int
-    discarded: int
-    solids: int
-    moves: tuple[Step, ...]
-
-
-def play_of_steps(steps: Iterable[Step], solids: int, clear_values: ClearValues, chain: int) -> FoundPlay:
-    """Return the play that consists of these steps; `chain` is the chain before the first one."""
-    attack, path = 0, tuple(steps)
-    for step in path:
-        more, chain = clear_values.locks[step.kind][step.lines][chain]
-        attack += more
-    return FoundPlay(attack, sum(step.discarded for step in path), solids, path)
 
 
 class _Placing(NamedTuple):
