@@ -289,9 +289,8 @@ def test_cells_too_large_for_the_paper_fail_the_check_and_the_build(
         with pytest.raises(SystemExit) as ended:
             main([*command, "--project", root])
         assert ended.value.code == 2
-        assert (
-            "9 × 10 cells of 21.2 mm do not fit 210 × 297 mm paper (at most 21.1 mm a cell)" in capsys.readouterr().err
-        )
+        refusal = "9 × 10 cells of 21.2 mm do not fit 210 × 297 mm paper (expected at most 21.1 mm a cell)"
+        assert refusal in capsys.readouterr().err
     assert not (changed.root / "out").exists()
 
 

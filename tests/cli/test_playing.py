@@ -9,7 +9,14 @@ import pytest
 
 from cardgen.cli.playing import argument_error, follow_game, message_of, print_row, read_rows
 from cardgen.errors import DataError
+from cardgen.words.language import use_language
 from cardgen.words.messages import message
+
+
+@pytest.fixture(autouse=True)
+def english() -> None:
+    """Write English, whatever language an earlier command of this process used."""
+    use_language("en")
 
 
 @dataclass(frozen=True)
