@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import contextvars
 import io
 import os
 import sys
@@ -38,7 +39,7 @@ def run(*arguments: str, cwd: Path = REPOSITORY, stdin: str = "", **environment:
         ):
             stack.enter_context(mock.patch.object(sys, name, value))
         try:
-            main()
+            contextvars.copy_context().run(main)  # its choice of a language ends with it
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else int(end.code is not None)
     return Done(code, _text(out), _text(err))

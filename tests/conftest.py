@@ -1,4 +1,4 @@
-"""What several test files share."""
+"""Fixtures and settings of all tests."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    """Chromium, started once. Tests that ask for it are marked `browser`; without it they fail, and say why."""
+    """Yield Chromium, started once. Tests that use it are marked `browser`; they fail if it is not installed."""
     from playwright.sync_api import sync_playwright
 
     program = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)

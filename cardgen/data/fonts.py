@@ -26,6 +26,7 @@ from cardgen.text.fonts import (
     FONTS,
     Face,
     Font,
+    face_for,
     forget_fonts,
     make_face,
     register_face,
@@ -125,6 +126,11 @@ class FontSet:
         if title not in self.own and title not in FONTS:
             raise WrongValueError(_no_font(title), did_you_mean(title, self.titles))
         return f"{title}#{self.digest}" if title in self.own or self.replaces else title
+
+    def has_all(self, text: str, lang: str) -> bool:
+        """Return True if the font `regular` has every character of a text in a language."""
+        font = self.name_of("regular")
+        return all(face_for(character, font, lang) for character in set(text) if not character.isspace())
 
     def of_game(self, spans: Iterable[Span]) -> list[Span]:
         """Return spans with the names of this game's fonts in place of their titles."""

@@ -167,7 +167,7 @@ class Sheets(Sequence[Scene]):
             backs = [(slot, card.back) for slot, card in enumerate(cards) if card.back is not None]
             items += [self._place(back, slot, len(cards), True) for slot, back in backs]
         titles = each_once(plan.title, plan.languages).values()
-        words = [text for text, _ in in_each(SIDES[side], plan.languages)]
+        words = [text for text, _ in in_each(SIDES[side], plan.languages, plan.fonts)]
         return Scene(
             *plan.paper,
             tuple(items),
@@ -358,7 +358,7 @@ def _fold_line(plan: SheetPlan, grid: Grid) -> tuple[Item, ...]:
     if axis is None:
         return ()
     across = 1 - axis
-    words = in_each(_FOLD_HERE, plan.languages)
+    words = in_each(_FOLD_HERE, plan.languages, plan.fonts)
     spans = [Span("   " * bool(number) + text, lang=lang) for number, (text, lang) in enumerate(words)]
     text = layout_paragraph(plan.fonts.of_game(spans), _FOLD_TEXT, grid.slots[0][across + 2] - 2)
     start = grid.block[across] - grid.bleed - grid.gap[across] - CROP_MARK

@@ -57,7 +57,7 @@ def label_spans(plan: SheetPlan, page: str, side: Side, lines: int = 1, whole: b
         return [(text, lang) for lang, text in each_once(texts, plan.languages).items()]
 
     def words(text: Message) -> list[tuple[str, str]]:
-        return in_each(text, plan.languages)
+        return in_each(text, plan.languages, plan.fonts)
 
     titles = [own(plan.title), own(plan.subtitle), [(plan.licence, "en")] if plan.licence else []] if whole else []
     how = [[(page, "en"), *words(SIDES[side])], words(SCALE), words(_FOLD_STEPS) if side == "fold" else []]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from cardgen.data.fonts import BUNDLED
 from cardgen.data.languages.own_words import own_languages
 from cardgen.products.boards.tile_pages import TileLabel, tile_pages
 from cardgen.products.boards.tiles import lay_tiles
@@ -15,6 +17,7 @@ from cardgen.products.tuckboxes.drawing import tuckbox_net
 from cardgen.scene.items import GlyphRun, Scene, walk
 from cardgen.units import PAPERS
 from cardgen.words import catalogues
+from cardgen.words.messages import message
 
 REPOSITORY = Path(__file__).parent.parent.parent
 PRINTED = [*(REPOSITORY / "cardgen" / "products").rglob("*.py"), *(REPOSITORY / "cardgen" / "sheets").glob("*.py")]
@@ -26,6 +29,12 @@ HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n'
 def texts_of(scene: Scene) -> str:
     runs = (item.text for _, item in walk(scene.items) if isinstance(item, GlyphRun))
     return "".join("".join(runs).split())
+
+
+@pytest.fixture(autouse=True)
+def catalogues_of_each_test() -> Iterator[None]:
+    yield
+    catalogues.forget_catalogues()
 
 
 @pytest.fixture
@@ -45,22 +54,46 @@ def made_up_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "tlh"
 
 
+def printed(*languages: str) -> list[str]:
+    return own_languages(languages, (message("print at 100 %"),), BUNDLED)
+
+
 def test_a_language_is_printed_if_it_has_a_catalogue() -> None:
-    assert own_languages(["zh", "en"]) == ["zh", "en"]
-    assert own_languages(["zh-CN", "en-GB"]) == ["zh", "en"]
-    assert own_languages(["ja", "zh"]) == ["zh"]
-    assert own_languages(["ja"]) == ["en"]
-    assert own_languages([]) == ["en"]
+    assert printed("zh", "en") == ["zh", "en"]
+    assert printed("zh-CN", "en-GB") == ["zh", "en"]
+    assert printed("ja", "zh") == ["zh"]
+    assert printed("ja") == ["en"]
+    assert printed() == ["en"]
 
 
-def test_traditional_chinese_has_simplified_words_until_it_has_a_catalogue(
+def test_traditional_chinese_has_simplified_words_if_it_has_no_catalogue(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
-    (tmp_path / "zh_Hans.po").touch()
-    assert own_languages(["zh-Hant", "zh"]) == ["zh"]
-    (tmp_path / "zh_Hant.po").touch()
-    assert own_languages(["zh-Hant", "zh"]) == ["zh-Hant", "zh"]
+    catalogues.forget_catalogues()
+    (tmp_path / "zh_Hans.po").write_text(HEAD, encoding="utf-8")
+    assert printed("zh-Hant", "zh") == ["zh"]
+    (tmp_path / "zh_Hant.po").write_text(HEAD, encoding="utf-8")
+    catalogues.forget_catalogues()
+    assert printed("zh-Hant", "zh") == ["zh-Hant", "zh"]
+
+
+def test_words_are_printed_in_a_language_whose_characters_the_fonts_have() -> None:
+    """The bundled fonts have few traditional characters: 按 100% 列印, but not 目錄."""
+    assert own_languages(["zh-Hant"], (message("print at 100 %"),), BUNDLED) == ["zh-Hant"]
+    assert own_languages(["zh-Hant"], (message("Contents"),), BUNDLED) == ["zh"]
+    assert own_languages(["zh-Hant"], (message("print at 100 %"), message("Contents")), BUNDLED) == ["zh"]
+
+
+def test_the_calibration_sheet_and_tuck_boxes_are_in_one_way_to_write_chinese() -> None:
+    front, back = calibration_pages(A4, languages=("zh-Hant",))
+    in_simplified, _ = calibration_pages(A4, languages=("zh",))
+    assert texts_of(front) == texts_of(in_simplified)
+    assert "校准页" in texts_of(front)
+    assert "正面" in texts_of(back)
+    net = tuckbox_net((63, 88), 20, A4, title={"zh-Hant": "茶"}, languages=("zh-Hant",))
+    assert "涂胶" in texts_of(net)
+    assert "沿实线剪下" in texts_of(net)
 
 
 def test_sheets_are_printed_in_every_language_with_a_catalogue(made_up_language: str) -> None:

@@ -4,32 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from cardgen.data.fonts import FontSet
 from cardgen.words.catalogues import catalogue_name
 from cardgen.words.messages import Joined, Message
 
 
-def own_languages(languages: Sequence[str]) -> list[str]:
-    """Return the languages in which cardgen's words are printed for a game of these `languages`.
+def own_languages(languages: Sequence[str], texts: Sequence[Message | Joined], fonts: FontSet) -> list[str]:
+    """Return the languages in which cardgen prints its own `texts` for a game of these `languages`.
 
-    That is a language itself if it has its own catalogue, otherwise the language without its subtags; English if none
-    of them has a catalogue.
+    That is a language itself if it has its own catalogue and the fonts have all characters of the texts, otherwise the
+    language without its subtags under the same conditions; English if none of them can be printed.
     """
-    printed = [_with_catalogue(lang) for lang in languages]
-    return list(dict.fromkeys(lang for lang in printed if lang)) or ["en"]
+
+    def can_print(lang: str) -> bool:
+        return all(fonts.has_all(text.in_language(lang), lang) for text in texts)
+
+    printed = [next(filter(can_print, _with_catalogue(lang)), "") for lang in languages]
+    return list(dict.fromkeys(filter(None, printed))) or ["en"]
 
 
-def _with_catalogue(lang: str) -> str:
-    """Return the shortest tag with the catalogue of a language; "" if there is none."""
+def _with_catalogue(lang: str) -> list[str]:
+    """Return the tags of a language that have a catalogue of their own, or are English: itself, without its subtags."""
     base = lang.split("-")[0]
     if base == "en":
-        return base
+        return [base]
     own, general = catalogue_name(lang), catalogue_name(base)
-    return lang if own and own != general else base if general else ""
+    return [lang] * bool(own and own != general) + [base] * bool(general)
 
 
-def in_each(text: Message | Joined, languages: Sequence[str]) -> list[tuple[str, str]]:
+def in_each(text: Message | Joined, languages: Sequence[str], fonts: FontSet) -> list[tuple[str, str]]:
     """Return one of cardgen's messages in each language that it is printed in for a game, as (text, language)."""
-    return [(text.in_language(lang), lang) for lang in own_languages(languages)]
+    return [(text.in_language(lang), lang) for lang in own_languages(languages, (text,), fonts)]
 
 
 def worded(languages: Sequence[str], words: Mapping[str, object]) -> list[str]:

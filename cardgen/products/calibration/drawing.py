@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from cardgen.data.fonts import BUNDLED
 from cardgen.data.languages.own_words import own_languages
 from cardgen.products.calibration import words
 from cardgen.scene.items import Command, Group, Item, Path, Rect, Scene, apply, ellipse, polyline, rectangle, translate
@@ -73,7 +74,7 @@ def calibration_pages(
             message("{file}: the calibration sheet does not fit {paper} paper", file=name, paper=in_mm(*paper)),
             message("expected {size} or more", size=in_mm(*_ROOM)),
         )
-    languages = own_languages(languages)
+    languages = own_languages(languages, words.all_words(), BUNDLED)
 
     def in_all(*parts: Message) -> str:
         return " ".join(" · ".join(part.in_language(lang) for part in parts) for lang in languages)

@@ -78,3 +78,10 @@ def readings(
 def applied(option: str) -> Message:
     """Return the note about the command line option that has moved the backs of this sheet."""
     return message("Corrected by {option}.", option=option)
+
+
+def all_words() -> tuple[Message, ...]:
+    """Return every message of the sheet, with values in place of the measured ones."""
+    example = readings(("0", "0"), ("0", "0"), ("0", "0"), "0", "0", "0")
+    fixed = (TITLE, FRONT, BACK, AIM, AIM_LYING, ANGLE, EXAMPLE, TURNED, RULER)
+    return (*fixed, *steps("long", "x", "0"), *steps("short", "x", "0"), example, applied("--back-offset"))

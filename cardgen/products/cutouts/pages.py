@@ -124,6 +124,6 @@ def _heading(
     how_to = message(
         "Cells of {pitch} mm. Print at 100 %, glue to card, cut along the grey lines.", pitch=f"{target.pitch:g}"
     )
-    notes = [Span(text + "  ", "regular", "#4a5466", lang) for text, lang in in_each(how_to, languages)]
+    notes = [Span(text + "  ", "regular", "#4a5466", lang) for text, lang in in_each(how_to, languages, fonts)]
     items += place_paragraph(layout_paragraph(fonts.of_game(notes), 2.8, width, leading=1.2), _MARGIN, _MARGIN + 7)
     return tuple(items)

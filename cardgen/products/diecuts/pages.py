@@ -154,10 +154,10 @@ def _words(sheet: DiecutSheet, side: Side) -> list[Item]:
     end = sheet.corner[1] - _MARKS
     cells = message("cells of {size} mm", size=f"{sheet.cell:g}")
     notes = [
-        *(in_each(text, sheet.languages) for text in (cells, SCALE, SIDES[side])),
+        *(in_each(text, sheet.languages, sheet.fonts) for text in (cells, SCALE, SIDES[side])),
         [(sheet.licence, "en")] if sheet.licence else [],
     ]
-    steps = [in_each(text, sheet.languages) for text in (_TURN[sheet.flip], _HOW_TO_CUT)]
+    steps = [in_each(text, sheet.languages, sheet.fonts) for text in (_TURN[sheet.flip], _HOW_TO_CUT)]
     top = max(PRINTER_MARGIN + 0.5, end - _HEAD - 4)
     head = _set(sheet, spans, 4.2, (left, top, width, _HEAD - 3.6))
     head += _set(sheet, _joined(notes), 2.5, (left, top + _HEAD - 3.4, width, 3.4))

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cardgen.data.fonts import BUNDLED, FontSet
-from cardgen.data.languages.own_words import each_once, in_each, own_languages
+from cardgen.data.languages.own_words import each_once, own_languages
 from cardgen.products.tuckboxes.net import GROUND_BLEED, NOTCH, TuckboxLayout, lay_tuckbox, stack_thickness
 from cardgen.scene.items import (
     IDENTITY,
@@ -37,6 +37,7 @@ _DARK, _LIGHT, _QUIET = "#22252e", "#ffffff", "#5a6070"
 _LEAST_SIZE = 1.8
 
 _TUCK_BOX = message("Tuck box")
+_GLUE = message("glue")
 _STEPS = (
     message("Print at 100 % on stiff paper, 200 to 300 g/m²."),
     message("Cut along the solid line, the thumb notch, too."),
@@ -89,20 +90,23 @@ def tuckbox_net(
         name,
         fonts,
     )
+    stack = message("for a stack {thickness} mm thick", thickness=f"{thickness:.4g}")
+    texts = (_TUCK_BOX, _GLUE, stack, *_STEPS, *(kind for kind, _ in _LINES))
+    printed = own_languages(languages, texts, fonts)
     items: list[Item] = [
         _ground(layout, box.colours.ground),
         *_faces(box, art),
         *_spines(box),
         *_lids(box, licence),
-        *_glue_flap(box, languages),
+        *_glue_flap(box, printed),
         *_lines(layout, light=art is not None or _is_dark(box.colours.ground)),
-        *_instructions(box, thickness, own_languages(languages)),
+        *_instructions(box, stack, printed),
     ]
     return Scene(
         *layout.paper,
         tuple(items),
         name=name,
-        title=" ".join([*box.title.values(), "·", *(text for text, _ in in_each(_TUCK_BOX, languages))]),
+        title=" ".join([*box.title.values(), "·", *map(_TUCK_BOX.in_language, printed)]),
         description=f"The net of a tuck box for {in_mm(*card)} cards, a stack of {thickness:g} mm",
         lang=languages[0],
     )
@@ -206,7 +210,7 @@ def _lids(box: _Box, licence: str) -> list[Item]:
 def _glue_flap(box: _Box, languages: Sequence[str]) -> list[Item]:
     """Draw the label of the glue flap, which has no ground: glue holds on paper, not on ink."""
     x, y, width, height = box.layout.panels["glue"]
-    spans = _in_a_row(in_each(message("glue"), languages), "medium", _QUIET)
+    spans = _in_a_row([(_GLUE.in_language(lang), lang) for lang in languages], "medium", _QUIET)
     label = box.fit(spans, 4.0, (height - 10, 6), 2.0, align="centre")
     return [_turned(label, height - 10, x + (width + 1) / 2, y + height / 2)]
 
@@ -231,12 +235,11 @@ def _is_dark(colour: str) -> bool:
     return 0.299 * red + 0.587 * green + 0.114 * blue < 140
 
 
-def _instructions(box: _Box, thickness: float, languages: Sequence[str]) -> list[Item]:
+def _instructions(box: _Box, stack: Message, languages: Sequence[str]) -> list[Item]:
     """Set the instructions in the corners that the net leaves free, above and below the front."""
     x, y, width, height = box.layout.panels["front"]
     items: list[Item] = []
     wide = width - 6
-    stack = message("for a stack {thickness} mm thick", thickness=f"{thickness:.4g}")
     for number, lang in enumerate(languages[:2]):
         free = (y if number == 0 else box.layout.paper[1] - y - height) - PRINTER_MARGIN - GROUND_BLEED - 2
         spans = [
