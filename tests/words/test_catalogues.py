@@ -11,7 +11,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from cardgen.words.catalogues import FOLDER
-from tests.words.update import messages_in_source, read_catalogue, updated
+from tests.words.update import messages_in_source, python_messages, read_catalogue, updated
 
 CATALOGUES = sorted(FOLDER.glob("*.po"))
 
@@ -76,3 +76,21 @@ def test_translations_have_the_placeholders_of_their_messages(path: Path) -> Non
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
 def test_nothing_in_a_catalogue_is_fuzzy(path: Path) -> None:
     assert [message.id for message in read_catalogue(path) if message.id and message.fuzzy] == []
+
+
+def test_messages_are_found_behind_names_and_inside_of_texts() -> None:
+    module = """
+AGAIN = "again {n}"
+
+def print_all(n):
+    template = "one {n}" if n else "none"
+    print(f"{message(template, n=n)}: {message('inside')}")
+    return message(AGAIN, n=n), plural("{n} card", "{n} cards", n)
+"""
+    messages = set(python_messages(module, "print.py"))
+    assert messages == {"again {n}", "one {n}", "none", "inside", ("{n} card", "{n} cards")}
+
+
+def test_a_message_without_a_literal_is_an_error() -> None:
+    with pytest.raises(ValueError, match=r"^print\.py:2: not a literal: message\(given\)$"):
+        list(python_messages("def f(given):\n    return message(given)\n", "print.py"))

@@ -1,14 +1,16 @@
 """Bring the catalogues of cardgen's own words up to date: python -m tests.words.update, or `make words`.
 
-Messages are the literals in `message(…)` and `plural(…)` in cardgen/, and the help texts of the command line. Those in
-scripts of the review page have the context `page`: the server sends them to the page. The files are sorted and hold no
-line numbers and no dates, so that a change of a message shows as what it is.
+Messages are the first argument of `message(…)` and the first two of `plural(…)` in cardgen/, and the help texts of the
+command line. An argument is a literal, or a name to which literals are assigned in the same function or module. In
+scripts of the review page, messages have the context `page`: the server sends them to the page. The files are sorted,
+without line numbers and dates, so that they change with the messages only.
 """
 
 from __future__ import annotations
 
+import ast
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -26,8 +28,11 @@ from cardgen.words.catalogues import FOLDER
 
 PACKAGE = Path(__file__).parent.parent.parent / "cardgen"
 
-#: The functions whose arguments are messages, and which arguments.
+#: The functions whose arguments are messages in scripts, and which arguments.
 KEYWORDS = {"message": (1,), "plural": (1, 2)}
+
+#: Functions and methods: a name in a call is looked for in the innermost one, then in the module.
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 #: Lines of a PO file's header that change with the day or the tool, or say nothing.
 _CHANGING = re.compile(
@@ -39,8 +44,8 @@ def messages_in_source() -> Catalog:
     """Return all messages of the source, without translations."""
     catalog = Catalog(project="cardgen", fuzzy=False)
     for path in sorted(PACKAGE.rglob("*.py")):
-        for _, message, _, _ in extract_from_file("python", path, keywords=KEYWORDS):
-            catalog.add(message)
+        for template in python_messages(path.read_text(encoding="utf-8"), path.name):
+            catalog.add(template)
     for path in sorted(PACKAGE.rglob("*.js")):
         for _, message, _, _ in extract_from_file("javascript", path, keywords=KEYWORDS):
             catalog.add(message, context=CONTEXT)
@@ -51,6 +56,34 @@ def messages_in_source() -> Catalog:
         for text in help_texts(command):
             catalog.add(text)
     return catalog
+
+
+def python_messages(source: str, file: str) -> Iterator[str | tuple[str, ...]]:
+    """Yield the messages of a Python module, those of `plural` as pairs. ValueError if one is not made of literals."""
+    module = ast.parse(source)
+    scopes = {id(node): scope for scope in ast.walk(module) if isinstance(scope, _SCOPES) for node in ast.walk(scope)}
+    for call in ast.walk(module):
+        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.func.id not in KEYWORDS:
+            continue
+        places = (scopes.get(id(call), module), module)
+        forms = [_literals(argument, places) for argument in call.args[: len(KEYWORDS[call.func.id])]]
+        if not all(forms):
+            raise ValueError(f"{file}:{call.lineno}: not a literal: {ast.unparse(call)}")
+        yield from forms[0] if len(forms) == 1 else zip(*forms, strict=True)
+
+
+def _literals(argument: ast.expr, places: Sequence[ast.AST]) -> list[str]:
+    """Return the texts that an argument may be: itself, or those assigned to it in the first of the places."""
+    if isinstance(argument, ast.Constant):
+        return [str(argument.value)]
+    if isinstance(argument, ast.IfExp):
+        return [*_literals(argument.body, places), *_literals(argument.orelse, places)]
+    for place in places if isinstance(argument, ast.Name) else ():
+        assignments = [node for node in ast.walk(place) if isinstance(node, ast.Assign)]
+        values = [node.value for node in assignments if ast.unparse(node.targets[0]) == ast.unparse(argument)]
+        if values:
+            return [text for value in values for text in _literals(value, ())]
+    return []
 
 
 def read_catalogue(path: Path) -> Catalog:
