@@ -46,7 +46,7 @@ def check_game(
         pages = layout_targets(game)
     names = tuple(game.rulesets if rulesets is None else rulesets)
     context = CheckContext(game, decks, tuple(pages), names)
-    findings = {*_run(registered_checks(), context, progress), *_find_strangers()}
+    findings = {*_run(registered_checks(), context, progress), *_find_wrong_plugins()}
     cards = sum(deck.count for deck in game.decks.values())
     return Report(tuple(sorted(findings)), cards, len(set(map(picture_key, context.sides))), len(context.pages))
 
@@ -88,7 +88,7 @@ def _run_plugin(name: str, package: str, check: Check, context: CheckContext) ->
     return findings
 
 
-def _find_strangers() -> Iterator[Finding]:
+def _find_wrong_plugins() -> Iterator[Finding]:
     """Yield a finding for each plug-in that is registered as a check and is none."""
     for name, plugin in load_plugins("checks").items():
         if not isinstance(plugin, Check):
