@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from cardgen.data.fonts import FontSet
 from cardgen.words.catalogues import catalogue_name
 from cardgen.words.messages import Joined, Message
+
+if TYPE_CHECKING:  # the command line uses this module without fonts
+    from cardgen.data.fonts import FontSet
 
 
 def own_languages(languages: Sequence[str], texts: Sequence[Message | Joined], fonts: FontSet) -> list[str]:
