@@ -12,7 +12,8 @@ from playwright.sync_api import expect
 
 from cardgen.data.project import Project
 from cardgen.review.server.export import export_site
-from cardgen.review.server.page_words import page_words, texts_of
+from cardgen.review.server.page_words import page_words
+from cardgen.review.server.payloads import texts_of
 from cardgen.words import catalogues
 from cardgen.words.messages import message
 from tests.games_on_disk import GameOnDisk
@@ -120,6 +121,17 @@ def test_the_browser_chooses_between_the_two_ways_to_write_chinese(
         page.goto(shipped.address)
         expect(page.locator("html")).to_have_attribute("lang", language)
         expect(page.get_by_role("navigation").get_by_role("link", name=checks)).to_be_visible()
+
+
+@pytest.mark.browser
+def test_a_refusal_is_in_the_language_of_the_page(browser: Any, served: Served) -> None:
+    with page_of(browser, locale="zh-CN") as page:
+        page.goto(f"{served.address}#/card/main/one")
+        refusal = """async () => {
+            const answer = await cardgen.post("api/decide", { events: [] });
+            return [answer.status, cardgen.whyRefused(answer.data), answer.data.error.message];
+        }"""
+        assert page.evaluate(refusal) == [400, "应为 1 到 500 个事件的列表", "expected a list of 1 to 500 events"]
 
 
 @pytest.mark.browser

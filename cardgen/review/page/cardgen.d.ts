@@ -332,6 +332,7 @@ interface Cardgen {
   t(key: string, values?: TextValues): string;
   joinSentences(sentences: readonly Child[]): Child[];
   sayMessage(translations: Texts): HTMLSpanElement;
+  whyRefused(data: Partial<ErrorData> | null | undefined): string;
   countText(shown: number, count: number): string;
   phrase(key: string, values?: Record<string, Child>): Child[];
   withCodes(text: string): Child[];

@@ -168,6 +168,10 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
       @param {Texts} translations */
   const sayMessage = (translations) => say(translations, settings.language);
 
+  /** The reason why the server refused a request, as text; "" if there is none.
+      @param {Partial<ErrorData> | null | undefined} data */
+  const whyRefused = (data) => pick(data?.error?.messages, settings.language);
+
   /** How many cards are listed, of how many.
       @param {number} shown @param {number} count */
   const countText = (shown, count) => t(shown === count ? "grid.count.all" : "grid.count", { shown, count });
@@ -546,7 +550,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
   });
 
   return {
-    rememberFocus, settings, set, recall, keep, languages, message, plural, words, t, phrase, joinSentences, withCodes, tag: texts.tag, pick, say, sayMessage,
+    rememberFocus, settings, set, recall, keep, languages, message, plural, words, t, phrase, joinSentences, withCodes, tag: texts.tag, pick, say, sayMessage, whyRefused,
     countText, site, setToken, put, load, post, state, details, detail,
     takeCatalog, titleOf, hasCards, face, kept, deckOf, statusOf, on, announce, address, go, alter, view, tool, changed, remount, drawFrame,
     currentKey, key, keyMap: keys, gridTools: [], cardPanels: [], cardLayers: [],

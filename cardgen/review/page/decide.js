@@ -225,7 +225,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     const messages = requests.map(message);
     const { status, data } = site ? await writeHere(messages) : await post("api/decide", { events: messages });
     if (status !== 200 && status !== 409) {
-      const failed = { status, message: data?.error?.message ?? "" };
+      const failed = { status, message: cardgen.whyRefused(data) };
       note(requests.map((request) => ({ ...request, again: true })), { state: status === 0 ? "away" : "refused", message: failed.message });
       return { saved: [], conflicts: [], failed };
     }

@@ -22,10 +22,11 @@ interface FaultsData {
   faults: FaultData[];
 }
 
-/** A stable code, and a sentence for people. */
+/** A stable code, and a sentence for people: in English, and in every language that it is translated into. */
 interface ErrorDetail {
   code: string;
   message: string;
+  messages: Record<string, string>;
 }
 
 /** The answer to a request that was refused. */

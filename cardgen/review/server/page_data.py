@@ -14,7 +14,6 @@ from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.compare import compare_card
 from cardgen.review.server.details import card_parts, kind_of, place_data, rounded
 from cardgen.review.server.events import Event
-from cardgen.review.server.page_words import texts_of
 from cardgen.review.server.payloads import (
     CardDetail,
     CatalogData,
@@ -27,6 +26,7 @@ from cardgen.review.server.payloads import (
     ReviewData,
     SheetData,
     SideName,
+    texts_of,
 )
 from cardgen.review.server.printed import printed_data
 from cardgen.review.server.status import card_statuses, shown_events

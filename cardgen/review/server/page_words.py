@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from cardgen.review.server.payloads import Texts, WordsData
-from cardgen.words.catalogues import entries, languages
-from cardgen.words.messages import render
+from cardgen.review.server.payloads import WordsData
+from cardgen.words.catalogues import entries
 
 #: The context of the page's messages in the catalogues. It keeps them apart from those of the command line.
 CONTEXT = "page"
@@ -28,11 +27,3 @@ def page_words(language: str) -> WordsData:
         "plurals": translations.plurals,
         "forms": [translations.form(number) for number in range(_NUMBERS)],
     }
-
-
-def texts_of(text: str) -> Texts:
-    """Return a message in English and in every language that it is translated into; nothing for an empty one."""
-    if not text:
-        return {}
-    rendered = {language: str(render(text, language)) for language in languages()}
-    return {language: words for language, words in rendered.items() if language == "en" or words != rendered["en"]}

@@ -10,6 +10,9 @@ from __future__ import annotations
 import json
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
+from cardgen.words.catalogues import languages
+from cardgen.words.messages import render
+
 Mode: TypeAlias = Literal["live", "read-only", "site"]
 SideName: TypeAlias = Literal["face", "back"]
 Status: TypeAlias = Literal["undecided", "approved", "rejected", "stale"]
@@ -43,10 +46,11 @@ class FaultsData(TypedDict):
 
 
 class ErrorDetail(TypedDict):
-    """A stable code, and a sentence for people."""
+    """A stable code, and a sentence for people: in English, and in every language that it is translated into."""
 
     code: str
     message: str
+    messages: Texts
 
 
 class ErrorData(TypedDict):
@@ -434,9 +438,17 @@ class PageData(TypedDict):
 # ---------------------------------------------------------------- writing
 
 
+def texts_of(text: str) -> Texts:
+    """Return a message in English and in every language that it is translated into; nothing for an empty one."""
+    if not text:
+        return {}
+    rendered = {language: str(render(text, language)) for language in languages()}
+    return {language: words for language, words in rendered.items() if language == "en" or words != rendered["en"]}
+
+
 def error_data(code: str, message: str) -> ErrorData:
     """Return the answer to a request that was refused."""
-    return {"error": {"code": code, "message": message}}
+    return {"error": {"code": code, "message": message, "messages": texts_of(message)}}
 
 
 def as_json(payload: object) -> str:

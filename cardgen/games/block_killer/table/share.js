@@ -203,7 +203,7 @@
 
   async function download() {
     const { status, data } = await cardgen.post("api/draw", { play: table.text, rules: table.rules });
-    if (status !== 200) return cardgen.toast(data?.error?.message || t("bk.unreachable"));
+    if (status !== 200) return cardgen.toast(cardgen.whyRefused(data) || t("bk.unreachable"));
     const address = URL.createObjectURL(new Blob([data], { type: "image/svg+xml" }));
     h("a", { href: address, download: "play.svg" }).click();
     return setTimeout(() => URL.revokeObjectURL(address), 10_000);

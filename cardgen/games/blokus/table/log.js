@@ -127,7 +127,7 @@
   async function download() {
     const play = written().split("\n").filter((text) => !text.startsWith("scores")).join(";");
     const { status, data } = await cardgen.post("api/draw", { play, rules: game.rules });
-    if (status !== 200) return cardgen.toast(data?.error?.message || t("bl.unreachable"));
+    if (status !== 200) return cardgen.toast(cardgen.whyRefused(data) || t("bl.unreachable"));
     const address = URL.createObjectURL(new Blob([data], { type: "image/svg+xml" }));
     h("a", { href: address, download: "board.svg" }).click();
     return setTimeout(() => URL.revokeObjectURL(address), 10_000);
