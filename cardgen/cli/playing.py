@@ -20,7 +20,7 @@ import typer
 
 from cardgen.cli.printing import say, warn
 from cardgen.cli.values import whole
-from cardgen.data.languages.own_words import worded
+from cardgen.data.languages.own_words import choose_languages
 from cardgen.data.project import ONLY_GAME, chosen_game, find_project
 from cardgen.errors import DataError, Fault, Place, Text, did_you_mean
 from cardgen.words.language import localised
@@ -136,13 +136,13 @@ def read_rows(text: str, marks: str, described: str) -> str:
 
 def print_lines(game: Game, texts: Mapping[str, Sequence[str]]) -> None:
     """Print lines by language, in each of the game's languages that they have."""
-    for lang in worded(game.file.languages, texts):
+    for lang in choose_languages(game.file.languages, texts):
         print("\n".join(texts[lang]))
 
 
 def print_refusal(game: Game, code: str, messages: Mapping[str, str]) -> None:
     """Print why a play is not legal, to standard error, in each of the game's languages."""
-    for lang in worded(game.file.languages, messages):
+    for lang in choose_languages(game.file.languages, messages):
         print(f"{code}: {messages[lang]}", file=sys.stderr)
 
 

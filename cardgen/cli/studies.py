@@ -20,7 +20,7 @@ from cardgen.cli.progress import Progress
 from cardgen.cli.study_options import StudyCommand, option_values
 from cardgen.cli.study_settings import Choices, settings_of_runs
 from cardgen.cli.values import whole
-from cardgen.data.languages.own_words import worded
+from cardgen.data.languages.own_words import choose_languages
 from cardgen.data.project import ONLY_GAME, chosen_game
 from cardgen.errors import DataError, Fault, Place
 from cardgen.words.messages import message, plural
@@ -142,7 +142,7 @@ def run_study(
     if as_json:
         sys.stdout.write((folder / f"{study.NAME}.json").read_text(encoding="utf-8"))
         return
-    for lang in worded(loaded.file.languages, summary.sentences[0] if summary.sentences else {}):
+    for lang in choose_languages(loaded.file.languages, summary.sentences[0] if summary.sentences else {}):
         print("\n".join(sentence[lang] for sentence in summary.sentences))
     say(message("Report: {file}", file=files[0]))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from cardgen.data.languages.own_words import each_once
+from cardgen.data.languages.own_words import distinct_texts
 from cardgen.data.model import Card, Deck, Game, Template
 from cardgen.data.pictures import Pictures
 from cardgen.data.placeholders import as_text, fill
@@ -95,7 +95,7 @@ def _start_deck(game: Game, deck: Deck) -> _DeckLayout:
             game.fonts,
             max(0.0, deck.size.corner - deck.size.safe),
         ),
-        " ".join(each_once(game.file.titles, languages).values()),
+        " ".join(distinct_texts(game.file.titles, languages).values()),
         frozenset({"id", "copies", *deck.fields}),
         {name: {} for name in deck.template.sides},
     )
@@ -167,7 +167,7 @@ def _layout_one_side(
     """Lay out a side into an empty scene, and describe it in each of the languages."""
     part = layout_side(context, side, fields, shared)
     descriptions = {lang: _describe(context, side, lang) for lang in languages}
-    description = " ".join(each_once(descriptions, languages).values())
+    description = " ".join(distinct_texts(descriptions, languages).values())
     scene = replace(empty, items=part.items, description=description)
     return Laid(scene, part.boxes, part.findings, context.owner, descriptions)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.data.languages.own_words import worded
+from cardgen.data.languages.own_words import choose_languages
 from cardgen.data.model import Game
 from cardgen.engines import Diagram
 from cardgen.layout.boards import draw_boards
@@ -19,7 +19,7 @@ def draw_diagrams(diagrams: Sequence[Diagram], game: Game, play: str) -> Scene:
     KeyError for a letter without a style.
     """
     styles, caption = cell_styles(game), diagrams[0].caption
-    languages = worded(game.file.languages, caption) if caption else game.file.languages
+    languages = choose_languages(game.file.languages, caption) if caption else game.file.languages
     if diagrams[0].closed:
         return draw_boards(diagrams, styles, languages, game.file.titles[game.file.languages[0]], game.fonts)
     return draw_strip(diagrams, styles, languages, play, game.fonts)

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal, TypeAlias, overload
 
-from cardgen.data.languages.own_words import each_once, in_each
+from cardgen.data.languages.own_words import distinct_texts, printed_texts
 from cardgen.scene.items import (
     IDENTITY,
     Command,
@@ -166,8 +166,8 @@ class Sheets(Sequence[Scene]):
         if side != "front":
             backs = [(slot, card.back) for slot, card in enumerate(cards) if card.back is not None]
             items += [self._place(back, slot, len(cards), True) for slot, back in backs]
-        titles = each_once(plan.title, plan.languages).values()
-        words = [text for text, _ in in_each(SIDES[side], plan.languages, plan.fonts)]
+        titles = distinct_texts(plan.title, plan.languages).values()
+        words = [text for text, _ in printed_texts(SIDES[side], plan.languages, plan.fonts)]
         return Scene(
             *plan.paper,
             tuple(items),
@@ -358,7 +358,7 @@ def _fold_line(plan: SheetPlan, grid: Grid) -> tuple[Item, ...]:
     if axis is None:
         return ()
     across = 1 - axis
-    words = in_each(_FOLD_HERE, plan.languages, plan.fonts)
+    words = printed_texts(_FOLD_HERE, plan.languages, plan.fonts)
     spans = [Span("   " * bool(number) + text, lang=lang) for number, (text, lang) in enumerate(words)]
     text = layout_paragraph(plan.fonts.of_game(spans), _FOLD_TEXT, grid.slots[0][across + 2] - 2)
     start = grid.block[across] - grid.bleed - grid.gap[across] - CROP_MARK

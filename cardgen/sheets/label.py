@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
-from cardgen.data.languages.own_words import each_once, in_each
+from cardgen.data.languages.own_words import distinct_texts, printed_texts
 from cardgen.scene.items import Group, Matrix, then, translate, turn
 from cardgen.sheets.plan import CROP_MARK, Grid, SheetPlan
 from cardgen.text.paragraphs import Span, layout_paragraph
@@ -54,10 +54,10 @@ def label_spans(plan: SheetPlan, page: str, side: Side, lines: int = 1, whole: b
     """Return the label of a page such as "3 / 23" in one or two lines; unless `whole`, only how to print it."""
 
     def own(texts: Mapping[str, str]) -> list[tuple[str, str]]:
-        return [(text, lang) for lang, text in each_once(texts, plan.languages).items()]
+        return [(text, lang) for lang, text in distinct_texts(texts, plan.languages).items()]
 
     def words(text: Message) -> list[tuple[str, str]]:
-        return in_each(text, plan.languages, plan.fonts)
+        return printed_texts(text, plan.languages, plan.fonts)
 
     titles = [own(plan.title), own(plan.subtitle), [(plan.licence, "en")] if plan.licence else []] if whole else []
     how = [[(page, "en"), *words(SIDES[side])], words(SCALE), words(_FOLD_STEPS) if side == "fold" else []]

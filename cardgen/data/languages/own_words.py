@@ -35,12 +35,12 @@ def _with_catalogue(lang: str) -> list[str]:
     return [lang] * bool(own and own != general) + [base] * bool(general)
 
 
-def in_each(text: Message | Joined, languages: Sequence[str], fonts: FontSet) -> list[tuple[str, str]]:
+def printed_texts(text: Message | Joined, languages: Sequence[str], fonts: FontSet) -> list[tuple[str, str]]:
     """Return one of cardgen's messages in each language that it is printed in for a game, as (text, language)."""
     return [(text.in_language(lang), lang) for lang in own_languages(languages, (text,), fonts)]
 
 
-def worded(languages: Sequence[str], words: Mapping[str, object]) -> list[str]:
+def choose_languages(languages: Sequence[str], words: Mapping[str, object]) -> list[str]:
     """Return the languages among those of `words` to use for a game of these `languages`.
 
     That is a language itself, or the language without its subtags; English if `words` has none of them.
@@ -49,7 +49,7 @@ def worded(languages: Sequence[str], words: Mapping[str, object]) -> list[str]:
     return list(dict.fromkeys(lang for lang in nearest if lang in words)) or ["en"]
 
 
-def each_once(texts: Mapping[str, str], languages: Sequence[str]) -> dict[str, str]:
+def distinct_texts(texts: Mapping[str, str], languages: Sequence[str]) -> dict[str, str]:
     """Return a text in each of the languages that it has; of languages with the same text, only the first."""
     shown: dict[str, str] = {}
     for lang in languages:

@@ -33,7 +33,7 @@ from cardgen.cli.playing import (
     ruleset_of,
 )
 from cardgen.cli.printing import say
-from cardgen.data.languages.own_words import worded
+from cardgen.data.languages.own_words import choose_languages
 from cardgen.errors import did_you_mean
 from cardgen.words.messages import message, plural
 
@@ -155,7 +155,7 @@ def verify(
     if as_json:
         print_json({"legal": True, "over": state.over, "board": picture.rows, "standing": standings})
         return
-    for lang in worded(loaded.file.languages, standings):
+    for lang in choose_languages(loaded.file.languages, standings):
         print(_STATES[lang][state.over].format(count=len(state.moves)))
         print("\n".join(standings[lang]))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from cardgen.boxes.fitting import place_paragraph
 from cardgen.data.fonts import BUNDLED, FontSet
-from cardgen.data.languages.own_words import each_once, in_each
+from cardgen.data.languages.own_words import distinct_texts, printed_texts
 from cardgen.products.boards.drawing import LARGE_BLEED
 from cardgen.products.boards.tiles import TILE_MARGIN, Tile, Tiling
 from cardgen.scene.items import (
@@ -137,7 +137,7 @@ def _strip(strip: Rect, other: str, label: TileLabel) -> list[Item]:
     covered = message("{tile} goes over this strip", tile=other)
     spans = [
         Span("   " * bool(i) + text, "medium", _ACCENT, lang)
-        for i, (text, lang) in enumerate(in_each(covered, label.languages, label.fonts))
+        for i, (text, lang) in enumerate(printed_texts(covered, label.languages, label.fonts))
     ]
     text = fit_paragraph(label.fonts.of_game(spans), size, max(width, height) - 2, across, floor=1.2, leading=1.2)
     if text.fits:
@@ -205,15 +205,15 @@ def _spans(tiling: Tiling, tile: Tile, label: TileLabel) -> tuple[list[Span], li
         head += [Span("  ·  ", "regular", _QUIET)] if titles else []
         head += [Span("  " * bool(i) + text, "bold", _INK, lang) for i, (text, lang) in enumerate(titles)]
     notes = [
-        in_each(_place(tiling, tile), label.languages, label.fonts) if len(tiling.tiles) > 1 else [],
-        in_each(SCALE, label.languages, label.fonts),
+        printed_texts(_place(tiling, tile), label.languages, label.fonts) if len(tiling.tiles) > 1 else [],
+        printed_texts(SCALE, label.languages, label.fonts),
         [(label.licence, "en")] if label.licence else [],
     ]
     line: list[Span] = []
     for part in notes:
         line += [Span("  ·  ", colour=_QUIET)] if line and part else []
         line += [Span("  " * bool(i) + text, colour=_QUIET, lang=lang) for i, (text, lang) in enumerate(part)]
-    steps = in_each(_steps(tiling), label.languages, label.fonts)
+    steps = printed_texts(_steps(tiling), label.languages, label.fonts)
     return head, line, [Span("\n" * bool(i) + text, colour=_QUIET, lang=lang) for i, (text, lang) in enumerate(steps)]
 
 
@@ -276,4 +276,4 @@ def _overview(
 
 
 def _own(label: TileLabel, texts: Mapping[str, str]) -> list[tuple[str, str]]:
-    return [(text, lang) for lang, text in each_once(texts, label.languages).items()]
+    return [(text, lang) for lang, text in distinct_texts(texts, label.languages).items()]

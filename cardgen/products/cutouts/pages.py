@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from cardgen.boxes.fitting import place_paragraph
 from cardgen.data.fonts import BUNDLED, FontSet
-from cardgen.data.languages.own_words import each_once, in_each
+from cardgen.data.languages.own_words import distinct_texts, printed_texts
 from cardgen.data.model import Card, Deck
 from cardgen.errors import DataError, Fault
 from cardgen.layout.cards import style_of
@@ -74,7 +74,7 @@ def layout_cutouts(
         pages[-1].append(_draw(piece, target.pitch, _MARGIN + x, _MARGIN + _HEAD + y))
         x, row_height = x + wide + _GAP, max(row_height, tall)
     head = _heading(target, paper, languages, fonts)
-    title = " ".join(each_once(target.titles, languages).values())
+    title = " ".join(distinct_texts(target.titles, languages).values())
     description = ", ".join(f"{count} × {piece}" for piece, count in target.pieces.items())
     return [
         Scene(*paper, (*head, *items), name=f"{name}-{number}", title=title, description=description, lang=languages[0])
@@ -118,12 +118,12 @@ def _heading(
     width = paper[0] - 2 * _MARGIN
     titles = [
         Span(text + ("  " if lang != languages[-1] else ""), "bold", "#171c27", lang)
-        for lang, text in each_once(target.titles, languages).items()
+        for lang, text in distinct_texts(target.titles, languages).items()
     ]
     items += place_paragraph(layout_paragraph(fonts.of_game(titles), 5, width, leading=1), _MARGIN, _MARGIN)
     how_to = message(
         "Cells of {pitch} mm. Print at 100 %, glue to card, cut along the grey lines.", pitch=f"{target.pitch:g}"
     )
-    notes = [Span(text + "  ", "regular", "#4a5466", lang) for text, lang in in_each(how_to, languages, fonts)]
+    notes = [Span(text + "  ", "regular", "#4a5466", lang) for text, lang in printed_texts(how_to, languages, fonts)]
     items += place_paragraph(layout_paragraph(fonts.of_game(notes), 2.8, width, leading=1.2), _MARGIN, _MARGIN + 7)
     return tuple(items)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from cardgen.boxes.fitting import place_paragraph
-from cardgen.data.languages.own_words import each_once, in_each
+from cardgen.data.languages.own_words import distinct_texts, printed_texts
 from cardgen.products.diecuts.layout import END_MARGIN, SIDE_MARGIN, DiecutSheet, Piece
 from cardgen.scene.colour import mix, shade_of
 from cardgen.scene.items import IDENTITY, Command, Group, Item, Path, Rect, Scene, bounds_of, polyline
@@ -139,7 +139,7 @@ def _description(sheet: DiecutSheet, side: Side) -> str:
 
 
 def _own(sheet: DiecutSheet, texts: Mapping[str, str]) -> list[tuple[str, str]]:
-    return [(text, lang) for lang, text in each_once(texts, sheet.languages).items()]
+    return [(text, lang) for lang, text in distinct_texts(texts, sheet.languages).items()]
 
 
 def _words(sheet: DiecutSheet, side: Side) -> list[Item]:
@@ -154,10 +154,10 @@ def _words(sheet: DiecutSheet, side: Side) -> list[Item]:
     end = sheet.corner[1] - _MARKS
     cells = message("cells of {size} mm", size=f"{sheet.cell:g}")
     notes = [
-        *(in_each(text, sheet.languages, sheet.fonts) for text in (cells, SCALE, SIDES[side])),
+        *(printed_texts(text, sheet.languages, sheet.fonts) for text in (cells, SCALE, SIDES[side])),
         [(sheet.licence, "en")] if sheet.licence else [],
     ]
-    steps = [in_each(text, sheet.languages, sheet.fonts) for text in (_TURN[sheet.flip], _HOW_TO_CUT)]
+    steps = [printed_texts(text, sheet.languages, sheet.fonts) for text in (_TURN[sheet.flip], _HOW_TO_CUT)]
     top = max(PRINTER_MARGIN + 0.5, end - _HEAD - 4)
     head = _set(sheet, spans, 4.2, (left, top, width, _HEAD - 3.6))
     head += _set(sheet, _joined(notes), 2.5, (left, top + _HEAD - 3.4, width, 3.4))

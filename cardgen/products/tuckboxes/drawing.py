@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cardgen.data.fonts import BUNDLED, FontSet
-from cardgen.data.languages.own_words import each_once, own_languages
+from cardgen.data.languages.own_words import distinct_texts, own_languages
 from cardgen.products.tuckboxes.net import GROUND_BLEED, NOTCH, TuckboxLayout, lay_tuckbox, stack_thickness
 from cardgen.scene.items import (
     IDENTITY,
@@ -84,8 +84,8 @@ def tuckbox_net(
     layout = lay_tuckbox(card, thickness, paper, name)
     box = _Box(
         layout,
-        each_once(title, languages),
-        each_once(subtitle or {}, languages),
+        distinct_texts(title, languages),
+        distinct_texts(subtitle or {}, languages),
         colours or BoxColours(),
         name,
         fonts,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.data.languages.own_words import each_once, worded
+from cardgen.data.languages.own_words import choose_languages, distinct_texts
 
 
 @pytest.mark.parametrize(
@@ -19,9 +19,9 @@ from cardgen.data.languages.own_words import each_once, worded
     ],
 )
 def test_words_are_in_the_games_languages_or_in_english(languages: list[str], messages: list[str]) -> None:
-    assert worded(languages, {"en": "Line", "zh": "行"}) == messages
+    assert choose_languages(languages, {"en": "Line", "zh": "行"}) == messages
 
 
 def test_a_text_that_is_the_same_in_two_languages_is_returned_once() -> None:
     texts = {"en": "Tea", "de": "Tee", "nl": "Tea", "fr": ""}
-    assert each_once(texts, ["nl", "en", "de", "fr", "ja"]) == {"nl": "Tea", "de": "Tee"}
+    assert distinct_texts(texts, ["nl", "en", "de", "fr", "ja"]) == {"nl": "Tea", "de": "Tee"}
