@@ -225,27 +225,27 @@ class Mark:
 
 
 def differences(one: Sequence[Mark], other: Sequence[Mark], tolerance: float = 0.001) -> list[str]:
-    """What differs between two drawings by more than `tolerance` mm, in words; none when they agree."""
-    found: list[str] = []
+    """Return descriptions of the differences of two drawings greater than `tolerance` mm; none if they agree."""
+    described: list[str] = []
     for i, (a, b) in enumerate(zip_longest(one, other)):
         if a is None or b is None:
-            found.append(f"{i}: only in one: {a or b}")
+            described.append(f"{i}: only in one: {a or b}")
             continue
         if (a.kind, a.paint, a.spot, a.even_odd, len(a.dash)) != (b.kind, b.paint, b.spot, b.even_odd, len(b.dash)):
-            found.append(f"{i}: {(a.kind, a.paint)} and {(b.kind, b.paint)}")
+            described.append(f"{i}: {(a.kind, a.paint)} and {(b.kind, b.paint)}")
         if (a.pen.cap, a.pen.join, a.pen.miter, a.veils) != (b.pen.cap, b.pen.join, b.pen.miter, b.veils):
-            found.append(f"{i}: {a.pen} and {b.pen}, under {a.veils} and {b.veils}")
+            described.append(f"{i}: {a.pen} and {b.pen}, under {a.veils} and {b.veils}")
         if abs(a.pen.dash_offset - b.pen.dash_offset) > tolerance:
-            found.append(f"{i}: dashes begin at {a.pen.dash_offset} and {b.pen.dash_offset}")
+            described.append(f"{i}: dashes begin at {a.pen.dash_offset} and {b.pen.dash_offset}")
         if abs(a.opacity - b.opacity) > 0.001:
-            found.append(f"{i}: opacity {a.opacity} and {b.opacity}")
+            described.append(f"{i}: opacity {a.opacity} and {b.opacity}")
         if abs(a.width - b.width) > tolerance or any(abs(x - y) > tolerance for x, y in zip(a.dash, b.dash)):  # noqa: B905
-            found.append(f"{i}: strokes of {a.width} and {b.width} mm")
+            described.append(f"{i}: strokes of {a.width} and {b.width} mm")
         if len(a.clips) != len(b.clips):
-            found.append(f"{i}: {len(a.clips)} clips and {len(b.clips)}")
+            described.append(f"{i}: {len(a.clips)} clips and {len(b.clips)}")
         for first, second in zip((a.commands, a.ramp, *a.clips), (b.commands, b.ramp, *b.clips), strict=False):
-            found += [f"{i}: {each}" for each in _apart(first, second, tolerance)]
-    return found
+            described += [f"{i}: {difference}" for difference in _apart(first, second, tolerance)]
+    return described
 
 
 def _apart(one: tuple[Command, ...], other: tuple[Command, ...], tolerance: float) -> list[str]:
@@ -281,10 +281,10 @@ def _ramp(start: Sequence[float], end: Sequence[float], radius: float | None, ma
 
 
 def _colours_of(stops: Sequence[tuple[float, str, float]]) -> str:
-    """A gradient's colours from share to share; what takes no part of the way is left out."""
+    """Return the colours of a gradient from offset to offset, without parts of no length."""
     parts = [(a, b) for a, b in pairwise(stops) if b[0] > a[0]]
-    told = [f"{a[0]:g} {a[1]}/{a[2]:g} to {b[0]:g} {b[1]}/{b[2]:g}" for a, b in parts]
-    return ", ".join(told)
+    ranges = [f"{a[0]:g} {a[1]}/{a[2]:g} to {b[0]:g} {b[1]}/{b[2]:g}" for a, b in parts]
+    return ", ".join(ranges)
 
 
 def _picture_key(picture: Pictures.Image) -> str:
@@ -302,7 +302,7 @@ _COUNTS = {"M": 2, "L": 2, "C": 6, "Z": 0}
 def svg_marks(document: str) -> list[Mark]:
     """What an SVG made by cardgen paints."""
     root = ElementTree.fromstring(document.encode())
-    by_id = {each.get("id"): each for each in root.iter() if each.get("id")}
+    by_id = {element.get("id"): element for element in root.iter() if element.get("id")}
     left, top, _, _ = map(float, root.get("viewBox", "").split())
 
     def gradient(element: ElementTree.Element, matrix: Matrix) -> tuple[str, tuple[Command, ...]]:
@@ -490,13 +490,13 @@ class _PdfReader:
             elif name == "sh":
                 self._shade(resources.Shading[operands[0]], state)
             elif name == "gs":
-                found = resources.ExtGState[operands[0]]
-                if "/OP" in found:
-                    state.overprint = bool(found.OP)
-                elif "/SMask" in found:
-                    state.fading = found.SMask
+                settings = resources.ExtGState[operands[0]]
+                if "/OP" in settings:
+                    state.overprint = bool(settings.OP)
+                elif "/SMask" in settings:
+                    state.fading = settings.SMask
                 else:
-                    state.opacity = {key: float(found[f"/{key}"]) for key in ("ca", "CA")}
+                    state.opacity = {key: float(settings[f"/{key}"]) for key in ("ca", "CA")}
             elif name == "Tf":
                 state.font, state.size = resources.Font[operands[0]], float(operands[1])
             elif name == "Tm":

@@ -181,5 +181,5 @@ def test_pictures_with_too_many_pixels_are_a_fault(game: GameOnDisk) -> None:
 
 def test_the_same_game_gives_the_same_files(game: GameOnDisk, tmp_path: Path) -> None:
     other = tiny_game_in(tmp_path / "other")
-    digests = [{path: entry["sha256"] for path, entry in export(each).files.items()} for each in (game, other)]
+    digests = [{path: entry["sha256"] for path, entry in export(source).files.items()} for source in (game, other)]
     assert digests[0] == digests[1]

@@ -80,7 +80,7 @@ class CheckedPage:
 
     def broken_rules(self) -> list[str]:
         """What axe-core objects to: rule, element and why."""
-        found: list[str] = self.page.evaluate(
+        problems: list[str] = self.page.evaluate(
             """async (tags) => {
               const options = { runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] };
               const { violations } = await axe.run(document, options);
@@ -89,7 +89,7 @@ class CheckedPage:
             }""",
             TAGS,
         )
-        return found
+        return problems
 
     def open_dialog(self, name: str) -> None:
         page = self.page
@@ -110,13 +110,13 @@ class CheckedPage:
 
     def too_small(self) -> list[str]:
         """What can be used and is less than 44 px wide or high; links within a line of text may be."""
-        found: list[str] = self.page.evaluate(TOO_SMALL)
-        return found
+        problems: list[str] = self.page.evaluate(TOO_SMALL)
+        return problems
 
     def wrong_language(self) -> list[str]:
         """Texts and names in another language than that of the element they are in."""
-        found: list[str] = self.page.evaluate(WRONG_LANGUAGE)
-        return found
+        problems: list[str] = self.page.evaluate(WRONG_LANGUAGE)
+        return problems
 
 
 TOO_SMALL = """() => {
@@ -141,11 +141,11 @@ WRONG_LANGUAGE = """() => {
   const texts = [...catalogue].map(([key, { en }]) => [key, en.many ?? en]);
   const differing = texts.filter(([key, text]) => /[a-z]{2}/.test(text) && text !== cardgen.t(key));
   const english = new Set(differing.map(([, text]) => text));
-  const found = [];
+  const problems = [];
   const look = (text, element, what) => {
     const lang = element.closest("[lang]").lang;
-    if (lang.startsWith("en") && han.test(text)) found.push(`${what} in ${lang}: ${text}`);
-    if (lang.startsWith("zh") && english.has(text.trim())) found.push(`${what} in ${lang}: ${text}`);
+    if (lang.startsWith("en") && han.test(text)) problems.push(`${what} in ${lang}: ${text}`);
+    if (lang.startsWith("zh") && english.has(text.trim())) problems.push(`${what} in ${lang}: ${text}`);
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -155,7 +155,7 @@ WRONG_LANGUAGE = """() => {
   for (const name of ["alt", "aria-label", "title", "placeholder"]) {
     for (const element of document.querySelectorAll(`body [${name}]`)) look(element.getAttribute(name), element, name);
   }
-  return [...new Set(found)];
+  return [...new Set(problems)];
 }"""
 
 
@@ -163,12 +163,12 @@ WRONG_LANGUAGE = """() => {
 def checked(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[CheckedPage]:
     game = block_killer_in(tmp_path_factory.mktemp("accessible"))
     with serving_here(game) as served:
-        told = [
+        proposals = [
             served.proposal("garbage/1-0", "comment", text="Too dark here. 这里太暗。", side="face", at_mm=[20, 30]),
             served.proposal("garbage/1-1"),
             served.proposal("garbage/1-2", "reject", text="The hole cannot be seen"),
         ]
-        assert served.decide(*told).status_code == 200
+        assert served.decide(*proposals).status_code == 200
         with served.events() as events:
             game.change(
                 GARBAGE,

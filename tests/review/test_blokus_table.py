@@ -120,9 +120,9 @@ def test_a_piece_is_moved_and_laid_by_keys_alone(board: Any) -> None:
 
 def test_where_it_may_not_lie_the_engine_says_why(board: Any) -> None:
     choose(board, "X5")
-    told = "Rule 8: the first piece does not cover the start point (0,0)."
-    expect(line(board)).to_contain_text(told)
-    expect(board.locator("#bl-live")).to_contain_text(told)
+    refusal = "Rule 8: the first piece does not cover the start point (0,0)."
+    expect(line(board)).to_contain_text(refusal)
+    expect(board.locator("#bl-live")).to_contain_text(refusal)
     expect(board.locator(".bl-edge.bl-is-legal")).to_have_count(0)
     expect(board.locator('[data-hold="place"]')).to_be_visible()
     board.keyboard.press("Enter")
@@ -131,7 +131,7 @@ def test_where_it_may_not_lie_the_engine_says_why(board: Any) -> None:
     expect(board.locator(".bl-ghost")).to_have_count(0)
 
 
-def test_a_refusal_is_told_in_the_language_of_the_page(page: Any, blokus: Served) -> None:
+def test_a_refusal_is_shown_in_the_language_of_the_page(page: Any, blokus: Served) -> None:
     opened(page, blokus, moves=FOUR)
     choose(page, "I2")
     page.evaluate("cardgen.blokus.moveTo(1, 0)")
@@ -206,7 +206,7 @@ def test_a_colour_plays_by_itself_and_a_whole_game_keeps_the_rules(page: Any, bl
     expect(page.get_by_label("A bot plays Blue")).not_to_be_checked()
 
 
-def test_a_forced_skip_is_told(page: Any, blokus: Served) -> None:
+def test_a_forced_skip_is_announced(page: Any, blokus: Served) -> None:
     """Found by playing: the position before a placement after which somebody is passed over."""
     text = (REPOSITORY / "card_data" / "blokus" / "rulebook.en.md").read_text(encoding="utf-8")
     log = text.split("```log standard")[2].split("---")[0]
@@ -228,7 +228,7 @@ def test_a_forced_skip_is_told(page: Any, blokus: Served) -> None:
 def test_points_of_the_rules_with_a_bonus(page: Any, blokus: Served) -> None:
     text = (REPOSITORY / "card_data" / "blokus" / "rulebook.en.md").read_text(encoding="utf-8")
     log = "\n".join(
-        each for each in text.split("```log standard")[2].split("---")[0].splitlines() if not each.startswith("scores")
+        part for part in text.split("```log standard")[2].split("---")[0].splitlines() if not part.startswith("scores")
     )
     assert verify_log(log, BONUS).over
     opened(page, blokus, rules="bonus")
@@ -262,7 +262,7 @@ def test_the_board_can_be_saved_as_a_picture(page: Any, blokus: Served) -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "told"),
+    ("state", "message"),
     [
         ({"moves": "RI1-11"}, "Line 1, rule 8: the first piece does not cover the start point (0,0)."),
         ({"moves": "RI1-00_RI2-1121"}, "Line 2, rule 12: it is the turn of green."),
@@ -271,12 +271,12 @@ def test_the_board_can_be_saved_as_a_picture(page: Any, blokus: Served) -> None:
         ({"seed": "x"}, "The moves in this link cannot be read."),
     ],
 )
-def test_a_link_that_is_none_is_told(state: dict[str, str], told: str, page: Any, blokus: Served) -> None:
+def test_a_link_that_is_invalid_is_reported(state: dict[str, str], message: str, page: Any, blokus: Served) -> None:
     opened(page, blokus, **state)
-    expect(line(page)).to_have_text(f"✕ {told}")
+    expect(line(page)).to_have_text(f"✕ {message}")
 
 
-def test_a_log_that_breaks_a_rule_is_told_and_the_table_stays(page: Any, blokus: Served) -> None:
+def test_a_log_that_breaks_a_rule_is_reported_and_the_table_stays(page: Any, blokus: Served) -> None:
     opened(page, blokus, moves=FOUR)
     page.locator("#bl-log").fill(f"{LOG}red I2 (1,0)(2,0)")
     page.locator('[data-hold="open"]').click()
@@ -298,7 +298,7 @@ def test_it_fits_every_window(width: int, theme: str, language: str, page: Any, 
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert "bl." not in page.locator("main").inner_text()
     small = page.evaluate(
-        """[...document.querySelectorAll("main button, main select")].map((each) => each.getBoundingClientRect())
+        """[...document.querySelectorAll("main button, main select")].map((element) => element.getBoundingClientRect())
         .filter((box) => box.width && (box.width < 44 || box.height < 44)).length"""
     )
     assert small == 0

@@ -27,21 +27,21 @@ def tiny(tmp_path: Any) -> Iterator[tuple[Served, GameOnDisk]]:
 def opened(page: Any, shipped: Served, key: str, state: str = "") -> Any:
     page.goto(f"{shipped.address}#/card/{key}{state}")
     page.wait_for_selector(".data tbody tr")
-    page.wait_for_function("() => [...document.querySelectorAll('.side img')].every((each) => each.complete)")
+    page.wait_for_function("() => [...document.querySelectorAll('.side img')].every((element) => element.complete)")
     return page
 
 
 def box(page: Any, selector: str) -> tuple[float, float, float, float]:
     """Left, top, width and height in px, of an element without its stroke."""
-    found = page.locator(selector).first.evaluate(
-        "each => { const r = each.getBoundingClientRect(); return [r.x, r.y, r.width, r.height]; }"
+    values = page.locator(selector).first.evaluate(
+        "element => { const r = element.getBoundingClientRect(); return [r.x, r.y, r.width, r.height]; }"
     )
-    return tuple(found)
+    return tuple(values)
 
 
 def sides(page: Any) -> list[str]:
-    found: list[str] = page.locator(".side").evaluate_all("all => all.map((each) => each.dataset.side)")
-    return found
+    values: list[str] = page.locator(".side").evaluate_all("all => all.map((element) => element.dataset.side)")
+    return values
 
 
 def zoom(page: Any) -> str:
@@ -68,10 +68,10 @@ def test_true_size_follows_the_measured_screen(page: Any, shipped: Served) -> No
     page.get_by_role("button", name="True size").click()
     page.get_by_role("button", name="Settings").click()
     slider = page.locator("#set-millimetre")
-    slider.evaluate("each => { each.value = 5; each.dispatchEvent(new Event('input')); }")
-    width = page.locator(".bank-card").evaluate("each => each.getBoundingClientRect().width")
+    slider.evaluate("element => { element.value = 5; element.dispatchEvent(new Event('input')); }")
+    width = page.locator(".bank-card").evaluate("element => element.getBoundingClientRect().width")
     assert width == pytest.approx(85.6 * 5, abs=0.5)
-    slider.evaluate("each => each.dispatchEvent(new Event('change'))")
+    slider.evaluate("element => element.dispatchEvent(new Event('change'))")
     page.keyboard.press("Escape")
     assert box(page, ".cut")[2:] == pytest.approx((63 * 5, 88 * 5), abs=0.5)
     page.reload()
@@ -88,7 +88,7 @@ def test_a_card_fits_the_screen(page: Any, shipped: Served) -> None:
             x, _, w, _ = box(page, f".side[data-side={side}] .cut")
             assert x >= left
             assert x + w <= left + wide + 0.5
-        stage = page.locator(".stage").evaluate("each => each.scrollWidth - each.clientWidth")
+        stage = page.locator(".stage").evaluate("element => element.scrollWidth - element.clientWidth")
         assert stage <= 0
 
 
@@ -119,7 +119,7 @@ def test_lines_lie_where_they_are_in_mm(page: Any, shipped: Served, turned: bool
             abs=0.6,
         )
     styles = page.locator(".edge rect:not(.halo)").evaluate_all(
-        "all => all.map((each) => getComputedStyle(each).strokeDasharray)"
+        "all => all.map((element) => getComputedStyle(element).strokeDasharray)"
     )
     assert len(set(styles)) == 3
     assert page.locator(".edge text").all_text_contents() == ["Bleed", "Trim", "Safe area"]
@@ -130,7 +130,7 @@ def test_without_bleed_the_picture_is_cut_at_the_trim(page: Any, shipped: Served
     page.get_by_role("button", name="True size").click()
     cut, image = box(page, ".cut"), box(page, ".side img")
     assert cut[0] - image[0] == pytest.approx(3 * MILLIMETRE, abs=0.5)
-    radius = page.locator(".cut").evaluate("each => parseFloat(getComputedStyle(each).borderRadius)")
+    radius = page.locator(".cut").evaluate("element => parseFloat(getComputedStyle(element).borderRadius)")
     assert radius == pytest.approx(3 * MILLIMETRE, abs=0.3)
 
 
@@ -183,21 +183,21 @@ def test_sight_changes_pictures_only(page: Any, shipped: Served) -> None:
     for sight in ("protan", "deutan", "tritan"):
         page.locator(".sight-choice select").select_option(sight)
         assert (
-            page.locator(".side img").first.evaluate("each => getComputedStyle(each).filter")
+            page.locator(".side img").first.evaluate("element => getComputedStyle(element).filter")
             == f'url("#sight-{sight}")'
         )
         values = page.locator(f"#sight-{sight} feColorMatrix").get_attribute("values").split()
         numbers = [float(values[row * 5 + column]) for row in range(3) for column in range(3)]
         assert numbers == pytest.approx(matrices[sight])
     page.locator(".sight-choice select").select_option("grey")
-    assert page.locator(".side img").first.evaluate("each => getComputedStyle(each).filter") == "grayscale(1)"
-    assert page.locator("main").evaluate("each => getComputedStyle(each).filter") == "none"
+    assert page.locator(".side img").first.evaluate("element => getComputedStyle(element).filter") == "grayscale(1)"
+    assert page.locator("main").evaluate("element => getComputedStyle(element).filter") == "none"
 
 
 # ---------------------------------------------------------------- what is known
 
 
-def test_data_is_told_with_its_place(page: Any, shipped: Served) -> None:
+def test_data_is_shown_with_its_place(page: Any, shipped: Served) -> None:
     opened(page, shipped, "garbage/3-1")
     detail = shipped.data("card/garbage/3-1")
     rows = page.locator(".data tbody tr")
@@ -243,14 +243,14 @@ def test_a_saved_change_is_seen_in_place(page: Any, tiny: tuple[Served, GameOnDi
     shipped, game = tiny
     opened(page, shipped, "main/one", "?side=face")
     page.get_by_role("button", name="400%").click()
-    page.locator(".stage").evaluate("each => each.scrollTo(0, 300)")
+    page.locator(".stage").evaluate("element => element.scrollTo(0, 300)")
     page.evaluate("window.kept = [document.querySelector('.side img'), document.querySelector('.stage')]")
     page.get_by_role("button", name="180°").focus()
     before = page.locator(".side img").get_attribute("src")
     game.change("card_data/tiny/cards.yaml", "name: First", "name: Changed")
     page.wait_for_function(f"() => document.querySelector('.side img').getAttribute('src') !== {before!r}")
-    assert page.evaluate("window.kept.every((each) => each.isConnected)")
-    assert page.locator(".stage").evaluate("each => each.scrollTop") == 300
+    assert page.evaluate("window.kept.every((element) => element.isConnected)")
+    assert page.locator(".stage").evaluate("element => element.scrollTop") == 300
     assert zoom(page) == "400%"
     assert page.evaluate("document.activeElement.dataset.hold") == "turned"
     page.wait_for_function("() => document.querySelector('.data').textContent.includes('Changed')")

@@ -42,22 +42,22 @@ def open_checks(page: Any, served: Served, query: str = "") -> None:
 def test_findings_stand_under_their_code_with_its_name_and_count(page: Any, served: Served) -> None:
     open_checks(page, served)
     findings = served.data("findings")["findings"]
-    codes = sorted({each["code"] for each in findings})
+    codes = sorted({finding["code"] for finding in findings})
     assert {"BK203", "BK206", "CG105"} <= set(codes)
     headings = page.locator("main .code h2").all_inner_texts()
     assert [heading.split()[0] for heading in headings] == codes
     pale = next(heading for heading in headings if heading.startswith("CG105"))
     assert "Too little contrast" in pale
-    assert f"{sum(each['code'] == 'CG105' for each in findings)} errors" in pale
+    assert f"{sum(finding['code'] == 'CG105' for finding in findings)} errors" in pale
     assert page.get_by_text(f"{len(findings)} findings").count() == 1
-    few = sum(min(24, sum(each["code"] == code for each in findings)) for code in codes)
+    few = sum(min(24, sum(finding["code"] == code for finding in findings)) for code in codes)
     assert page.locator("main .finding").count() == few < len(findings)
 
 
 def test_a_click_opens_the_card_with_the_place_outlined(page: Any, served: Served) -> None:
     open_checks(page, served)
     findings = served.data("findings")["findings"]
-    number = next(index for index, each in enumerate(findings) if each["code"] == "CG105")
+    number = next(index for index, finding in enumerate(findings) if finding["code"] == "CG105")
     finding = findings[number]
     page.locator(f'main a[data-hold="finding-{number}"]').click()
     expect(page).to_have_url(ending(f"#/card/{finding['key']}?finding={number}"))
@@ -70,7 +70,7 @@ def test_a_click_opens_the_card_with_the_place_outlined(page: Any, served: Serve
 
 def test_the_place_is_outlined_on_the_small_picture_too(page: Any, served: Served) -> None:
     open_checks(page, served, "?code=CG105")
-    finding = next(each for each in served.data("findings")["findings"] if each["code"] == "CG105")
+    finding = next(finding for finding in served.data("findings")["findings"] if finding["code"] == "CG105")
     drawn = page.locator("main .finding svg rect").first.evaluate(
         "(rect) => ['x', 'y', 'width', 'height'].map((name) => rect[name].baseVal.value)"
     )

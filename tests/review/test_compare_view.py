@@ -1,4 +1,4 @@
-"""Compare in a real browser: what has changed since a card was approved, told and shown in five ways."""
+"""Compare in a real browser: what has changed since a card was approved, described and shown in five ways."""
 
 from __future__ import annotations
 
@@ -58,9 +58,7 @@ def test_nothing_changed_is_said_of_a_card_as_it_was_approved(page: Any, served:
     expect(page.locator(".outlines")).to_have_count(0)
 
 
-def test_an_edit_of_the_data_is_told_in_words_while_the_page_is_open(
-    page: Any, served: Served, game: GameOnDisk
-) -> None:
+def test_an_edit_of_the_data_is_described_while_the_page_is_open(page: Any, served: Served, game: GameOnDisk) -> None:
     approve(served, "main/one", "main/two")
     statement = compare(page, served)
     game.change(CARDS, "copies: 6", "copies: 4")
@@ -106,7 +104,7 @@ def test_both_changed_and_the_side_that_changed_is_the_one_that_is_shown(
     expect(page.get_by_role("button", name="Back changed")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Face", exact=True).click()
     expect(page).to_have_url(re.compile(r"side=face"))
-    soon(lambda: len({page.locator(f"img.{each}").get_attribute("src") for each in ("before", "after")}), 1)
+    soon(lambda: len({page.locator(f"img.{side}").get_attribute("src") for side in ("before", "after")}), 1)
 
 
 def test_approving_there_makes_today_s_picture_the_approved_one(page: Any, served: Served, game: GameOnDisk) -> None:
@@ -144,14 +142,14 @@ def pixel(page: Any, share: float) -> tuple[int, ...]:
 
     picture = page.locator(".compare-picture").screenshot()
     image = Image.open(io.BytesIO(picture)).convert("RGB")
-    found = image.getpixel((int(image.width * share), image.height // 2))
-    assert isinstance(found, tuple)
-    return tuple(int(part) for part in found)
+    pixel = image.getpixel((int(image.width * share), image.height // 2))
+    assert isinstance(pixel, tuple)
+    return tuple(int(part) for part in pixel)
 
 
-def near(found: tuple[int, ...], wanted: tuple[int, ...], off: tuple[int, ...]) -> bool:
+def near(pixel: tuple[int, ...], wanted: tuple[int, ...], off: tuple[int, ...]) -> bool:
     """Whether a colour is the wanted one but for what mixing rounds: red, green and blue by so much."""
-    return all(abs(one - other) <= most for one, other, most in zip(found, wanted, off, strict=True))
+    return all(abs(one - other) <= most for one, other, most in zip(pixel, wanted, off, strict=True))
 
 
 WHITE, YELLOW = (255, 255, 255), (255, 221, 0)
@@ -241,7 +239,7 @@ def test_true_size_is_the_card_s_own_size(changed: Any) -> None:
     expect(changed).to_have_url(re.compile(r"size=true"))
     picture = changed.locator(".compare-picture").first
     width = 69 * 96 / 25.4  # 63 mm and a bleed of 3 mm on either side
-    soon(lambda: abs(picture.evaluate("each => each.getBoundingClientRect().width") - width) < 1, True)
+    soon(lambda: abs(picture.evaluate("element => element.getBoundingClientRect().width") - width) < 1, True)
 
 
 def test_another_way_to_look_waits_for_nobody(changed: Any) -> None:

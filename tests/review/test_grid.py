@@ -33,8 +33,8 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Gam
 
 def ids(page: Any) -> list[str]:
     """The keys of the cards in the document, in order."""
-    found: list[str] = page.locator(".cards a").evaluate_all("links => links.map(link => link.dataset.hold)")
-    return found
+    shown: list[str] = page.locator(".cards a").evaluate_all("links => links.map(link => link.dataset.hold)")
+    return shown
 
 
 def count(page: Any) -> str:
@@ -58,7 +58,7 @@ def texts_there(page: Any) -> None:
 # ---------------------------------------------------------------- what a thumbnail shows
 
 
-def test_a_failing_check_is_told_over_the_picture(page: Any, tmp_path: Path) -> None:
+def test_a_failing_check_is_shown_over_the_picture(page: Any, tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
     game.change("templates/tiny.yaml", "[5, 5, 53, 8]", "[0.5, 5, 53, 8]")
     with serving_here(game) as running:
@@ -91,8 +91,8 @@ def test_a_picture_is_cut_at_the_trim(page: Any, shipped: Served) -> None:
     opened(page, shipped)
     page.wait_for_selector(".cut.loaded")
     boxes = page.locator(".cards li").first.evaluate(
-        "item => [item.querySelector('.cut'), item.querySelector('img')].map((each) => {"
-        " const r = each.getBoundingClientRect(); return [r.x, r.y, r.width, r.height]; })"
+        "item => [item.querySelector('.cut'), item.querySelector('img')].map((element) => {"
+        " const r = element.getBoundingClientRect(); return [r.x, r.y, r.width, r.height]; })"
     )
     (x, y, width, height), (left, top, wide, high) = boxes
     scale = height / 88
@@ -151,7 +151,7 @@ def test_a_status_filters(page: Any, shipped: Served) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "found"),
+    ("words", "shown"),
     [
         ("monomino", ["blocks/M"]),
         ("单元方块", ["blocks/M"]),
@@ -161,18 +161,18 @@ def test_a_status_filters(page: Any, shipped: Served) -> None:
         ("no such card", []),
     ],
 )
-def test_search_looks_in_both_languages(page: Any, shipped: Served, words: str, found: list[str]) -> None:
+def test_search_looks_in_both_languages(page: Any, shipped: Served, words: str, shown: list[str]) -> None:
     opened(page, shipped)
     texts_there(page)
     page.keyboard.press("/")
     assert page.evaluate("document.activeElement.id") == "search"
     page.keyboard.insert_text(words)
     page.wait_for_function("() => document.querySelector('.count').textContent.includes(' of ')")
-    assert ids(page) == found
+    assert ids(page) == shown
     page.reload()
     page.wait_for_selector(".cards a, .none:not([hidden])")
     texts_there(page)
-    assert ids(page) == found
+    assert ids(page) == shown
     assert page.locator("#search").input_value() == words
 
 

@@ -42,7 +42,7 @@ def game(tmp_path: Path) -> GameOnDisk:
 
 
 def kinds(page: Any) -> list[str]:
-    return [str(each.get_attribute("data-kind")) for each in page.locator(".history-list > li").all()]
+    return [str(item.get_attribute("data-kind")) for item in page.locator(".history-list > li").all()]
 
 
 def open_history(page: Any, served: Served, state: str = "") -> None:
@@ -68,7 +68,7 @@ def test_days_and_times_are_those_of_the_reader_s_own_zone(browser: Any, served:
         expect(page.locator(".history-list time").last).to_have_text("07:30")
 
 
-def test_what_was_undone_is_struck_through_and_told_in_words(page: Any, served: Served) -> None:
+def test_an_undone_event_is_struck_through_and_described(page: Any, served: Served) -> None:
     open_history(page, served)
     undone = page.locator(".history-list > li.undone")
     expect(undone).to_have_count(1)

@@ -126,12 +126,13 @@ def test_composing_and_modifiers_are_no_keys(page: Any, shipped: Served, more: d
 def test_composing_in_the_search_does_not_search_yet(page: Any, shipped: Served) -> None:
     opened(page, shipped)
     page.locator("#search").evaluate(
-        "each => { each.focus(); each.value = 'danyuan';"
-        " each.dispatchEvent(new InputEvent('input', {isComposing: true, bubbles: true})); }"
+        "element => { element.focus(); element.value = 'danyuan';"
+        " element.dispatchEvent(new InputEvent('input', {isComposing: true, bubbles: true})); }"
     )
     expect(page).to_have_url(ending("#/grid"))
     page.locator("#search").evaluate(
-        "each => { each.value = '单元'; each.dispatchEvent(new CompositionEvent('compositionend', {bubbles: true})); }"
+        "element => { element.value = '单元';"
+        " element.dispatchEvent(new CompositionEvent('compositionend', {bubbles: true})); }"
     )
     page.wait_for_function("() => document.querySelectorAll('.cards li').length === 1")
 
@@ -140,9 +141,9 @@ def test_the_dialog_tells_the_keys_in_the_language(page: Any, shipped: Served) -
     opened(page, shipped)
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog")
-    told = dialog.inner_text()
+    text = dialog.inner_text()
     for words in ("Next undecided card", "Turn the card over", "Approve", "Search", "Next language"):
-        assert words in told
+        assert words in text
     page.keyboard.press("v")  # nothing happens behind a dialog
     assert page.evaluate("document.documentElement.dataset.sight") == "normal"
     page.keyboard.press("Escape")

@@ -35,11 +35,11 @@ def open_page(page: Any, served: Served, route: str) -> None:
 
 def pictures(page: Any) -> dict[str, str]:
     """The picture in front of each card of the grid."""
-    found: dict[str, str] = page.evaluate(
+    styles: dict[str, str] = page.evaluate(
         "Object.fromEntries([...document.querySelectorAll('main li a[data-hold]')]"
         ".map((link) => [link.dataset.hold, link.querySelector('img').dataset.hash]))"
     )
-    return found
+    return styles
 
 
 def test_a_saved_card_alone_changes_in_the_open_grid(game: GameOnDisk, served: Served, page: Any) -> None:
@@ -87,7 +87,7 @@ def test_zoom_and_a_half_written_reason_outlive_a_save(game: GameOnDisk, served:
     page.locator("#toast").get_by_text("1-0 changed.").wait_for()
 
 
-def test_a_broken_file_is_told_over_the_last_good_cards_and_heals(game: GameOnDisk, served: Served, page: Any) -> None:
+def test_a_broken_file_is_reported_until_it_is_corrected(game: GameOnDisk, served: Served, page: Any) -> None:
     open_page(page, served, "#/grid?deck=garbage")
     page.wait_for_selector('main li a[data-hold="garbage/1-0"] .loaded')
     cards = pictures(page)
@@ -109,7 +109,7 @@ def test_a_broken_file_is_told_over_the_last_good_cards_and_heals(game: GameOnDi
     assert pictures(page) == cards
 
 
-def test_a_fault_is_told_to_a_page_that_is_opened_later(game: GameOnDisk, served: Served, page: Any) -> None:
+def test_a_fault_is_shown_on_a_page_that_is_opened_later(game: GameOnDisk, served: Served, page: Any) -> None:
     with served.events() as events:
         game.change(GARBAGE, FIRST_ROW, 'id: "1-0", copies: many')
         events.wait("fault")
@@ -176,7 +176,7 @@ def test_a_server_that_ends_says_so(game: GameOnDisk, page: Any) -> None:
         assert page.get_by_text("No findings").count() == 1
 
 
-def test_a_log_that_cannot_be_read_is_told(game: GameOnDisk, served: Served, page: Any) -> None:
+def test_a_log_that_cannot_be_read_is_reported(game: GameOnDisk, served: Served, page: Any) -> None:
     open_page(page, served, "#/grid")
     game.write("card_data/block-killer/review.jsonl", "not a decision\n")
     page.get_by_role("alert").get_by_text("review.jsonl:1").wait_for()

@@ -23,8 +23,8 @@ def endless(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     game.change("card_data/tiny/game.yaml", "en: Cards", f"en: {ENDLESS}")
     game.change("card_data/tiny/cards.yaml", "First", ENDLESS)
     with serving_here(game) as running:
-        told = running.proposal("main/one", "reject", text=ENDLESS)
-        assert running.decide(told).status_code == 200
+        proposal = running.proposal("main/one", "reject", text=ENDLESS)
+        assert running.decide(proposal).status_code == 200
         yield running
 
 

@@ -149,8 +149,8 @@ def test_the_key_goes_through_all_languages(page: Any, shipped: Served) -> None:
 
 @pytest.mark.browser
 def test_a_language_that_cannot_be_loaded_leaves_the_page_as_it_is(page: Any, shipped: Served) -> None:
-    page.goto(shipped.address)
     page.route("**/data/words-zh-Hant", lambda route: route.abort())
+    page.goto(shipped.address)
     page.evaluate("cardgen.set('language', 'zh-Hant')")
     expect(page.locator("#toast")).to_contain_text("This language could not be loaded.")
     assert page.evaluate("document.documentElement.lang") == "en"

@@ -81,7 +81,7 @@ def test_a_saved_template_is_printed_anew(page: Any, garden: GameOnDisk, served:
     assert served.client.get(f"/{after}").content != old
 
 
-def test_a_page_that_does_not_fit_its_paper_is_told_until_it_does(
+def test_a_page_that_does_not_fit_its_paper_is_reported_until_it_does(
     page: Any, garden: GameOnDisk, served: Served
 ) -> None:
     page.goto(served.address)
@@ -101,7 +101,7 @@ def test_pieces_boards_and_cards_stand_beside_each_other(page: Any, tmp_path: Pa
         page.goto(f"{served.address}#/sheet")
         groups = page.get_by_label("File").locator("optgroup")
         expect(groups).to_have_count(4)
-        labels = groups.evaluate_all("(all) => all.map((each) => each.label)")
+        labels = groups.evaluate_all("(all) => all.map((element) => element.label)")
         assert labels == ["Cards", "Die-cut pieces", "Boards", "Calibration"]
         page.get_by_label("File").select_option("sides-west-a4")
         captions = page.locator(".sheet-side figcaption")

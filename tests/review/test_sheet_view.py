@@ -43,7 +43,7 @@ def test_both_sides_of_a_leaf_are_the_real_pages_in_true_proportion(page: Any, s
     assert first["height"] / first["width"] == pytest.approx(297 / 210, rel=1e-3)
     assert second["x"] > first["x"] + first["width"]
     assert second["y"] == pytest.approx(first["y"], abs=1)
-    assert page.locator(".sheet-page").evaluate_all("(pages) => pages.map((each) => each.dataset.flip)") == [
+    assert page.locator(".sheet-page").evaluate_all("(pages) => pages.map((element) => element.dataset.flip)") == [
         "right",
         "left",
     ]
@@ -56,10 +56,10 @@ def test_a_link_lies_where_its_card_is_printed(page: Any, shipped: Served) -> No
     for side, number in (("face", 3), ("back", 4)):
         expected = [place["rect"] for place in places if (place["sheet"], place["page"]) == ("cards-a4", number)]
         links = page.locator(f".sheet-page:has(img[data-page='{number}']) a[href^='#/card/blocks/Z']")
-        found = [page.evaluate(WHERE, links.nth(index).element_handle()) for index in range(links.count())]
-        assert len(found) == len(expected) == 3  # twelve copies, nine on the sheet before
+        places = [page.evaluate(WHERE, links.nth(index).element_handle()) for index in range(links.count())]
+        assert len(places) == len(expected) == 3  # twelve copies, nine on the sheet before
         for rect in expected:
-            assert any(each == pytest.approx(rect, abs=0.4) for each in found), (side, rect, found)
+            assert any(other == pytest.approx(rect, abs=0.4) for other in places), (side, rect, places)
     name = page.locator(".sheet-page a[href^='#/card/blocks/Z']").first.inner_text()
     assert re.fullmatch(r"Z-block Z, face, copy 10 of 12", " ".join(name.split()))
     page.locator(".sheet-page a[href='#/card/blocks/Z?side=back']").first.click()
@@ -99,10 +99,10 @@ def test_leaves_are_turned_by_keys_buttons_number_and_thumbnail(page: Any, shipp
     open_sheet(page, shipped, "cards-a4/1")
 
     def shown() -> list[str]:
-        found: list[str] = page.locator(".sheet-page img").evaluate_all(
-            "(images) => images.map((each) => each.dataset.page)"
+        places: list[str] = page.locator(".sheet-page img").evaluate_all(
+            "(images) => images.map((element) => element.dataset.page)"
         )
-        return found
+        return places
 
     page.keyboard.press("j")
     assert shown() == ["3", "4"]
@@ -163,7 +163,9 @@ def test_a_link_from_a_card_marks_where_it_lies(page: Any, shipped: Served) -> N
     marked = page.locator(".sheet-slots a.wanted").evaluate_all("(links) => links.map((link) => link.hash)")
     assert {link.split("?")[0] for link in marked} == {"#/card/garbage/x"}
     places = shipped.data("card/garbage/x")["places"]
-    shown = page.locator(".sheet-page img").evaluate_all("(images) => images.map((each) => Number(each.dataset.page))")
+    shown = page.locator(".sheet-page img").evaluate_all(
+        "(images) => images.map((element) => Number(element.dataset.page))"
+    )
     sheet = page.evaluate("cardgen.route.path[0]")
     assert len(marked) == sum(
         (place["sheet"], place["page"]) in {(sheet, number) for number in shown} for place in places

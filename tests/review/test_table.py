@@ -161,9 +161,9 @@ def test_every_legal_placement_and_no_other_is_reached_by_keys(table: Callable[.
         cells, badges = page.evaluate(
             "[cardgen.blockKiller.ghost()?.cells ?? [], document.querySelectorAll('.bk-badge').length]"
         )
-        found = tuple(sorted((x, y) for x, y in cells))
-        reached[found] = badges == 1
-        return found
+        cells_covered = tuple(sorted((x, y) for x, y in cells))
+        reached[cells_covered] = badges == 1
+        return cells_covered
 
     def press_until_still(key: str) -> None:
         before = None
@@ -253,7 +253,7 @@ def test_the_patterns_of_the_card_data_are_all_drawn(table: Callable[..., Any]) 
         """[...document.querySelectorAll(".squares symbol")].map((symbol) => [symbol.id.slice(3),
         symbol.style.getPropertyValue("--square"), symbol.querySelector(".square-marks")?.getAttribute("d")])"""
     )
-    blocks = [each for each in drawn if each[0] != "garbage"]
+    blocks = [cell for cell in drawn if cell[0] != "garbage"]
     assert [block for block, _, _ in blocks] == list("ZSJLTOIM")
     assert len({colour for _, colour, _ in blocks}) == len({marks for _, _, marks in blocks}) == 8
 
@@ -326,7 +326,7 @@ def test_it_fits_and_every_target_is_large(table: Callable[..., Any], width: int
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     small = page.evaluate(
         """[...document.querySelectorAll("#main button, #main input, #main select")]
-        .map((each) => [each, each.getBoundingClientRect()])
+        .map((element) => [element, element.getBoundingClientRect()])
         .filter(([, box]) => box.width < 44 || box.height < 44).map(([each]) => each.outerHTML)"""
     )
     assert small == []
@@ -346,8 +346,8 @@ def test_axe_finds_nothing(browser: Any, shipped: Served, locale: str, theme: st
         page.goto(f"{shipped.address}#/table?play={quote(DOUBLE)}&attack=3&hand={quote('TTZO / 1-1 3-0 2-1 x x')}")
         expect(page.locator(".bk-outcome")).to_be_visible()
         choose(page, "T")
-        found = Axe().run(page).response["violations"]
-        assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
+        violations = Axe().run(page).response["violations"]
+        assert [(violation["id"], [node["html"] for node in violation["nodes"]]) for violation in violations] == []
 
 
 # ---------------------------------------------------------------- keys of the table and keys of the page

@@ -305,7 +305,7 @@ def test_sides_change_within_a_deal(table: Callable[..., Any], shipped: Served) 
     players = shipped.client.post(
         "/api/engine", json={"op": "new_game", "players": 3, "seed": 5}, headers=shipped.headers
     ).json()["state"]["players"]
-    first, second = (f"{''.join(each['blocks'])} / {' '.join(each['garbage'])}" for each in players[:2])
+    first, second = (f"{''.join(player['blocks'])} / {' '.join(player['garbage'])}" for player in players[:2])
     page.goto(f"{shipped.address}#/table?play={quote('4-3 4-3 | I0@3,-2')}&hand={quote(first)}&seed=5&rules=no-mercy")
     expect(attack_of(page)).to_have_text("1")
     page.get_by_role("button", name="Attack with this play (1)").click()
@@ -331,8 +331,8 @@ def test_the_best_play_is_laid_out(table: Callable[..., Any], page: Any) -> None
             asked.append(request)
             rows = [{"card": 2, "turned": False}, {"card": 0, "turned": False}, {"card": 1, "turned": False}]
             blocks = [{"block": "T", "cells": [[0, 1], [1, 0], [1, 1], [2, 1]]}]
-            found = {"attack": 4, "rows": rows, "blocks": blocks, "at_most": 4, "proven": True, "positions": 321}
-            route.fulfill(json=found)
+            best = {"attack": 4, "rows": rows, "blocks": blocks, "at_most": 4, "proven": True, "positions": 321}
+            route.fulfill(json=best)
         else:
             route.continue_()
 

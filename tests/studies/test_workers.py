@@ -122,7 +122,7 @@ if __name__ == "__main__":
         batches = pool.run_trials(Task("tests.studies.tiny_study", '{"seconds": 0.01}'), range(10**9))
         try:
             for batch in batches:
-                print([each.pid for each in multiprocessing.active_children()], len(batch), flush=True)
+                print([process.pid for process in multiprocessing.active_children()], len(batch), flush=True)
         except KeyboardInterrupt:
             print("stopped", flush=True)
 """

@@ -44,7 +44,7 @@ class _Orientation(NamedTuple):
 @cache
 def _orientations() -> tuple[_Orientation, ...]:
     """Return all 91, parents before children. The first is the single cell, which is its own parent."""
-    found: list[_Orientation] = []
+    listed: list[_Orientation] = []
     numbers: dict[frozenset[Cell], int] = {}
     for number, shape in enumerate(SHAPES):  # smaller shapes come before larger ones
         for turned in orientations(shape):
@@ -53,10 +53,10 @@ def _orientations() -> tuple[_Orientation, ...]:
             parent, added = next(
                 ((numbers[rest], cell) for cell in sorted(cells) if (rest := cells - {cell}) in numbers), (0, (0, 0))
             )
-            numbers[cells] = len(found)
+            numbers[cells] = len(listed)
             bits = sum(1 << y * STRIDE + x for x, y in cells)
-            found.append(_Orientation(number, bits, parent, added[1] * STRIDE + added[0]))
-    return tuple(found)
+            listed.append(_Orientation(number, bits, parent, added[1] * STRIDE + added[0]))
+    return tuple(listed)
 
 
 @cache
@@ -68,7 +68,7 @@ def _offsets() -> tuple[int, ...]:
 def _tree() -> tuple[tuple[int, int, int], ...]:
     """Return (parent, number of the offset, bit of the shape) of each orientation after the first."""
     numbers = {offset: number for number, offset in enumerate(_offsets())}
-    return tuple((each.parent, numbers[each.offset], 1 << each.shape) for each in _orientations()[1:])
+    return tuple((one.parent, numbers[one.offset], 1 << one.shape) for one in _orientations()[1:])
 
 
 def open_cells(own: int, taken: int, board: int, start: int) -> tuple[int, int]:
