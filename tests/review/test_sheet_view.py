@@ -56,10 +56,10 @@ def test_a_link_lies_where_its_card_is_printed(page: Any, shipped: Served) -> No
     for side, number in (("face", 3), ("back", 4)):
         expected = [place["rect"] for place in places if (place["sheet"], place["page"]) == ("cards-a4", number)]
         links = page.locator(f".sheet-page:has(img[data-page='{number}']) a[href^='#/card/blocks/Z']")
-        places = [page.evaluate(WHERE, links.nth(index).element_handle()) for index in range(links.count())]
-        assert len(places) == len(expected) == 3  # twelve copies, nine on the sheet before
+        drawn = [page.evaluate(WHERE, links.nth(index).element_handle()) for index in range(links.count())]
+        assert len(drawn) == len(expected) == 3  # twelve copies, nine on the sheet before
         for rect in expected:
-            assert any(other == pytest.approx(rect, abs=0.4) for other in places), (side, rect, places)
+            assert any(other == pytest.approx(rect, abs=0.4) for other in drawn), (side, rect, drawn)
     name = page.locator(".sheet-page a[href^='#/card/blocks/Z']").first.inner_text()
     assert re.fullmatch(r"Z-block Z, face, copy 10 of 12", " ".join(name.split()))
     page.locator(".sheet-page a[href='#/card/blocks/Z?side=back']").first.click()

@@ -16,7 +16,7 @@
     const node = (parent, value, name) => ({ id: count++, parent, state: value, name, children: [], next: null });
     const root = node(null, state, ["bk.step.begin"]);
     let current = root;
-    const stand = (at) => {
+    const goTo = (at) => {
       for (let step = at; step.parent; step = step.parent) step.parent.next = step;
       current = at;
     };
@@ -28,11 +28,11 @@
         const same = current.children.find((child) => JSON.stringify(child.state) === JSON.stringify(value));
         const taken = same ?? node(current, value, name);
         if (!same) current.children.push(taken);
-        stand(taken);
+        goTo(taken);
       },
       undo() { if (current.parent) current = current.parent; },
-      redo() { if (current.next) stand(current.next); },
-      goTo: stand,
+      redo() { if (current.next) goTo(current.next); },
+      goTo,
       /** The steps from the root through the current one to the end of the last branch. */
       line() {
         const steps = [];

@@ -36,13 +36,13 @@
   bl.packMoves = (moves) => moves.map(({ colour, shape, cells }) =>
     `${bl.letter(colour)}${shape}-${cells.flat().map((number) => number.toString(36)).join("")}`).join("_");
 
-  /** The same as a log; null when it is none. */
+  /** Return the log of packed moves; null if they are invalid. */
   function unpack(text) {
     const lines = text.split("_").filter(Boolean).map((word) => {
-      const found = /^([RGBY])([A-Z]\d)-((?:[0-9a-j]{2})+)$/.exec(word);
-      if (!found) return null;
-      const cells = (found[3].match(/../g) ?? []).map((pair) => [...pair].map((digit) => parseInt(digit, 36)));
-      return `${COLOURS[found[1]]} ${found[2]} ${cellsText(cells)}`;
+      const match = /^([RGBY])([A-Z]\d)-((?:[0-9a-j]{2})+)$/.exec(word);
+      if (!match) return null;
+      const cells = (match[3].match(/../g) ?? []).map((pair) => [...pair].map((digit) => parseInt(digit, 36)));
+      return `${COLOURS[match[1]]} ${match[2]} ${cellsText(cells)}`;
     });
     return lines.includes(null) ? null : lines.join("\n");
   }

@@ -152,10 +152,10 @@
       bl.fill(list, [...game.cards.shapes].map(([shape, cells]) => {
         const used = bl.isUsed(shape);
         const count = ways.get(shape)?.length ?? 0;
-        const said = used ? t("bl.placed") : bl.movesText(count);
+        const label = used ? t("bl.placed") : bl.movesText(count);
         return h("button", {
           type: "button", class: count ? "bl-piece" : "bl-piece bl-stuck", disabled: used, dataset: { hold: `piece-${shape}` },
-          "aria-pressed": String(game.shape === shape), "aria-label": `${shape}${t("list.and")}${said}`, title: `${shape}: ${said}`,
+          "aria-pressed": String(game.shape === shape), "aria-label": `${shape}${t("list.and")}${label}`, title: `${shape}: ${label}`,
           onclick: () => {
             bl.choose(shape);
             if (!game.shape) return;

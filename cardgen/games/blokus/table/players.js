@@ -112,7 +112,7 @@
     const sorted = [...standings].sort((one, other) => one.rank - other.rank);
     return h("div", { class: "bl-result" }, h("h3", {}, t("bl.result")), h("ol", {}, sorted.map(({ player, rank, score, remaining }) =>
       h("li", {}, h("strong", {}, t("bl.rank", { n: rank })), " ",
-        seats[player].map((each) => [bl.picture(bl.letter(each), [[0, 0]]), " ", bl.colourName(each), " "]),
+        seats[player].map((colour) => [bl.picture(bl.letter(colour), [[0, 0]]), " ", bl.colourName(colour), " "]),
         t(points ? "bl.points" : "bl.cells", { count: points ? score : remaining })))));
   }
 })();

@@ -157,12 +157,12 @@ cardgen.blokus = {};
 
   /** Go to the position after a number of placements. Automatic play stops. */
   bl.travel = (at) => {
-    const there = Math.min(game.moves.length, Math.max(0, at));
-    if (there === game.at) return;
+    const target = Math.min(game.moves.length, Math.max(0, at));
+    if (target === game.at) return;
     game.automatic.clear();
     game.fault = null;
-    game.at = there;
-    bl.show().then((shown) => shown && bl.tell(t("bl.at", { count: there }), bl.turnText()));
+    game.at = target;
+    bl.show().then((shown) => shown && bl.tell(t("bl.at", { count: target }), bl.turnText()));
   };
 
   /** Begin a new game with these rules. */
