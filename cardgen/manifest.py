@@ -55,7 +55,7 @@ def code_digest() -> str:
             digest.update(path.relative_to(package).as_posix().encode())
             digest.update(path.read_bytes() if path.suffix != ".ttf" else str(path.stat().st_size).encode())
     for name, path in foreign_sources(*KINDS):
-        if path.suffix == ".py":
+        if path.suffix in (".py", ".po"):
             digest.update(name.encode())
             digest.update(path.read_bytes())
     for library in _LIBRARIES:

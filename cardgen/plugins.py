@@ -10,6 +10,7 @@ asked for. One that cannot be loaded is a fault, never a crash. docs/extending.m
 from __future__ import annotations
 
 import contextlib
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
 from cardgen.errors import Fault, Place
+from cardgen.words.catalogues import add_catalogues
 from cardgen.words.messages import Message, joined, message
 
 Kind: TypeAlias = Literal[
@@ -99,9 +101,21 @@ def load_plugin(kind: Kind, name: str) -> Any:
     """Return what the plug-in's entry point names. KeyError for an unknown name; PluginError if it cannot be loaded."""
     plugin = find_plugins(kind)[name]
     try:
-        return plugin.entry_point.load()
-    except Exception as error:  # whatever somebody else's module raises while it is imported
+        loaded = plugin.entry_point.load()
+    except Exception as error:  # whatever another package's module raises while it is imported
         raise PluginError(_loading_fault(kind, plugin, error)) from error
+    _add_words(plugin.entry_point.module)
+    return loaded
+
+
+def _add_words(module: str) -> None:
+    """Add the catalogues of the innermost package around a module that has any."""
+    for folder in Path(sys.modules[module].__file__ or "").parents:
+        if not (folder / "__init__.py").is_file():
+            break
+        if (folder / "catalogues").is_dir():
+            add_catalogues(folder / "catalogues")
+            break
 
 
 def load_plugins(kind: Kind) -> dict[str, Any]:

@@ -137,10 +137,12 @@ def test_modules_stay_short_and_only_the_command_line_prints(path: Path) -> None
 
 
 def core_files() -> Iterator[Path]:
-    """The text files of the package outside the games; catalogues of words are made of the messages in all of it."""
+    """Yield the text files of the package outside the games."""
     for path in sorted(PACKAGE.rglob("*")):
         parts = path.relative_to(PACKAGE).parts
-        if path.suffix in (".py", ".js", ".css", ".j2", ".html", ".yaml", ".md", ".c", ".pyi") and parts[0] not in (
+        if path.suffix in (".py", ".js", ".css", ".j2", ".html", ".yaml", ".md", ".c", ".po", ".pyi") and parts[
+            0
+        ] not in (
             "assets",
             "bundled",
             "games",

@@ -162,6 +162,12 @@ def test_its_check_reports_a_finding(installed: Installed) -> None:
     assert finding in done.stdout
 
 
+def test_its_messages_are_translated_by_its_own_catalogue(installed: Installed) -> None:
+    with changed(installed.project / "card_data/dice/rolls.csv", "1-2,2,1,2", "1-2,2,2,1"):
+        done = installed.cardgen("--messages", "zh-Hans", "check")
+    assert "error DI101 unsorted-roll: 这一掷写成了 2, 1（请写 1, 2）" in done.stdout
+
+
 def test_its_export_writes_a_file(installed: Installed) -> None:
     assert "roll-list  the rolls as JSON: how many copies each of them has" in installed.cardgen("export").stdout
     done = installed.cardgen("export", "roll-list")

@@ -1,6 +1,7 @@
 """The catalogues: one gettext PO file a language, in the folder `catalogues`. English needs none.
 
-A catalogue is named after its language: `zh_Hans.po`, `de.po`. A new language is a new file and nothing else.
+A catalogue is named after its language: `zh_Hans.po`, `de.po`. A new language is a new file and nothing else. Plug-ins
+bring the words of their own in a folder of the same name: see `add_catalogues`.
 """
 
 from __future__ import annotations
@@ -16,8 +17,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
-#: Where the catalogues are.
+#: Where the catalogues are. They decide which languages there are.
 FOLDER = Path(__file__).parent / "catalogues"
+
+#: Further folders with catalogues in the same languages, of plug-ins that are loaded.
+_ADDED: list[Path] = []
 
 #: The catalogues of Chinese.
 _CHINESE = ("zh_Hans", "zh_Hant")
@@ -65,11 +69,25 @@ class _Untranslated(NullTranslations):
         return ""
 
 
-def _read(name: str) -> Catalog:
+def add_catalogues(folder: Path) -> None:
+    """Look for translations in the PO files of this folder, too."""
+    if folder not in _ADDED:
+        _ADDED.append(folder)
+        _files.cache_clear()
+
+
+@cache
+def _files(language: str) -> tuple[Path, ...]:
+    """Return the catalogues to look in for a language, in this order; none for English."""
+    paths = (folder / f"{name}.po" for name in _names(language) for folder in (FOLDER, *_ADDED))
+    return tuple(path for path in paths if path.is_file())
+
+
+def _read(path: Path) -> Catalog:
     # Lazy: English, the usual case, needs neither Babel nor a file.
     from babel.messages.pofile import read_po
 
-    with (FOLDER / f"{name}.po").open("rb") as file:
+    with path.open("rb") as file:
         catalog = read_po(file, ignore_obsolete=True)
     # Babel would write the English singular for a form of a plural that is not translated.
     for entry in list(catalog):
@@ -79,18 +97,17 @@ def _read(name: str) -> Catalog:
 
 
 @cache
-def _load(name: str) -> GNUTranslations:
+def _load(path: Path) -> GNUTranslations:
     from babel.messages.mofile import write_mo
 
     compiled = BytesIO()
-    write_mo(compiled, _read(name))
+    write_mo(compiled, _read(path))
     compiled.seek(0)
     translations = GNUTranslations(compiled)
     translations.add_fallback(_Untranslated())
     return translations
 
 
-@cache
 def _names(language: str) -> tuple[str, ...]:
     """Return the names of the catalogues for a language, the best first; none for English."""
     name = catalogue_name(language)
@@ -98,7 +115,7 @@ def _names(language: str) -> tuple[str, ...]:
         return ()
     # The two ways to write Chinese replace each other: better than English for those who read either.
     others = _CHINESE if name in _CHINESE else ()
-    return tuple(other for other in dict.fromkeys((name, *others)) if (FOLDER / f"{other}.po").is_file())
+    return tuple(dict.fromkeys((name, *others)))
 
 
 def translate(language: str, template: str, plural_template: str = "", count: int = 1, context: str = "") -> str | None:
@@ -106,8 +123,8 @@ def translate(language: str, template: str, plural_template: str = "", count: in
 
     `count` chooses the form if there is a plural. `context` tells apart equal texts of different meanings.
     """
-    for name in _names(language):
-        catalogue = _load(name)
+    for path in _files(language):
+        catalogue = _load(path)
         if plural_template:
             text = catalogue.ngettext(template, plural_template, count)
         else:
@@ -132,7 +149,7 @@ def entries(language: str, context: str) -> Entries:
     texts: dict[str, str] = {}
     plurals: dict[str, list[str]] = {}
     form: Callable[[int], int] = c2py("0")
-    for catalog in map(_read, reversed(_names(language))):
+    for catalog in map(_read, reversed(_files(language))):
         form = c2py(catalog.plural_expr)
         for entry in catalog:
             if entry.context != context:
@@ -147,5 +164,5 @@ def entries(language: str, context: str) -> Entries:
 
 def forget_catalogues() -> None:
     """Read the catalogues again when they are next needed."""
-    _names.cache_clear()
+    _files.cache_clear()
     _load.cache_clear()

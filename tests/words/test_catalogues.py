@@ -10,12 +10,15 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Catalog, Message
 
-from cardgen.words.catalogues import FOLDER
-from tests.words.update import messages_in_source, python_messages, read_catalogue, updated
+from tests.words.update import FOLDERS, PACKAGE, messages_in_source, python_messages, read_catalogue, updated
 
-CATALOGUES = sorted(FOLDER.glob("*.po"))
+CATALOGUES = [path for folder in FOLDERS for path in sorted(folder.glob("*.po"))]
 
 source = cache(messages_in_source)
+
+
+def short_name(path: Path) -> str:
+    return path.relative_to(PACKAGE).with_suffix("").as_posix()
 
 
 def ids(catalog: Catalog) -> set[tuple[str | None, str | tuple[str, ...]]]:
@@ -42,30 +45,34 @@ def translated(catalog: Catalog) -> list[Message]:
 
 
 def test_there_are_catalogues() -> None:
-    assert [path.stem for path in CATALOGUES] == ["zh_Hans", "zh_Hant"]
+    assert [short_name(path) for path in CATALOGUES] == [
+        f"{folder}/catalogues/{language}"
+        for folder in ("words", "games/block_killer", "games/blokus")
+        for language in ("zh_Hans", "zh_Hant")
+    ]
 
 
-@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", CATALOGUES, ids=short_name)
 def test_a_catalogue_has_exactly_the_messages_of_the_source(path: Path) -> None:
     catalogue = read_catalogue(path)
-    assert sorted(map(str, ids(catalogue) - ids(source()))) == [], "obsolete: run `make words`"
-    assert sorted(map(str, ids(source()) - ids(catalogue))) == [], "missing: run `make words`"
+    assert sorted(map(str, ids(catalogue) - ids(source(path.parent)))) == [], "obsolete: run `make words`"
+    assert sorted(map(str, ids(source(path.parent)) - ids(catalogue))) == [], "missing: run `make words`"
     assert not catalogue.obsolete
 
 
-@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", CATALOGUES, ids=short_name)
 def test_every_message_is_translated(path: Path) -> None:
     catalogue = read_catalogue(path)
     done = {(message.context, str(message.id)) for message in translated(catalogue)}
     assert {(message.context, str(message.id)) for message in catalogue if message.id} - done == set()
 
 
-@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", CATALOGUES, ids=short_name)
 def test_a_catalogue_is_written_as_make_words_writes_it(path: Path) -> None:
-    assert updated(path, source()).decode() == path.read_text(encoding="utf-8")
+    assert updated(path, source(path.parent)).decode() == path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", CATALOGUES, ids=short_name)
 def test_translations_have_the_placeholders_of_their_messages(path: Path) -> None:
     for message in translated(read_catalogue(path)):
         for text in forms(message.string):
@@ -73,7 +80,7 @@ def test_translations_have_the_placeholders_of_their_messages(path: Path) -> Non
             assert placeholders(text) == allowed, f"{path.name}: {message.id!r}"
 
 
-@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", CATALOGUES, ids=short_name)
 def test_nothing_in_a_catalogue_is_fuzzy(path: Path) -> None:
     assert [message.id for message in read_catalogue(path) if message.id and message.fuzzy] == []
 

@@ -1,9 +1,10 @@
-"""Bring the catalogues of cardgen's own words up to date: python -m tests.words.update, or `make words`.
+"""Bring the catalogues of cardgen and of its games up to date: python -m tests.words.update, or `make words`.
 
 Messages are the first argument of `message(…)` and the first two of `plural(…)` in cardgen/, and the help texts of the
 command line. An argument is a literal, or a name to which literals are assigned in the same function or module. In
 scripts of the review page, messages have the context `page`: the server sends them to the page. The files are sorted,
-without line numbers and dates, so that they change with the messages only.
+without line numbers and dates, so that they change with the messages only. A game has catalogues of its own, with the
+messages of its package and of those that games share.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import re
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import typer
 from babel.messages.catalog import Catalog
@@ -22,11 +24,15 @@ from babel.messages.pofile import read_po, write_po
 from cardgen.cli.app import app
 from cardgen.cli.localising import help_texts
 from cardgen.cli.play import engine_commands
-from cardgen.engines.registry import engine_names
+from cardgen.plugins import find_plugins
 from cardgen.review.server.page_words import CONTEXT
 from cardgen.words.catalogues import FOLDER
 
 PACKAGE = Path(__file__).parent.parent.parent / "cardgen"
+GAMES = PACKAGE / "games"
+
+#: The folders with catalogues: cardgen's, and that of each game.
+FOLDERS = [FOLDER, *sorted(GAMES.glob("*/catalogues"))]
 
 #: The functions whose arguments are messages in scripts, and which arguments.
 KEYWORDS = {"message": (1,), "plural": (1, 2)}
@@ -40,22 +46,37 @@ _CHANGING = re.compile(
 )
 
 
-def messages_in_source() -> Catalog:
-    """Return all messages of the source, without translations."""
+def messages_in_source(folder: Path = FOLDER) -> Catalog:
+    """Return all messages for the catalogues in one of FOLDERS, without translations."""
     catalog = Catalog(project="cardgen", fuzzy=False)
     for path in sorted(PACKAGE.rglob("*.py")):
-        for template in python_messages(path.read_text(encoding="utf-8"), path.name):
-            catalog.add(template)
+        if _belongs_to(folder, path):
+            for template in python_messages(path.read_text(encoding="utf-8"), path.name):
+                catalog.add(template)
     for path in sorted(PACKAGE.rglob("*.js")):
-        for _, message, _, _ in extract_from_file("javascript", path, keywords=KEYWORDS):
-            catalog.add(message, context=CONTEXT)
-    commands = [typer.main.get_command(app)]
-    for engine in engine_names():
-        commands += engine_commands(engine).values()
-    for command in commands:
+        if _belongs_to(folder, path):
+            for _, message, _, _ in extract_from_file("javascript", path, keywords=KEYWORDS):
+                catalog.add(message, context=CONTEXT)
+    for command in _commands(folder):
         for text in help_texts(command):
             catalog.add(text)
     return catalog
+
+
+def _belongs_to(folder: Path, path: Path) -> bool:
+    """Return True if messages of a source file are in the catalogues of a folder."""
+    if not path.is_relative_to(GAMES):
+        return folder == FOLDER
+    package = GAMES / path.relative_to(GAMES).parts[0]
+    return folder == package / "catalogues" or (folder != FOLDER and not (package / "catalogues").is_dir())
+
+
+def _commands(folder: Path) -> Iterator[Any]:
+    if folder == FOLDER:
+        yield typer.main.get_command(app)
+    for name, plugin in find_plugins("engines").items():
+        if folder.parent == PACKAGE.parent.joinpath(*plugin.entry_point.module.split(".")).parent:
+            yield from engine_commands(name).values()
 
 
 def python_messages(source: str, file: str) -> Iterator[str | tuple[str, ...]]:
@@ -101,13 +122,13 @@ def updated(path: Path, source: Catalog) -> bytes:
 
 
 def main() -> None:
-    source = messages_in_source()
-    for path in sorted(FOLDER.glob("*.po")):
-        content = updated(path, source)
-        path.write_bytes(content)
-        catalog = read_catalogue(path)
-        done = sum(bool(message.id) and all(_strings(message.string)) for message in catalog)
-        print(f"{path.name}: {done} of {len(catalog)} messages translated")
+    for folder in FOLDERS:
+        source = messages_in_source(folder)
+        for path in sorted(folder.glob("*.po")):
+            path.write_bytes(updated(path, source))
+            catalog = read_catalogue(path)
+            done = sum(bool(message.id) and all(_strings(message.string)) for message in catalog)
+            print(f"{path.relative_to(PACKAGE)}: {done} of {len(catalog)} messages translated")
 
 
 def _strings(string: str | Sequence[str] | None) -> tuple[str, ...]:
