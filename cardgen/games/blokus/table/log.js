@@ -74,7 +74,7 @@
     if (!game.facts) await bl.show();
     game.fault = fault;
     bl.redraw();
-    bl.tell(cardgen.pick(fault, cardgen.settings.language));
+    bl.announce(cardgen.pick(fault, cardgen.settings.language));
   }
 
   // ---------------------------------------------------------------- panels

@@ -37,7 +37,7 @@
   bl.choose = (shape) => {
     if (game.shape === shape || !game.facts?.colour || bl.isUsed(shape)) {
       bl.putBack();
-      bl.tell(t("bl.put-back"));
+      bl.announce(t("bl.put-back"));
     } else {
       game.shape = shape;
       game.turned = toCorner(game.cards.shapes.get(shape));
@@ -113,11 +113,11 @@
     const legal = bl.isLegal(game.shape, cells);
     const judged = game.verdict = { legal, why: null };
     bl.drawGhost();
-    if (legal) return bl.tell(bl.ghostText());
+    if (legal) return bl.announce(bl.ghostText());
     judged.why = await bl.askRefusal(game.shape, cells);
     if (judged !== game.verdict) return undefined; // the piece has moved on
     bl.drawGhost();
-    return bl.tell(bl.ghostText());
+    return bl.announce(bl.ghostText());
   };
 
   /** Return the piece in hand as text, and whether its placement is legal. */

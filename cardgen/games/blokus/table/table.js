@@ -113,7 +113,7 @@ cardgen.blokus = {};
   };
 
   /** Announce texts to screen readers. */
-  bl.tell = (...texts) => {
+  bl.announce = (...texts) => {
     const live = document.getElementById("bl-live");
     if (live) live.textContent = texts.filter(Boolean).join(" ");
   };
@@ -152,7 +152,7 @@ cardgen.blokus = {};
     game.moves = answer.state.moves;
     game.at = game.moves.length;
     bl.putBack();
-    if (await bl.show({ focus })) bl.tell(bl.moveName(game.at - 1), bl.skipText(), bl.turnText());
+    if (await bl.show({ focus })) bl.announce(bl.moveName(game.at - 1), bl.skipText(), bl.turnText());
   };
 
   /** Go to the position after a number of placements. Automatic play stops. */
@@ -162,7 +162,7 @@ cardgen.blokus = {};
     game.automatic.clear();
     game.fault = null;
     game.at = target;
-    bl.show().then((shown) => shown && bl.tell(t("bl.at", { count: target }), bl.turnText()));
+    bl.show().then((shown) => shown && bl.announce(t("bl.at", { count: target }), bl.turnText()));
   };
 
   /** Begin a new game with these rules. */
