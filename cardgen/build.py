@@ -48,7 +48,7 @@ class FindingsError(Exception):
 class Built:
     """The result of a build: the output folder of the game, and the state and the manifest's entry of each file in it.
 
-    `notes` tell the user about anything else that was done.
+    `notes` are messages about anything else that was done.
     """
 
     folder: Path

@@ -13,7 +13,7 @@ cardgen.filterRule = (() => {
       @param {string} text */
   const searchWords = (text) => folded(text).split(/\s+/).filter(Boolean);
 
-  /** A function that tells whether a card passes the filter. `statusOf` gives a card's status, `textOf` its folded text.
+  /** Return a function that is true for cards that pass the filter. `statusOf` gives a card's status, `textOf` its folded text.
       @param {CardFilter} filter @param {(key: string) => string} statusOf @param {(card: CardData) => string} textOf
       @returns {(card: CardData) => boolean} */
   function passes({ deck, kind, status, code, q = "" }, statusOf, textOf) {
