@@ -95,17 +95,17 @@ def test_every_figure_of_the_page_is_in_the_data_with_the_same_value(
 
 
 def test_every_figure_of_the_summary_is_in_the_data(data: dict[str, Any]) -> None:
-    for chart, told in zip(SUMMARY.charts, data["charts"], strict=True):
-        assert told["id"] == chart.id
-        for series, told_series in zip(chart.series, told["series"], strict=True):
-            assert told_series["name"] == dict(series.name)
-            for estimate, told_estimate in zip(series.estimates, told_series["estimates"], strict=True):
+    for chart, sent in zip(SUMMARY.charts, data["charts"], strict=True):
+        assert sent["id"] == chart.id
+        for series, sent_series in zip(chart.series, sent["series"], strict=True):
+            assert sent_series["name"] == dict(series.name)
+            for estimate, sent_estimate in zip(series.estimates, sent_series["estimates"], strict=True):
                 if estimate is None:
-                    assert told_estimate is None
+                    assert sent_estimate is None
                 else:
-                    assert told_estimate["samples"] == estimate.samples
+                    assert sent_estimate["samples"] == estimate.samples
                     for name in ("value", "low", "high"):
-                        assert told_estimate[name] == pytest.approx(getattr(estimate, name), rel=1e-9)
+                        assert sent_estimate[name] == pytest.approx(getattr(estimate, name), rel=1e-9)
 
 
 def test_the_data_describe_themselves(data: dict[str, Any], written: Path) -> None:
@@ -123,15 +123,15 @@ def test_every_text_is_on_the_page_in_its_language(page: str, language: str) -> 
     part = unescape(
         page.split("<main>")[1].split(f'<div data-language="{language}"')[1].split("<div data-language=")[0]
     )
-    told = re.sub("</?span[^>]*>", "", part)
+    plain = re.sub("</?span[^>]*>", "", part)
     for texts in SUMMARY.sentences:
-        assert texts[language] in told
+        assert texts[language] in plain
     assert '<span class="whole">34.4–38.6%</span>' in part
     for chart in SUMMARY.charts:
         assert f">{chart.title[language]}</h2>" in part
         for texts in (chart.note, chart.label_title, chart.value_title, *chart.labels, *(s.name for s in chart.series)):
             assert texts[language] in part
-    order = [told.index(text) for text in (SUMMARY.sentences[0][language], WINS.note[language], "5f0c1d9ab2")]
+    order = [plain.index(text) for text in (SUMMARY.sentences[0][language], WINS.note[language], "5f0c1d9ab2")]
     assert order == sorted(order), "the answer first, the settings last"
     assert {"zh": "36.5%", "en": "36.5%"}[language] in part
     assert {"zh": "无数据", "en": "no data"}[language] in part
@@ -149,8 +149,8 @@ def test_shared_settings_are_listed_once() -> None:
         [("rules.combo", "0, 1, 1, 2, 3"), ("rules.name", "no-mercy")],
     ]
     settings = {"a": 1, "b": [[1, 2], []], "c": {}, "d": [["x", 8], ["T", 12]], "e": [{"f": None}]}
-    told = [("a", "1"), ("b.1", "1, 2"), ("b.2", "[]"), ("c", "{}"), ("d", "x, 8; T, 12"), ("e.1.f", "null")]
-    assert shared_settings([settings]) == ([], [told])
+    expected = [("a", "1"), ("b.1", "1, 2"), ("b.2", "[]"), ("c", "{}"), ("d", "x, 8; T, 12"), ("e.1.f", "null")]
+    assert shared_settings([settings]) == ([], [expected])
 
 
 def test_every_setting_is_on_the_page(page: str) -> None:
