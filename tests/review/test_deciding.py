@@ -99,6 +99,23 @@ def test_reopen_and_undo_each_add_an_event(page: Any, served: Served, game: Game
     expect(panel.locator(".events")).to_contain_text("Undone by Ann")
 
 
+def test_undo_waits_for_the_answer_to_what_is_already_shown(page: Any, served: Served, game: GameOnDisk) -> None:
+    panel = open_card(page, served)
+    page.keyboard.press("a")
+    expect(status(page)).to_contain_text("approved")
+    answers: list[tuple[Any, Any]] = []
+    page.route("**/api/decide", lambda route: answers.append((route, route.fetch())), times=1)
+    panel.get_by_role("button", name="Reopen").click()
+    expect(status(page)).to_contain_text("undecided")  # told by the stream of changes
+    page.keyboard.press("Control+z")
+    [(route, answer)] = answers
+    route.fulfill(response=answer)
+    expect(status(page)).to_contain_text("approved")
+    events = lines(game)
+    assert [event["kind"] for event in events] == ["approve", "reopen", "undo"]
+    assert events[2]["undoes"] == events[1]["id"]
+
+
 def test_each_event_of_one_s_own_has_a_button_that_takes_it_back(page: Any, served: Served, game: GameOnDisk) -> None:
     served.decide(served.proposal("main/one", "reject", text="No"))
     panel = open_card(page, served)

@@ -238,7 +238,7 @@ interface Part<Context> {
 }
 
 /** Changed cards, as the server sends them or as a reload finds them. */
-type TakenCards = Omit<CatalogMessage, "statuses"> & Partial<Pick<CatalogMessage, "statuses">> & Partial<Pick<CatalogData, "mode" | "who" | "checked">>;
+type TakenCards = Omit<CatalogMessage, "statuses" | "texts"> & Partial<Pick<CatalogMessage, "statuses" | "texts">> & Partial<Pick<CatalogData, "mode" | "who" | "checked">>;
 
 /** Which of the following cards is meant; with `round`, the search goes on from the other end of the list. */
 interface WalkOptions {

@@ -217,10 +217,27 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const isOwnEcho = (request, { events: [event, ...more] }) =>
     request.again && event && !more.length && isMine(event) && event.kind === request.kind && (event.text ?? "") === (request.text ?? "");
 
+  /** What is being sent now. */
+  const underWay = /** @type {Set<Promise<DecisionResult>>} */ (new Set());
+
+  /** Waits until all that is being sent has been answered: only then this tab knows which events are its own. */
+  const answered = () => Promise.allSettled(underWay);
+
   /** Sends up to 50 requests {kind, key, text?, side?, at_mm?, undoes?} together. Returns {saved, conflicts: [{key, why,
       events, request}], failed: null | {status, message}}; what is saved is already merged and announced.
       @param {DecisionRequest[]} requests */
   async function decide(requests) {
+    const result = send(requests);
+    underWay.add(result);
+    try {
+      return await result;
+    } finally {
+      underWay.delete(result);
+    }
+  }
+
+  /** @param {DecisionRequest[]} requests @returns {Promise<DecisionResult>} */
+  async function send(requests) {
     note(requests, { state: "saving" });
     const messages = requests.map(message);
     const { status, data } = site ? await writeHere(messages) : await post("api/decide", { events: messages });
@@ -353,7 +370,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     eventsOf, takeEvents, decide, statusMark, when, cardName, written,
     decisions: {
       keyOf, eventCalled, undoOf, lastDecision, lastOf, lastJudged, isOld, draft, keepDraft, markSent, who, callMyself, isMine, mayDecide, siteLog,
-      siteLines, markDownloaded, waitingFor, decideMany, lastOfMine, undoing, pictureOf, button, shownKey,
+      siteLines, markDownloaded, waitingFor, answered, decideMany, lastOfMine, undoing, pictureOf, button, shownKey,
     },
   };
 })()));

@@ -191,8 +191,12 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   // ---------------------------------------------------------------- undo
 
-  /** Undoes this tab's last decision, with those made together with it. */
-  const undo = () => undoThese(lastOfMine());
+  /** Undoes this tab's last decision, with those made together with it. The page may show a decision before the server has
+      answered, because the stream of changes was faster. */
+  async function undo() {
+    await decisions.answered();
+    return undoThese(lastOfMine());
+  }
 
   /** Undoes those of the decisions that were not undone yet; asks first if they are many.
       @param {ShownEvent[]} events */
