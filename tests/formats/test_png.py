@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import io
+import multiprocessing
+import sys
+import time
+from collections.abc import Generator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +15,7 @@ from PIL import Image as Pictures
 
 from cardgen.formats.pdf import Page, pdf_bytes
 from cardgen.formats.png import Picture, encode_png, render_page, to_png, to_pngs
+from cardgen.formats.png_files import Metadata
 from cardgen.scene.items import Path, Scene, rectangle
 from tests.pictures import card, sheet, text
 
@@ -112,6 +118,23 @@ def test_two_processes_make_the_same_files_as_one() -> None:
     assert alone == [to_png(wish.scene, dpi=60, bleed=wish.bleed) for wish in wanted]
     assert [opened(png).size for png in alone] == [wish.size for wish in wanted]
     assert len(set(alone)) == len(alone)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are not forked, so they would not be slow")
+def test_pictures_that_are_not_taken_end_the_processes_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(_: object, metadata: Metadata, *, optimise: bool) -> bytes:
+        time.sleep(60 * bool(metadata.title) + optimise)
+        return b"made"
+
+    monkeypatch.setattr("cardgen.formats.png.encode_pixels", slow)
+    scenes = [replace(card(number), title="slow" * (number > 3)) for number in range(20)]
+    began = time.monotonic()
+    made = to_pngs([Picture(scene, 30) for scene in scenes], processes=2)
+    assert next(made) == b"made"
+    assert isinstance(made, Generator)
+    made.close()
+    assert multiprocessing.active_children() == []
+    assert time.monotonic() - began < 30
 
 
 def test_no_pictures_make_no_files() -> None:
