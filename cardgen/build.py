@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Literal, TypeAlias, assert_never
 
+from cardgen.code import code_digest
 from cardgen.errors import DataError, Fault, Finding, Place, did_you_mean, nearest
 from cardgen.manifest import (
     NAME,
     Entry,
     Manifest,
     ManifestError,
-    code_digest,
     find_fresh,
     is_whole,
     read_manifest,
@@ -98,13 +98,25 @@ def build_game(
     An interrupted build keeps what it has finished. One build writes at a time: `waiting` is called once if another one
     has to end first.
     """
+    unchanged = find_unchanged(project, name, out, options)
+    if unchanged is not None:
+        return unchanged
+    return build_stale(project, name, out, options, shown_from=shown_from, progress=progress, waiting=waiting)
+
+
+def build_stale(
+    project: Project,
+    name: str,
+    out: Path,
+    options: Options,
+    *,
+    shown_from: Path | None = None,
+    progress: Progress = lambda *_: None,
+    waiting: Callable[[], None] = lambda: None,
+) -> Built:
+    """Make the files of a game as `build_game` does, after `find_unchanged` has returned None."""
+    request = _request_id(options)
     folder = _output_folder(out, name)
-    request = hashlib.sha256(repr(options).encode()).hexdigest()[:16]
-    with contextlib.suppress(ManifestError):
-        manifest = read_manifest(folder)
-        fresh = None if folder.is_locked else find_fresh(folder, manifest, project.root, request)
-        if fresh is not None:
-            return Built(folder.root, dict.fromkeys(fresh, "unchanged"), manifest.files)
     with folder.locked(waiting):
         manifest, notes = _trusted_manifest(folder)
         fresh = find_fresh(folder, manifest, project.root, request)
@@ -113,6 +125,25 @@ def build_game(
         plan = _plan(project, name, options, folder, manifest, shown_from)
         states, entries = _carry_out(plan, folder, manifest, request, progress)
     return Built(folder.root, states, entries, notes, plan.findings)
+
+
+def _request_id(options: Options) -> str:
+    """Return the name of a request in the manifest: the same for the same options."""
+    return hashlib.sha256(repr(options).encode()).hexdigest()[:16]
+
+
+def find_unchanged(project: Project, name: str, out: Path, options: Options) -> Built | None:
+    """Return the result of a build with nothing to do; None if something has to be made, or another build writes.
+
+    DataError if `out/name` is no folder that can be built in.
+    """
+    folder = _output_folder(out, name)
+    with contextlib.suppress(ManifestError):
+        manifest = read_manifest(folder)
+        fresh = None if folder.is_locked else find_fresh(folder, manifest, project.root, _request_id(options))
+        if fresh is not None:
+            return Built(folder.root, dict.fromkeys(fresh, "unchanged"), manifest.files)
+    return None
 
 
 def _output_folder(out: Path, name: str) -> OutputFolder:
@@ -311,9 +342,10 @@ def _carry_out(
 
     The manifest lists the files that exist, even if this is interrupted.
     """
-    # Plans of other requests are valid as long as their inputs are the same.
+    # Plans of other requests are valid as long as their inputs are the same, and none of their files is made anew.
+    stale = {file.path for file in plan.stale}
     plans = dict(manifest.plans) if (manifest.inputs, manifest.code) == (plan.inputs, code_digest()) else {}
-    plans.pop(request, None)
+    plans = {other: paths for other, paths in plans.items() if other != request and stale.isdisjoint(paths)}
     states: dict[str, State] = {}
     entries = _announce(plan, folder, manifest)
 
@@ -322,7 +354,6 @@ def _carry_out(
         progress(len(states), len(plan.files), path)
 
     try:
-        stale = {file.path for file in plan.stale}
         for path in (file.path for file in plan.files if file.path not in stale):
             done(path, "unchanged")
         with contextlib.closing(_make(plan.stale, lambda path: str(entries[path]["sha256"]))) as made:

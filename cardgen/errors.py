@@ -5,7 +5,6 @@ Messages are kept as templates with values (cardgen.words.messages) and rendered
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -114,6 +113,8 @@ class WrongValueError(ValueError):
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """Return the candidate that `word` was probably meant to be, ignoring case; None if none is similar."""
+    import difflib  # lazy: needed only for mistakes
+
     by_lower = {name.lower(): name for name in candidates}
     near = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6)
     return by_lower[near[0]] if near else None

@@ -7,7 +7,6 @@ import errno
 import hashlib
 import os
 import re
-import secrets
 import stat
 from io import BufferedReader
 from pathlib import Path
@@ -46,6 +45,8 @@ _TRIES = 3
 
 
 def _write(path: Path, content: bytes) -> None:
+    import secrets  # lazy: a build with nothing to do writes nothing
+
     part = path.with_name(f".{path.name[:60]}.{secrets.token_hex(4)}.part")
     try:
         # The system applies the process's umask to the mode, as to any new file.

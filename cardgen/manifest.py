@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from cardgen import __version__
+from cardgen.cache import read_cache, write_cache
+from cardgen.code import code_digest
 from cardgen.files import digest_of, read_regular
 from cardgen.output import OutputFolder, is_inside
-from cardgen.plugins import KINDS, foreign_sources
+from cardgen.stamps import stamp_files
 from cardgen.words.messages import message
 
 NAME = "manifest.json"
-
-# The libraries that draw: a new version of one may draw differently.
-_LIBRARIES = ("pillow", "pypdfium2", "reportlab", "svgwrite", "uharfbuzz")
 
 Entry: TypeAlias = Mapping[str, Any]
 """A file: sha256, bytes, inputs, key, and pages or pixels. The sha256 is "" while a build is about to write it."""
@@ -38,30 +35,6 @@ class Manifest:
     inputs: Mapping[str, str] = field(default_factory=dict)
     files: Mapping[str, Entry] = field(default_factory=dict)
     plans: Mapping[str, list[str]] = field(default_factory=dict)
-
-
-@cache
-def code_digest() -> str:
-    """Return the sha256 of everything except the data that can change a file: code, libraries, SOURCE_DATE_EPOCH.
-
-    The code is that of cardgen and of the packages whose plug-ins are installed.
-    """
-    from importlib.metadata import version
-
-    digest = hashlib.sha256()
-    package = Path(__file__).parent
-    for path in sorted(package.rglob("*")):
-        if path.suffix in (".py", ".po", ".ttf") and "bundled" not in path.parts:
-            digest.update(path.relative_to(package).as_posix().encode())
-            digest.update(path.read_bytes() if path.suffix != ".ttf" else str(path.stat().st_size).encode())
-    for name, path in foreign_sources(*KINDS):
-        if path.suffix in (".py", ".po"):
-            digest.update(name.encode())
-            digest.update(path.read_bytes())
-    for library in _LIBRARIES:
-        digest.update(f"{library} {version(library)}".encode())
-    digest.update(os.environ.get("SOURCE_DATE_EPOCH", "").encode())
-    return digest.hexdigest()
 
 
 class ManifestError(ValueError):
@@ -160,11 +133,32 @@ def is_whole(folder: OutputFolder, path: str, entry: Entry) -> bool:
 
 
 def find_fresh(folder: OutputFolder, manifest: Manifest, root: Path, request: str) -> list[str] | None:
-    """Return the files of the same request before; None if an input under `root`, the code or a file has changed."""
+    """Return the files of the same request before; None if an input under `root`, the code or a file has changed.
+
+    Files are read unless all of them have the stamps that they had when this function last returned them.
+    """
     paths = manifest.plans.get(request)
-    if not paths or manifest.code != code_digest():
+    if not paths or manifest.code != code_digest() or not set(paths) <= manifest.files.keys():
         return None
-    if any(digest_of(root / name) != digest for name, digest in manifest.inputs.items()):
+    name = f"fresh-{_digest(str(folder.root.absolute()), str(root.absolute()), request)[:32]}"
+    stamp = _stamp(folder, manifest, root, paths)  # of the files as they are before they are read
+    if stamp and read_cache(name) == stamp.encode():
+        return paths
+    if any(digest_of(root / input_) != digest for input_, digest in manifest.inputs.items()):
         return None
-    files = manifest.files
-    return paths if all(path in files and is_whole(folder, path, files[path]) for path in paths) else None
+    if not all(is_whole(folder, path, manifest.files[path]) for path in paths):
+        return None
+    if stamp:
+        write_cache(name, stamp.encode())
+    return paths
+
+
+def _stamp(folder: OutputFolder, manifest: Manifest, root: Path, paths: Sequence[str]) -> str | None:
+    """Return the stamp of all inputs and of some files, each with its sha256; None if one of them must be read."""
+    inputs = stamp_files((f"{root}/{path}", digest) for path, digest in manifest.inputs.items())
+    files = folder.stamp({path: str(manifest.files[path]["sha256"]) for path in paths})
+    return _digest(inputs, files) if inputs and files else None
+
+
+def _digest(*texts: str) -> str:
+    return hashlib.sha256("\0".join(texts).encode(errors="surrogateescape")).hexdigest()

@@ -5,12 +5,13 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from cardgen.errors import DataError, Fault, Place
 from cardgen.files import digest_of, obstacle_at, remove_parts, write_atomic
+from cardgen.stamps import stamp_files
 from cardgen.words.messages import message
 
 #: Held while a process writes. The last one removes it; the system frees it when a process ends.
@@ -65,6 +66,14 @@ class OutputFolder:
     def digest(self, path: str) -> str | None:
         """Return the sha256 of a file; None if there is no regular file that can be read without following links."""
         return None if self._obstacle(path, set()) else digest_of(self.root / path)
+
+    def stamp(self, digests: Mapping[str, str]) -> str | None:
+        """Return the stamp of files with these digests; None if one cannot be stamped, or if a link leads to it."""
+        clear: set[Path] = set()
+        one_in_each_folder = {path.rpartition("/")[0]: path for path in digests}.values()
+        if any(self._obstacle(path, clear) for path in one_in_each_folder):
+            return None
+        return stamp_files(((f"{self.root}/{path}", digest) for path, digest in digests.items()), links=False)
 
     def write(self, path: str, content: bytes) -> None:
         """Write `content` to `path` in one step. DataError for an obstacle, OSError if the disk refuses."""

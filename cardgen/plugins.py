@@ -10,18 +10,23 @@ asked for. One that cannot be loaded is a fault, never a crash. docs/extending.m
 from __future__ import annotations
 
 import contextlib
+import json
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
+from cardgen.cache import read_cache, write_cache
 from cardgen.errors import Fault, Place
+from cardgen.installed import forget_installed, installed_stamp
 from cardgen.words.catalogues import add_catalogues
 from cardgen.words.messages import Message, joined, message
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 Kind: TypeAlias = Literal[
     "engines", "boxes", "fields", "products", "checks", "exports", "policies", "blocks", "ornaments"
@@ -72,28 +77,63 @@ def _all_plugins(kind: Kind) -> list[Plugin]:
 @cache
 def _entry_points() -> Mapping[Kind, tuple[tuple[EntryPoint, str], ...]]:
     """Return the entry points of every kind, each with the name of its package; "" if it has none."""
-    # Finding them reads a file of every installed package, and a package's name is parsed from its metadata: once each.
+    from importlib.metadata import EntryPoint  # lazy: a build with nothing to do asks for no plug-ins
+
+    declared = _declared_points()
+    return {
+        kind: tuple((EntryPoint(name, value, f"cardgen.{kind}"), package) for name, value, package in declared[kind])
+        for kind in KINDS
+    }
+
+
+def _declared_points() -> Mapping[str, list[list[str]]]:
+    """Return the name, the value and the package of the entry points of every kind, from the cache if it has them."""
+    # Finding them reads a file of every installed package, and a package's name is parsed from its metadata.
+    stamp = installed_stamp()
+    if stamp is None:
+        return _read_points()
+    name = f"plugins-{stamp[:32]}.json"
+    with contextlib.suppress(ValueError):
+        return dict(json.loads(read_cache(name) or ""))
+    declared = _read_points()
+    write_cache(name, json.dumps(declared).encode())
+    return declared
+
+
+def _read_points() -> dict[str, list[list[str]]]:
+    from importlib.metadata import entry_points
+
     installed = entry_points()
     points = {kind: installed.select(group=f"cardgen.{kind}") for kind in KINDS}
     packages = {id(point.dist): point.dist for of_kind in points.values() for point in of_kind}
     names = {number: package.name if package else "" for number, package in packages.items()}
-    return {kind: tuple((point, names[id(point.dist)]) for point in of_kind) for kind, of_kind in points.items()}
+    return {
+        kind: [[point.name, point.value, names[id(point.dist)]] for point in of_kind]
+        for kind, of_kind in points.items()
+    }
 
 
-def foreign_sources(*kinds: Kind) -> Iterator[tuple[str, Path]]:
-    """Yield the files of the packages besides cardgen that declare plug-ins of these kinds: name and path, sorted.
+def foreign_packages(*kinds: Kind) -> Iterator[Path]:
+    """Yield the packages besides cardgen that declare plug-ins of these kinds, as folders or files of modules, sorted.
 
-    The name is the path from the folder that holds the package. A package that is not importable has no files.
+    A package that is not importable is left out.
     """
     plugins = (plugin for kind in kinds for plugin in _all_plugins(kind) if plugin.package != _OWN)
     for module in sorted({plugin.entry_point.module.split(".")[0] for plugin in plugins}):
         with contextlib.suppress(ImportError, ValueError):
             spec = find_spec(module)
-            for location in (spec.submodule_search_locations or [spec.origin or ""]) if spec else ():
-                source = Path(location)
-                for path in sorted(source.rglob("*")) if source.is_dir() else [source]:
-                    if path.is_file():
-                        yield path.relative_to(source.parent).as_posix(), path
+            yield from map(Path, (spec.submodule_search_locations or [spec.origin or ""]) if spec else ())
+
+
+def foreign_sources(*kinds: Kind) -> Iterator[tuple[str, Path]]:
+    """Yield the files of the packages besides cardgen that declare plug-ins of these kinds: name and path, sorted.
+
+    The name is the path from the folder that holds the package.
+    """
+    for source in foreign_packages(*kinds):
+        for path in sorted(source.rglob("*")) if source.is_dir() else [source]:
+            if path.is_file():
+                yield path.relative_to(source.parent).as_posix(), path
 
 
 @cache
@@ -191,3 +231,4 @@ def forget_plugins() -> None:
     find_plugins.cache_clear()
     _entry_points.cache_clear()
     load_plugin.cache_clear()
+    forget_installed()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import signal
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,11 @@ from cardgen.plugins import forget_plugins
 
 # Messages are in English, whatever the system's language. Tests of other languages set LC_ALL or give --messages.
 os.environ["LC_ALL"] = "C.UTF-8"
+
+# Tests neither read nor fill the cache of whoever runs them. All processes of a run share theirs.
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    os.environ["CARDGEN_CACHE"] = tempfile.mkdtemp(prefix="cardgen-cache-")
+    atexit.register(shutil.rmtree, os.environ["CARDGEN_CACHE"], ignore_errors=True)
 
 InstallPlugin = Callable[..., None]
 

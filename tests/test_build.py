@@ -20,7 +20,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from cardgen import files
+from cardgen import files, manifest, output, stamps
 from cardgen.build import Built, FindingsError, build_game
 from cardgen.data.project import Project
 from cardgen.errors import DataError
@@ -175,6 +175,45 @@ def test_building_again_does_not_even_load_the_heavy_libraries(shipped: Built) -
     subprocess.run(run, check=True, capture_output=True)
 
 
+def test_a_build_with_nothing_to_do_reads_no_file_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tiny_game_in(tmp_path)
+    build(game, tmp_path / "out")
+    monkeypatch.setattr(stamps, "time_ns", lambda: time.time_ns() + 3_600_000_000_000)  # an hour later
+    assert set(build(game, tmp_path / "out").states.values()) == {"unchanged"}
+    read: list[Path] = []
+    monkeypatch.setattr(manifest, "digest_of", lambda path: read.append(path))
+    monkeypatch.setattr(output, "digest_of", lambda path: read.append(path))
+    assert set(build(game, tmp_path / "out").states.values()) == {"unchanged"}
+    assert read == []
+
+
+def test_a_file_that_was_changed_without_a_trace_in_its_times_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = tiny_game_in(tmp_path)
+    build(game, tmp_path / "out")
+    monkeypatch.setattr(stamps, "time_ns", lambda: time.time_ns() + 3_600_000_000_000)
+    build(game, tmp_path / "out")
+    path = tmp_path / "out/tiny/cards/svg/main-one.svg"
+    before, facts = path.read_bytes(), path.stat()
+    path.write_bytes(bytes(reversed(before)))
+    os.utime(path, ns=(facts.st_atime_ns, facts.st_mtime_ns))
+    assert states(build(game, tmp_path / "out"))["written"] == ["cards/svg/main-one.svg"]
+    assert path.read_bytes() == before
+
+
+def test_a_folder_that_became_a_link_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tiny_game_in(tmp_path)
+    build(game, tmp_path / "out")
+    monkeypatch.setattr(stamps, "time_ns", lambda: time.time_ns() + 3_600_000_000_000)
+    build(game, tmp_path / "out")
+    folder = tmp_path / "out/tiny/cards/svg"
+    folder.rename(tmp_path / "elsewhere")
+    folder.symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(DataError, match="is a link"):
+        build(game, tmp_path / "out")
+
+
 def test_two_builds_are_the_same_to_the_byte(shipped: Built, tmp_path: Path) -> None:
     """In two folders, two processes, two orders of Python's sets and two times of the day."""
     game, seed = block_killer_in(tmp_path / "project"), "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
@@ -273,6 +312,7 @@ def test_resolution_is_part_of_the_key(tmp_path: Path) -> None:
     assert {Path(path).suffix for path in states(built)["written"]} == {".png"}
     with Image.open(tmp_path / "out/tiny/cards/png/main-one.png") as picture:
         assert picture.size == (372, 520)
+    assert states(build(game, tmp_path / "out"))["written"] == states(built)["written"]  # made at 300 dpi again
 
 
 def test_a_pdf_is_made_again_for_another_date(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cardgen.build import FindingsError, build_game
-from cardgen.cli.app import app
+from cardgen.cli.tree import app
 from cardgen.data.languages.editions import edition_of, editions_of, in_edition
 from cardgen.data.project import Project
 from cardgen.errors import DataError

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
+from time import time_ns
 
 import pytest
 
-from cardgen import plugins
-from cardgen.plugins import PluginError, find_plugins, load_plugin, load_plugins, plugin_faults
+from cardgen import plugins, stamps
+from cardgen.plugins import PluginError, find_plugins, forget_plugins, load_plugin, load_plugins, plugin_faults
 from tests.conftest import InstallPlugin
 
 
@@ -51,6 +53,23 @@ def test_two_packages_with_one_name_are_a_fault(install_plugin: InstallPlugin) -
     assert str(fault) == (
         "cardgen: export plug-in 'dice' is in several packages: dice, other (the one of dice is used)"
     )
+
+
+def test_the_files_of_packages_are_read_once(
+    install_plugin: InstallPlugin, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("CARDGEN_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(stamps, "time_ns", lambda: time_ns() + 3_600_000_000_000)  # an hour after they were installed
+    install_plugin("dice", "exports", {"dice": "dice:export"}, "export = 1\n")
+    names = {kind: list(find_plugins(kind)) for kind in plugins.KINDS}
+    forget_plugins()
+    with monkeypatch.context() as patch:
+        patch.setattr(plugins, "_read_points", dict)
+        assert {kind: list(find_plugins(kind)) for kind in plugins.KINDS} == names
+    assert find_plugins("exports")["dice"].package == "dice"
+    install_plugin("other", "exports", {"coins": "other:export"}, "export = 2\n")
+    assert load_plugin("exports", "coins") == 2
+    assert load_plugin("exports", "dice") == 1
 
 
 def test_every_plugin_of_cardgen_loads() -> None:

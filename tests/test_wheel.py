@@ -37,7 +37,12 @@ def test_the_wheel_works_outside_the_repository(tmp_path: Path) -> None:
     """The bundled game, its templates, the fonts and all licences travel inside the wheel, and the kernel compiled."""
     wheel = wheel_in(tmp_path)
     names = [path.relative_to(tmp_path / "site").as_posix() for path in (tmp_path / "site").rglob("*")]
-    for name in ("OFL-Barlow.txt", "OFL-CardgenSansSC.txt", "bundled/card_data/block-killer/LICENSE"):
+    for name in (
+        "OFL-Barlow.txt",
+        "OFL-CardgenSansSC.txt",
+        "LICENSE-Unicode.txt",
+        "bundled/card_data/block-killer/LICENSE",
+    ):
         assert any(path.endswith(name) for path in names), name
     assert any(path.endswith("licenses/LICENSE") for path in names)
     assert {"cardgen/py.typed", "cardgen/__init__.pyi"} <= set(names)

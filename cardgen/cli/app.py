@@ -6,75 +6,13 @@ Exit codes: 0 all is well, 1 a check has findings, 2 the input or the request ca
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
-from typing import Annotated
+from typing import Any
 
-import typer
-
-from cardgen import __version__
-from cardgen.cli.building import build
-from cardgen.cli.checking import check
-from cardgen.cli.design import init, new
-from cardgen.cli.export import export
-from cardgen.cli.fonts import fonts
-from cardgen.cli.listing import list_, schema, show
-from cardgen.cli.localising import MessagesOption, run_app
-from cardgen.cli.play import engine_command, play
-from cardgen.cli.printing import say, warn
-from cardgen.cli.review import review
-from cardgen.cli.studies import add_studies
-from cardgen.cli.translate import translate
-from cardgen.errors import DataError
-from cardgen.words.language import localised
-from cardgen.words.messages import message
-
-# Commands import the rest of the library when they run: help must not wait for a PDF library.
-
-app = typer.Typer(
-    help="Make printed tabletop games from card data: cards, sheets, boxes and rulebooks, checked by the game's rules.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
-
-
-def _version(wanted: bool) -> None:
-    if wanted:
-        from cardgen.engines.registry import solvers
-
-        print(f"cardgen {__version__}")
-        for engine, solver in solvers().items():
-            say(message("{engine} solver: {solver}", engine=engine, solver=solver))
-        raise typer.Exit
-
-
-@app.callback()
-def _common(
-    version: Annotated[
-        bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Print the version and the solvers in use."),
-    ] = False,
-    messages: MessagesOption = "",
-) -> None:
-    pass
-
-
-app.command()(build)
-app.command()(check)
-app.command("list")(list_)
-app.command()(show)
-app.command()(schema)
-app.command()(init)
-app.add_typer(new, name="new")
-app.command()(export)
-app.add_typer(fonts, name="fonts")
-app.add_typer(translate, name="translate")
-app.add_typer(play, name="play")
-app.add_typer(review, name="review")
-app.command("engine")(engine_command)
-add_studies(app)
+# Everything else is imported when it is needed: typer takes longer to import than `cardgen --help` should take.
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -92,19 +30,44 @@ def _run(arguments: Sequence[str] | None) -> None:
         if isinstance(stream, TextIOWrapper):  # Chinese names on a terminal that was not set up for them
             stream.reconfigure(encoding="utf-8", errors="replace")
     try:
-        run_app(app, arguments)
+        _run_command(arguments)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)
     except OSError as error:
-        file, reason = error.filename or message("a file"), error.strerror or error
-        warn(f"cardgen: {localised(file)}: {localised(reason)}")
+        _print_system_error(error)
         sys.exit(2)
     except Exception as error:
         from cardgen.build import FindingsError
         from cardgen.cli.findings import print_refusal
+        from cardgen.errors import DataError
 
         if not isinstance(error, DataError | FindingsError):
             raise
         print_refusal(error)
         sys.exit(2)
+
+
+def _run_command(arguments: Sequence[str] | None) -> None:
+    from cardgen.cli.shortcuts import is_done, remembered
+
+    own = sys.argv[1:] if arguments is None else None
+    if own is not None:
+        os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # which it would look for in every package
+        if is_done(own):
+            return
+    from cardgen.cli.localising import run_app
+    from cardgen.cli.tree import app
+
+    with remembered(own):
+        run_app(app, arguments)
+
+
+def _print_system_error(error: OSError) -> None:
+    from cardgen.cli.printing import warn
+    from cardgen.words.language import localised
+    from cardgen.words.messages import message
+
+    file: Any = error.filename or message("a file")
+    reason: Any = error.strerror or error
+    warn(f"cardgen: {localised(file)}: {localised(reason)}")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardgen.cli.options import AsJson, GameName, ProjectFolder, check_choices, load_chosen, print_json
-from cardgen.cli.printing import warn
+from cardgen.cli.options import AsJson, GameName, ProjectFolder, check_choices, load_chosen
+from cardgen.cli.printing import print_json, warn
 from cardgen.cli.values import split_words
 from cardgen.data.project import chosen_game, default_game, project_games
 from cardgen.errors import DataError, Fault, Place

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from cardgen.cli.building import build_and_print
-from cardgen.cli.options import AsJson, GameName, ProjectFolder, print_json
-from cardgen.cli.printing import say
+from cardgen.cli.builds import build_and_print
+from cardgen.cli.options import AsJson, GameName, OptimisePictures, ProjectFolder
+from cardgen.cli.printing import print_json, say
 from cardgen.cli.values import split_words
 from cardgen.words.language import localised
 
@@ -21,6 +21,7 @@ def export(
     game: GameName = "",
     lang: Annotated[str, typer.Option(metavar="LANG,...", help="Editions in these languages only.")] = "",
     out: Annotated[Path, typer.Option(metavar="DIR", help="The folder to write to.")] = Path("output"),
+    optimise: OptimisePictures = False,
     project: ProjectFolder = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
     as_json: AsJson = False,
@@ -33,7 +34,8 @@ def export(
         _list_exports(as_json)
         return
     steps = load_export(name).steps
-    build_and_print(project, game, out, Options(languages=split_words(lang), export=name), quiet, as_json)
+    options = Options(languages=split_words(lang), export=name, optimise=optimise)
+    build_and_print(project, game, out, options, quiet, as_json)
     for step in () if quiet or as_json else steps:
         say(step)
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardgen.cli.options import AsJson, ProjectFolder, check_choices, load_chosen, print_json
-from cardgen.cli.printing import say
+from cardgen.cli.options import AsJson, ProjectFolder, check_choices, load_chosen
+from cardgen.cli.printing import print_json, say
 from cardgen.data.project import ONLY_GAME, chosen_game
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.words.messages import joined, message, plural

@@ -10,7 +10,8 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
+from functools import cache
 from io import StringIO
 from typing import Annotated, Any
 
@@ -79,13 +80,18 @@ def help_texts(command: Any) -> Iterator[str]:
 
 def _texts_of(command: Any) -> Iterator[tuple[Any, str]]:
     """Yield the objects and the attributes that hold the help texts of a command tree."""
+    yield from _own_texts(command)
+    for inner in getattr(command, "commands", {}).values():
+        yield from _texts_of(inner)
+
+
+def _own_texts(command: Any) -> Iterator[tuple[Any, str]]:
+    """Yield the objects and the attributes that hold the help texts of a command, without those in it."""
     options = [*command.params, command.get_help_option(command.context_class(command))]
     for owner, names in [(command, ("help",)), *((option, ("help", "show_default")) for option in options if option)]:
         for name in names:
             if _is_prose(getattr(owner, name, None)):
                 yield owner, name
-    for inner in getattr(command, "commands", {}).values():
-        yield from _texts_of(inner)
 
 
 def _is_prose(value: Any) -> bool:
@@ -122,28 +128,56 @@ def _run_in_language(app: typer.Typer, arguments: Sequence[str] | None, language
     sys.exit(code if isinstance(code, int) else 0)
 
 
+class LazyCommands(MutableMapping[str, Any]):
+    """The commands of a group by name. A command is loaded when it is first asked for."""
+
+    def __init__(self, names: Iterable[str], load: Callable[[str], Any]) -> None:
+        self._commands: dict[str, Any] = dict.fromkeys(names)
+        self._load = load
+        self.language = "en"
+        """The language of the help of the commands that are still to be loaded."""
+
+    def __getitem__(self, name: str) -> Any:
+        if self._commands[name] is None:
+            self._commands[name] = self._load(name)
+            if self.language != "en":
+                localise(self._commands[name], self.language)
+        return self._commands[name]
+
+    def __setitem__(self, name: str, command: Any) -> None:
+        self._commands[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        del self._commands[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._commands)
+
+    def __len__(self) -> int:
+        return len(self._commands)
+
+
 def localise(command: Any, language: str) -> None:
     """Translate the help texts of a command tree, and the headings and the usage line of their help."""
-    for owner, name in list(_texts_of(command)):
+    for owner, name in list(_own_texts(command)):
         text = translate(language, getattr(owner, name))
         if text is not None:
             setattr(owner, name, text)
     vars(typer.core)["_"] = _heading  # the name under which typer has gettext
-    context = _context_class(type(command).context_class, language)
-    for inner in _commands_in(command):
-        inner.context_class = context
+    command.context_class = _context_class(type(command).context_class, language)
+    commands = getattr(command, "commands", {})
+    if isinstance(commands, LazyCommands):
+        commands.language = language
+    else:
+        for inner in commands.values():
+            localise(inner, language)
 
 
 def _heading(message: str) -> str:
     return translate(current_language(), message) or message
 
 
-def _commands_in(command: Any) -> Iterator[Any]:
-    yield command
-    for inner in getattr(command, "commands", {}).values():
-        yield from _commands_in(inner)
-
-
+@cache
 def _context_class(base: Any, language: str) -> Any:
     """Return a context class whose usage lines are in a language."""
     usage = localise_line("Usage: ", language)

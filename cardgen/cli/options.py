@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -19,6 +18,9 @@ if TYPE_CHECKING:
 GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="A folder under card_data.", show_default=ONLY_GAME)]
 ProjectFolder = Annotated[
     Path | None, typer.Option("--project", metavar="DIR", help="A folder with card_data and templates in it.")
+]
+OptimisePictures = Annotated[
+    bool, typer.Option("--optimise", help="Make the PNGs as small as possible, for a release: takes much longer.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
@@ -45,8 +47,3 @@ def check_choices(option: str, values: Iterable[str], choices: Sequence[str]) ->
                     "{option} {value}: expected one of: {choices}", option=option, value=value, choices=joined(choices)
                 )
             )
-
-
-def print_json(value: Any) -> None:
-    """Print a value as JSON."""
-    print(json.dumps(value, ensure_ascii=False, indent=2))

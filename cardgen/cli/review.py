@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from cardgen.cli.options import AsJson, GameName, ProjectFolder, print_json
-from cardgen.cli.printing import say, warn
+from cardgen.cli.options import AsJson, GameName, ProjectFolder
+from cardgen.cli.printing import print_json, say, warn
 from cardgen.cli.values import whole
 from cardgen.data.project import chosen_game
 from cardgen.errors import DataError, Fault, did_you_mean

@@ -87,12 +87,6 @@ class _Request:
         return (number, of) if number <= of else None
 
 
-def add_studies(app: typer.Typer) -> None:
-    """Add a command for each study."""
-    for name, text in _HELP.items():
-        app.command(name, cls=StudyCommand, help=text)(run_study)
-
-
 def run_study(
     context: typer.Context,
     game: Annotated[
@@ -145,6 +139,11 @@ def run_study(
     for lang in choose_languages(loaded.file.languages, summary.sentences[0] if summary.sentences else {}):
         print("\n".join(sentence[lang] for sentence in summary.sentences))
     say(message("Report: {file}", file=files[0]))
+
+
+studies = typer.Typer(rich_markup_mode=None)
+for _name, _text in _HELP.items():
+    studies.command(_name, cls=StudyCommand, help=_text)(run_study)
 
 
 def _run_trials(

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardgen.cli.options import AsJson, GameName, ProjectFolder, load_chosen, print_json
-from cardgen.cli.printing import say
+from cardgen.cli.options import AsJson, GameName, ProjectFolder, load_chosen
+from cardgen.cli.printing import print_json, say
 from cardgen.cli.values import split_words
 from cardgen.data.project import ONLY_GAME
 from cardgen.errors import DataError, Fault, Place, did_you_mean

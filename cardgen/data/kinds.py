@@ -20,7 +20,20 @@ from cardgen.words.messages import Message, joined, message
 class FileModel(BaseModel):
     """A part of a file. Values are not converted, unknown keys are rejected, instances cannot be changed."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, allow_inf_nan=False)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, allow_inf_nan=False, defer_build=True)
+
+
+class WithShortForms:
+    """The JSON Schema of a value that is checked by a model, or is one of some short forms of it.
+
+    It is made when somebody asks for it: that takes longer than to check a file.
+    """
+
+    def __init__(self, model: type[BaseModel], *short_forms: dict[str, Any]) -> None:
+        self.model, self.short_forms = model, short_forms
+
+    def __get_pydantic_json_schema__(self, _schema: object, _handler: object) -> dict[str, Any]:
+        return {"anyOf": [*self.short_forms, self.model.model_json_schema()]}
 
 
 def as_tuple(value: Any) -> Any:
@@ -50,9 +63,10 @@ def _reject_duplicates(values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def _matching(pattern: str, expected: Message) -> Callable[[str], str]:
     """Return a validator for texts that match a pattern. `expected` describes them."""
+    matches = re.compile(pattern).fullmatch
 
     def check(text: str) -> str:
-        if not re.fullmatch(pattern, text):
+        if not matches(text):
             raise wrong_value(text, expected)
         return text
 

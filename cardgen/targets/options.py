@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import fnmatch
-from collections.abc import Collection, Iterator, Sequence
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from cardgen.sheets.plan import Flip
@@ -33,7 +35,7 @@ class Options:
     `only` are parts or patterns of output paths; `back_offset` is (x mm, y mm, degrees), `flip` the edge ("long" or
     "short") that the printer turns all paper about; `dpi`, the `cell` of boards and die-cut pieces in mm, and the
     `thickness` of a card in mm replace the game's own. The files of an `edition` are in a folder of that name. With an
-    `export` only the files of the export of this name are asked for.
+    `export` only the files of the export of this name are asked for. `optimise` makes PNGs as small as possible.
     """
 
     only: tuple[str, ...] = ()
@@ -46,6 +48,7 @@ class Options:
     thickness: float | None = None
     edition: str = ""
     export: str = ""
+    optimise: bool = False
 
     @property
     def sheet_flip(self) -> Flip:
@@ -71,14 +74,11 @@ class Options:
 
     def wants(self, path: str) -> bool:
         """Return True if `path`, below the game's output folder, is asked for by a folder, name or pattern with *."""
-        whole = PurePosixPath(path)
-        paths = (path, f"{self.edition}/{path}") if self.edition else (path,)
-        return not self.only or any(
-            part in (*paths, whole.name, whole.stem)
-            or any(own.startswith(part.rstrip("/") + "/") or fnmatch.fnmatchcase(own, part) for own in paths)
-            or fnmatch.fnmatchcase(whole.name, part)
-            for part in self.only
-        )
+        if not self.only:
+            return True
+        wanted_path, wanted_name = _patterns_of(self.only)
+        in_edition = self.edition and wanted_path(f"{self.edition}/{path}")
+        return bool(in_edition or wanted_path(path) or wanted_name(path.rpartition("/")[2]))
 
     def for_papers(self, name: str, papers: Sequence[str], ending: str = ".pdf") -> Iterator[tuple[str, str]]:
         """Yield the output path and the paper of a file under sheets/ for each of its papers that is wanted."""
@@ -86,3 +86,14 @@ class Options:
             path = f"sheets/{name.replace('{paper}', paper)}{ending}"
             if (not self.papers or paper in self.papers) and self.wants(path):
                 yield path, paper
+
+
+_Match: TypeAlias = "Callable[[str], re.Match[str] | None]"
+
+
+@cache  # a large deck has many thousands of paths
+def _patterns_of(only: Sequence[str]) -> tuple[_Match, _Match]:
+    """Return the functions that match the paths, and the file names, that any part or pattern of `only` asks for."""
+    paths = [f"{re.escape(part)}|{re.escape(part.rstrip('/'))}/.*|{fnmatch.translate(part)}" for part in only]
+    names = [rf"{re.escape(part)}(\.[^.]+)?|{fnmatch.translate(part)}" for part in only]
+    return re.compile("|".join(paths), re.DOTALL).fullmatch, re.compile("|".join(names), re.DOTALL).fullmatch

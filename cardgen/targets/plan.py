@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from cardgen.data.model import Game
 from cardgen.errors import DataError, Fault, Finding, all_of
 from cardgen.layout.cards import Laid, LaidCard, layout_deck
+from cardgen.layout.reuse import LayoutCache
 from cardgen.targets.files import OutputFile
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, products_for, products_of
 
 
-def layout_game(game: Game, decks: Iterable[str] | None = None) -> dict[str, tuple[LaidCard, ...]]:
-    """Lay out every card of the given decks, or of all. DataError with the faults of all of them."""
+def layout_game(
+    game: Game, decks: Iterable[str] | None = None, cache: LayoutCache[Laid] | None = None
+) -> dict[str, tuple[LaidCard, ...]]:
+    """Lay out every card of the given decks, or of all. DataError with the faults of all of them.
+
+    A `cache` keeps the cards for the next call, which lays out only those that may have changed.
+    """
     laid: dict[str, tuple[LaidCard, ...]] = {}
     faults: list[Fault] = []
     for name in game.decks if decks is None else decks:
         try:
-            laid[name] = layout_deck(game, game.decks[name])
+            laid[name] = layout_deck(game, game.decks[name], cache)
         except DataError as error:
             faults += error.faults
     if faults:
@@ -48,11 +54,19 @@ def plan_files(game: Game, decks: Decks, options: Options) -> list[OutputFile]:
     return sorted(_plan(game, decks, options), key=lambda file: file.path)
 
 
-def check_targets(game: Game, decks: Decks, options: Options = Options()) -> None:  # noqa: B008  # frozen
-    """Raise DataError with every fault for which a file that `options` ask for cannot be made; books are laid out."""
+def check_targets(
+    game: Game,
+    decks: Decks,
+    options: Options = Options(),  # noqa: B008  # frozen
+    progress: Callable[[], None] = lambda: None,
+) -> None:
+    """Raise DataError with every fault for which a file that `options` ask for cannot be made; books are laid out.
+
+    `progress` is called after each file and page.
+    """
     pages = all_of(product.check_pages(game, decks, options) for product in products_for(game, options))
     for _ in all_of((_plan(game, decks, options), pages)):
-        pass
+        progress()
 
 
 def _plan(game: Game, decks: Decks, options: Options) -> Iterator[OutputFile]:

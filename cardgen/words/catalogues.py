@@ -6,6 +6,7 @@ bring the words of their own in a folder of the same name: see `add_catalogues`.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -98,14 +99,25 @@ def _read(path: Path) -> Catalog:
 
 @cache
 def _load(path: Path) -> GNUTranslations:
-    from babel.messages.mofile import write_mo
-
-    compiled = BytesIO()
-    write_mo(compiled, _read(path))
-    compiled.seek(0)
-    translations = GNUTranslations(compiled)
+    translations = GNUTranslations(BytesIO(_compiled(path)))
     translations.add_fallback(_Untranslated())
     return translations
+
+
+def _compiled(path: Path) -> bytes:
+    """Return a catalogue as gettext reads it. It is kept in the cache: Babel takes long to read a catalogue."""
+    name = f"words-{hashlib.sha256(path.read_bytes()).hexdigest()[:32]}.mo"
+    from cardgen.cache import read_cache, write_cache  # the rules of a game know nothing of files
+
+    content = read_cache(name)
+    if content is None:
+        from babel.messages.mofile import write_mo
+
+        stream = BytesIO()
+        write_mo(stream, _read(path))
+        content = stream.getvalue()
+        write_cache(name, content)
+    return content
 
 
 def _names(language: str) -> tuple[str, ...]:

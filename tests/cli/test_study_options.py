@@ -84,7 +84,7 @@ def test_the_game_is_found_beside_the_values_of_options(
 ) -> None:
     from typer.main import get_group
 
-    from cardgen.cli.app import app
+    from cardgen.cli.tree import app
 
     monkeypatch.setattr(study_options, "installed_options", lambda _: [options_of("walls")])
     common = get_group(app).commands["stats"].params
@@ -94,7 +94,7 @@ def test_the_game_is_found_beside_the_values_of_options(
 def test_the_folder_of_the_project_is_found() -> None:
     from typer.main import get_group
 
-    from cardgen.cli.app import app
+    from cardgen.cli.tree import app
 
     common = get_group(app).commands["stats"].params
     for arguments in (["--project", "there", "walls"], ["walls", "--project=there"]):

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from cardgen.cli.app import app, main
+from cardgen.cli.app import main
+from cardgen.cli.tree import app
 from tests.games_on_disk import GameOnDisk
 from tests.tea_game import GAME, GERMAN, WHOLE, tea_game_in
 

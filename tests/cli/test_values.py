@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from cardgen.cli.app import app
+from cardgen.cli.tree import app
 
 WHOLE, NUMBER = "expected a whole number", "expected a number"
 

@@ -21,9 +21,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
-from cardgen.cli.app import app
 from cardgen.cli.localising import help_texts
 from cardgen.cli.play import engine_commands
+from cardgen.cli.tree import app
 from cardgen.plugins import find_plugins
 from cardgen.review.server.page_words import CONTEXT
 from cardgen.words.catalogues import FOLDER

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
-from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic import BeforeValidator, Field
 
-from cardgen.data.kinds import FieldName, FileModel, FileName, Identifier, Prose, Word
+from cardgen.data.kinds import FieldName, FileModel, FileName, Identifier, Prose, WithShortForms, Word
 from cardgen.data.languages.chains import Languages
 from cardgen.data.reading import MOST_VALUES, Marked, Reader, try_model, validate
 from cardgen.data.rows.encodings import decode_table
@@ -99,7 +99,7 @@ def _as_kept(value: Any) -> Any:
 KeptOrText = Annotated[
     Kept,
     BeforeValidator(_as_kept),
-    WithJsonSchema({"anyOf": [{"type": "string", "minLength": 1}, Kept.model_json_schema()]}),
+    WithShortForms(Kept, {"type": "string", "minLength": 1}),
 ]
 """A translation, or only its text."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
-from cardgen.data.kinds import Colour, FileModel, FileName, Font, Identifier, Language, Texts, Word
+from cardgen.data.kinds import Colour, FileModel, FileName, Font, Identifier, Language, Texts, WithShortForms, Word
 from cardgen.data.templates.box_models import Extending, FileNames
 from cardgen.errors import WrongValueError
 from cardgen.words.messages import message
@@ -28,8 +28,10 @@ class TextStyle(Extending):
         default=1.0, description="times that size; for words inside a text, times the size around them"
     )
     colour: Colour = Field(default="#000000", description="of the letters, `#rrggbb`")
-    align: Literal["left", "centre", "right", "justify"] = Field(
-        default="left", description="where its lines begin and end: left, centre, right, justify"
+    align: Literal["start", "left", "centre", "right", "end", "justify"] = Field(
+        default="start",
+        description="where its lines begin and end: left, centre, right, justify; "
+        "`start` is left, in text from right to left it is right, and `end` the other side",
     )
     valign: Literal["top", "middle", "bottom"] = Field(
         default="middle", description="where it is in the height of its box: top, middle, bottom"
@@ -48,6 +50,9 @@ class TextStyle(Extending):
     balance: bool = Field(
         default=False,
         description="`true` makes the lines of a paragraph about equally long, so that none ends in one word or icon",
+    )
+    hyphenate: bool = Field(
+        default=False, description="`true` divides words at the ends of lines, by the rules of the language of the text"
     )
     fit: Literal["shrink", "ellipsis", "error"] | None = Field(
         default=None,
@@ -108,7 +113,7 @@ class IconFile(FileModel):
 Icon = Annotated[
     IconFile,
     BeforeValidator(_as_icon),
-    WithJsonSchema({"anyOf": [{"type": "string", "minLength": 1}, IconFile.model_json_schema()]}),
+    WithShortForms(IconFile, {"type": "string", "minLength": 1}),
 ]
 """An icon, or just its file."""
 

@@ -126,7 +126,8 @@ def test_a_box_needs_four_numbers_or_a_named_area(tmp_path: Path, kind: str, box
         ),
         (
             "{kind: text, box: trim, text: a, lang: en, align: center}",
-            "align: 'center' given, expected 'left', 'centre', 'right' or 'justify' (did you mean 'centre'?)",
+            "align: 'center' given, expected 'start', 'left', 'centre', 'right', 'end' or 'justify' "
+            "(did you mean 'centre'?)",
         ),
         ("{kind: text, box: trim, text: 12, lang: en}", "text: 12 given, expected text (put it in quotes)"),
         ("{kind: text, box: trim, text: 'a **b', lang: en}", "text: ** begins bold text, but no ** ends it"),

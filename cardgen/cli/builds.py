@@ -1,0 +1,85 @@
+"""Make the files of a game and print what was done. Without typer, so that known arguments need not import it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cardgen.build import build_stale, find_unchanged
+from cardgen.cli.printing import print_json, say, warn
+from cardgen.data.project import chosen_game, find_project
+from cardgen.errors import Fault, Place
+from cardgen.words.language import localised
+from cardgen.words.messages import message
+
+if TYPE_CHECKING:
+    from cardgen.build import Built, Progress
+    from cardgen.targets.options import Options
+
+
+def build_and_print(
+    project: Path | None, game: str, out: Path, options: Options, quiet: bool = False, as_json: bool = False
+) -> None:
+    """Make the files of a game that `options` ask for, and print them.
+
+    SystemExit with code 1 if some of them could not be made, 130 if Ctrl-C stopped it. Errors as for `build_game`.
+    """
+    game = chosen_game(project, game)
+    source = find_project(project, game)
+
+    def waiting() -> None:
+        warn(message("Waiting for another build that is writing to {folder}.", folder=out / game))
+
+    try:
+        built = find_unchanged(source, game, out, options)
+        if built is None:
+            with _progress(quiet or as_json) as progress:
+                built = build_stale(
+                    source, game, out, options, shown_from=Path.cwd(), progress=progress, waiting=waiting
+                )
+    except KeyboardInterrupt:
+        warn(message("Stopped. All finished files are complete; build again to continue."))
+        sys.exit(130)
+    _print_built(built, quiet, as_json)
+    if built.findings:
+        sys.exit(1)
+
+
+def _print_built(built: Built, quiet: bool, as_json: bool) -> None:
+    from cardgen.reporting import format_build, problem_to_data
+
+    for note in built.notes:
+        warn(Fault(Place(), note))
+    if as_json:
+        states = {state: sorted(path for path, own in built.states.items() if own == state) for state in _STATES}
+        print_json({"folder": str(built.folder), **states, "findings": list(map(problem_to_data, built.findings))})
+    elif not quiet:
+        for line in format_build(built):
+            say(line)
+    for finding in built.findings:
+        warn(finding)
+
+
+_STATES = ("written", "unchanged", "removed")
+
+
+@contextmanager
+def _progress(quiet: bool) -> Iterator[Progress]:
+    """Show the progress of a build: a bar on a terminal, a line for each file elsewhere, nothing if `quiet`."""
+    if quiet:
+        yield lambda *_: None
+    elif not sys.stdout.isatty():
+        yield lambda done, total, path: print(f"[{done}/{total}] {path}", flush=True)
+    else:
+        from rich.progress import BarColumn, Progress, TextColumn
+
+        with Progress(BarColumn(), TextColumn("{task.description}"), transient=True) as bar:
+            task = bar.add_task(localised(message("reading and checking the game")), total=None)
+            yield _moving(bar, task)
+
+
+def _moving(bar: Any, task: Any) -> Callable[[int, int, str], None]:
+    return lambda done, total, path: bar.update(task, completed=done, total=total, description=f"{done}/{total} {path}")
