@@ -24,12 +24,12 @@ FACTOR ?= 1
 
 BASE ?= HEAD
 
-.PHONY: build test docs same words soak attack bench clean browser compiler page-tools
+.PHONY: build test docs same words soak attack bench clean browser compiler languages page-tools
 
 build: $(VENV)/.installed
 	$(BIN)/cardgen build $(GAME)
 
-test: compiler $(VENV)/.installed-for-tests browser page-tools
+test: compiler $(VENV)/.installed-for-tests browser page-tools languages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -54,8 +54,10 @@ soak: $(VENV)/.installed-for-tests
 attack: $(VENV)/.installed-for-tests
 	$(BIN)/python -m tests.attack --seed $(SEED) --factor $(FACTOR)
 
-bench: $(VENV)/.installed-for-tests
-	for script in cold_build growth placements best_plays simulate review_server review_page; do echo "== $$script"; $(BIN)/python benchmarks/$$script.py || exit 1; done
+bench: $(VENV)/.installed-for-bench
+	@failed=; for script in speed growth placements best_plays simulate review_server review_page; do \
+	  echo "== $$script"; $(BIN)/python benchmarks/$$script.py || failed="$$failed $$script"; \
+	done; [ -z "$$failed" ] || { echo "make bench:$$failed failed" >&2; exit 1; }
 
 clean:
 	rm -rf output/*/ .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
@@ -73,6 +75,10 @@ $(VENV)/.installed-for-tests: $(INSTALLED_FROM) | $(VENV)/bin/python
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@touch $@ $(VENV)/.installed
 
+$(VENV)/.installed-for-bench: $(VENV)/.installed-for-tests
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	@touch $@
+
 $(VENV)/.installed-for-docs: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	@touch $@
@@ -88,6 +94,15 @@ browser:
 	  command -v $$name >/dev/null && exit 0; \
 	done; $(call install,chromium-headless-shell) || $(call install,chromium) || \
 	  { echo "make test needs Chromium, and cannot install it here: install chromium and try again" >&2; exit 1; }
+
+# The tests set text in eight languages, and read it from PDFs.
+FONTS := /usr/share/fonts/truetype
+languages:
+	@{ command -v pdftotext && test -f $(FONTS)/noto/NotoNaskhArabic-Regular.ttf && \
+	  test -f $(FONTS)/wqy/wqy-microhei.ttc && test -f $(FONTS)/dejavu/DejaVuSans.ttf; } >/dev/null || \
+	  $(call install,poppler-utils fonts-dejavu-core fonts-noto-core fonts-wqy-microhei) || \
+	  { echo "make test needs pdftotext and the fonts of Debian's packages poppler-utils, fonts-dejavu-core," \
+	    "fonts-noto-core and fonts-wqy-microhei, and cannot install them here: install them and try again" >&2; exit 1; }
 
 # The page's scripts are type-checked and linted by tools from npm, which the page itself does not need.
 PAGE_CHECKS := tests/page

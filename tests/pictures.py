@@ -47,7 +47,8 @@ from cardgen.scene.items import (
     translate,
     turn,
 )
-from cardgen.text.paragraphs import Span, layout_paragraph
+from cardgen.text.paragraphs import layout_paragraph
+from cardgen.text.spans import Span
 
 POINTS = 72 / 25.4
 
@@ -439,7 +440,7 @@ class _PdfReader:
         stack: list[_State] = []
         path: list[Command] = []
         clipping = even_odd = False
-        text_matrix, spacing = IDENTITY, 0.0
+        text_matrix, spacing, pen, rise = IDENTITY, 0.0, 0.0, 0.0
         for instruction in pikepdf.parse_content_stream(content):
             operands: Any = instruction.operands
             name = str(instruction.operator)
@@ -501,11 +502,16 @@ class _PdfReader:
                 state.font, state.size = resources.Font[operands[0]], float(operands[1])
             elif name == "Tm":
                 text_matrix = tuple(map(float, operands))  # type: ignore[assignment]
+                pen = 0.0
             elif name in ("Tj", "TJ"):
                 shown = operands if name == "Tj" else list(operands[0])
                 face = self._face(state.font)
-                shape = face.outlines(shown, scale(state.size), spacing / state.size)
+                shape, end = face.outlines(shown, scale(state.size), spacing / state.size)
+                shape = _moved(shape, translate(pen, rise))
+                pen += end * state.size
                 self._paint(_moved(shape, then(text_matrix, state.matrix)), "f", state)
+            elif name == "Ts":
+                rise = float(operands[0])
             elif name == "Tc":
                 spacing = float(operands[0])
             elif name == "Do":
@@ -605,10 +611,11 @@ class _EmbeddedFace:
         self.font, self.units = uharfbuzz.Font(face), face.upem
         table = inner.CIDToGIDMap.read_bytes()
         self.glyphs = struct.unpack(f">{len(table) // 2}H", table)
-        first, widths = inner.W
-        self.widths = {first + i: float(width) for i, width in enumerate(widths)}
+        sequences = zip(inner.W[::2], inner.W[1::2], strict=True)
+        self.widths = {int(first) + i: float(width) for first, widths in sequences for i, width in enumerate(widths)}
 
-    def outlines(self, shown: Sequence[Any], matrix: Matrix, spacing: float = 0.0) -> tuple[Command, ...]:
+    def outlines(self, shown: Sequence[Any], matrix: Matrix, spacing: float = 0.0) -> tuple[tuple[Command, ...], float]:
+        """The outlines of what is shown, and the pen after it in ems."""
         pen, ems = 0.0, 1 / self.units
         commands: list[Command] = []
         for part in shown:
@@ -621,7 +628,7 @@ class _EmbeddedFace:
                     pen += self.widths[code] / 1000 + spacing
             else:
                 pen -= float(part) / 1000
-        return tuple(commands)
+        return tuple(commands), pen
 
 
 class _Pencil:

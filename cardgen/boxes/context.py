@@ -12,7 +12,7 @@ from cardgen.data.templates.markup import Mistake
 from cardgen.errors import DataError, Fault, Own, Place, Text, WrongValueError
 from cardgen.scene.items import IDENTITY, Item, Matrix, Rect
 from cardgen.scene.shapes import CellStyle
-from cardgen.text.paragraphs import Inset
+from cardgen.text.spans import Inset
 
 
 class Report(Protocol):

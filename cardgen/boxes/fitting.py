@@ -5,20 +5,18 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from typing import TypeAlias
 from unicodedata import category, normalize
 
 from cardgen.boxes.context import DrawContext
-from cardgen.boxes.rich_text import plain_spans, text_blocks, without_breaks
+from cardgen.boxes.rich_text import text_blocks, without_breaks
 from cardgen.data.templates.markup import parse_markup
 from cardgen.data.templates.models import TextStyle
 from cardgen.errors import Own, Text, join_hints
-from cardgen.scene.items import Item
-from cardgen.text.blocks import Flow, fit_blocks
+from cardgen.text.blocks import Block, Flow, fit_blocks
 from cardgen.text.fonts import bold_of, face_for, missing_glyph
 from cardgen.text.lines import Setting
-from cardgen.text.paragraphs import Paragraph, Span, fit_paragraph
+from cardgen.text.spans import Span
 from cardgen.words.messages import Message, joined, message
 
 #: The smallest size of text that shrinks without a floor of its own, mm: about 4.5 pt, which is still easy to read.
@@ -51,51 +49,39 @@ def fit_text(
     if markup.mistakes:
         return None
     font = bold_of(context.font(style.font)) if bold else context.font(style.font)
-    plain = plain_spans(markup, style, font, lang)
-    if plain is not None:
-        set_plain = fit_spans(plain, style, width, height, context)
-        return Flow(set_plain.runs, set_plain.width, set_plain.height, set_plain.size, set_plain.lines)
-    blocks = text_blocks(markup, style, font, lang, context)
-    vertical = style.direction == "vertical"
+    return _fit(text_blocks(markup, style, font, lang, context), style, width, height, context)
+
+
+def fit_spans(spans: Sequence[Span], style: TextStyle, width: float, height: float, context: DrawContext) -> Flow:
+    """Set plain spans into a room, and report characters without a glyph and text that does not fit."""
+    return _fit([Block(tuple(spans))], style, width, height, context)
+
+
+def _fit(blocks: Sequence[Block], style: TextStyle, width: float, height: float, context: DrawContext) -> Flow:
     size, floor = sizes_of(style)
-    setting = Setting(style.leading, style.align, style.tracking, style.mark, vertical, style.balance)
+    setting = _setting(style)
     flow = fit_blocks(blocks, size, width, height, floor=floor, setting=setting, cut=style.fit == "ellipsis")
+    if flow.fits and not flow.missing:
+        return flow
 
     def fit(largest: float, least: float, room: float) -> Flow:
         return fit_blocks(blocks, largest, room, height, floor=least, setting=setting)
 
-    _report_misfit(
-        flow, [span for block in blocks for span in (_BREAK, *block.bullet, *block.spans)], width, height, context, fit
-    )
+    spans = [span for block in blocks for span in (_BREAK, *block.bullet, *block.spans)]
+    _report_misfit(flow, spans, width, height, context, fit)
     return flow
 
 
-def fit_spans(spans: Sequence[Span], style: TextStyle, width: float, height: float, context: DrawContext) -> Paragraph:
-    """Set plain spans into a room, and report characters without a glyph and text that does not fit."""
-    size, floor = sizes_of(style)
-
-    def fit(largest: float, least: float, room: float) -> Paragraph:
-        return fit_paragraph(
-            spans,
-            largest,
-            room,
-            height,
-            floor=least,
-            leading=style.leading,
-            align=style.align,
-            tracking=style.tracking,
-            outlined=style.mark,
-        )
-
-    paragraph = fit(size, floor, width)
-    if paragraph.missing or not paragraph.fits:
-        _report_misfit(paragraph, spans, width, height, context, fit)
-    return paragraph
-
-
-def place_paragraph(paragraph: Paragraph, x: float, y: float) -> tuple[Item, ...]:
-    """Return the runs of a paragraph with its top left at (x, y)."""
-    return tuple(replace(run, x=run.x + x, baseline=run.baseline + y) for run in paragraph.runs)
+def _setting(style: TextStyle) -> Setting:
+    return Setting(
+        style.leading,
+        style.align,
+        style.tracking,
+        style.mark,
+        style.direction == "vertical",
+        style.balance,
+        style.hyphenate,
+    )
 
 
 def sizes_of(style: TextStyle) -> tuple[float, float]:
@@ -107,7 +93,7 @@ def sizes_of(style: TextStyle) -> tuple[float, float]:
     return size, min(size, floor)
 
 
-_Fit: TypeAlias = Callable[[float, float, float], Flow | Paragraph]
+_Fit: TypeAlias = Callable[[float, float, float], Flow | Flow]
 """Sets a text at a size or smaller, no smaller than another, in a room so many mm wide."""
 
 #: The smallest size, and the largest room as a multiple of the one there is, that hints recommend.
@@ -115,7 +101,7 @@ _SMALLEST = 1.2
 _WIDEST = 4.0
 
 
-def _excess(flow: Flow | Paragraph, width: float, height: float) -> Message:
+def _excess(flow: Flow | Flow, width: float, height: float) -> Message:
     """Return by how much a text is larger than its room."""
     size, wide, high = flow.size, flow.width - width, flow.height - height
     if wide > 0.05 and high > 0.05:
@@ -128,7 +114,7 @@ def _excess(flow: Flow | Paragraph, width: float, height: float) -> Message:
     return message("at {size:g} mm it is too large", size=size)
 
 
-def _remedy(flow: Flow | Paragraph, width: float, fit: _Fit) -> Text:
+def _remedy(flow: Flow | Flow, width: float, fit: _Fit) -> Text:
     """Return the smaller sizes and larger boxes with which the text fits; "" if none is of use."""
     ways: list[Message] = []
     smaller = fit(flow.size - 0.1, _SMALLEST, width) if flow.size - 0.1 >= _SMALLEST else None
@@ -159,7 +145,7 @@ def _width_that_fits(size: float, width: float, fit: _Fit) -> float | None:
 
 
 def _report_misfit(
-    flow: Flow | Paragraph, spans: Iterable[Span], width: float, height: float, context: DrawContext, fit: _Fit
+    flow: Flow | Flow, spans: Iterable[Span], width: float, height: float, context: DrawContext, fit: _Fit
 ) -> None:
     """Report each character without a glyph, or that the text does not fit into its room."""
     spans = list(spans)
@@ -176,7 +162,7 @@ def _report_misfit(
     context.report("text-overflow", overflow, hint, Own(("text",), amount))
 
 
-def _report_missing(flow: Flow | Paragraph, spans: Sequence[Span], text: str, context: DrawContext) -> None:
+def _report_missing(flow: Flow | Flow, spans: Sequence[Span], text: str, context: DrawContext) -> None:
     for character in flow.missing:
         missing, hint = missing_glyph(character, _font_of(character, spans), context.fonts.names)
         if not hint and category(character) == "So":  # pictures among characters, as emoji are

@@ -9,13 +9,14 @@ from pydantic import Field
 
 from cardgen.boxes.context import DrawContext
 from cardgen.boxes.fills import Paint, fill_shape
-from cardgen.boxes.fitting import fit_spans, place_paragraph
+from cardgen.boxes.fitting import fit_spans
 from cardgen.boxes.kind import BoxKind
 from cardgen.data.kinds import Colour
 from cardgen.data.templates.box_models import Box, StrokeWidth
 from cardgen.data.templates.models import LEAST_SIZE, MOST_SIZE, TextStyle
 from cardgen.scene.items import Command, Item, Path, Rect, polyline, rectangle
-from cardgen.text.paragraphs import Span
+from cardgen.text.blocks import place_flow
+from cardgen.text.spans import Span
 
 
 class GridBox(Box):
@@ -61,7 +62,7 @@ def _draw_numbers(box: GridBox, colour: str, area: Rect, context: DrawContext) -
     for text, left, top, room, tall in labels:
         spans = context.fonts.of_game([Span(text, "medium", colour)])
         paragraph = fit_spans(spans, style, room, tall, context)
-        yield from place_paragraph(paragraph, left, top + (tall - paragraph.height) / 2)
+        yield from place_flow(paragraph, left, top + (tall - paragraph.height) / 2)
 
 
 GRID = BoxKind("grid", GridBox, draw_grid, '{kind: grid, box: [3, 29, 14, 10], columns: 7, rows: 5, stroke: "#2d5fa8"}')

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic import BeforeValidator, Field
 
 from cardgen.boxes.context import DrawContext
 from cardgen.boxes.ink import TOLERANCE, text_beyond
 from cardgen.boxes.kind import BoxKind
-from cardgen.data.kinds import FileModel
+from cardgen.data.kinds import FileModel, WithShortForms
 from cardgen.data.templates.box_models import ContainerBox, Opacity
 from cardgen.errors import Own
 from cardgen.scene.items import IDENTITY, Group, Item, Path, Rect, rectangle
@@ -31,7 +31,7 @@ def _as_clip(value: Any) -> Any:
 OptionalClip = Annotated[
     Clip | None,
     BeforeValidator(_as_clip),
-    WithJsonSchema({"anyOf": [{"type": "boolean"}, Clip.model_json_schema()]}),
+    WithShortForms(Clip, {"type": "boolean"}),
 ]
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from cardgen.boxes.context import DrawContext
-from cardgen.data.templates.markup import Icon, Manner, Markup, Passage, Piece, Ruby, Words
+from cardgen.data.templates.markup import Icon, Manner, Markup, Passage, Piece, Ruby
 from cardgen.data.templates.models import TextStyle
 from cardgen.text.blocks import Block
 from cardgen.text.fonts import bold_of, is_wide, italic_of
-from cardgen.text.paragraphs import PICTURE, Span
+from cardgen.text.spans import PICTURE, Span
 
 #: tan 12°: the slant of letters without an italic face of their own.
 SLANT = 0.2126
@@ -31,24 +31,6 @@ _SHORT_NUMBER = re.compile(r"((?<![0-9A-Za-z.,:/+-])[0-9]{1,2}(?![0-9A-Za-z.,:/%
 def without_breaks(text: str, lang: str) -> str:
     """Return a text of a file without the spaces that broken lines have left between Chinese characters."""
     return _BROKEN.sub("", text) if lang.startswith("zh") and " " in text else text
-
-
-def plain_spans(markup: Markup, style: TextStyle, font: str, lang: str) -> list[Span] | None:
-    """Return the spans of a text with no marks but bold, its paragraphs as lines; None if it has others."""
-    paragraphs = bool(style.indent) or style.paragraph is not None or style.balance
-    if style.direction == "vertical" or paragraphs or style.fit == "ellipsis":
-        return None
-    spans: list[Span] = []
-    for number, passage in enumerate(markup.passages):
-        if passage.bullet:
-            return None
-        if number:
-            spans.append(Span("\n", font, style.colour, lang))
-        for piece in passage.pieces:
-            if not isinstance(piece, Words) or piece.manner.italic or piece.manner.styles:
-                return None
-            spans.append(Span(piece.text, bold_of(font) if piece.manner.bold else font, style.colour, lang))
-    return spans
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from cardgen.checks.context import Check, CheckContext
 from cardgen.data.model import Deck, Game
 from cardgen.errors import Code, Finding
 from cardgen.layout.cards import Laid, LaidCard
 from cardgen.products.sheets import SHEETS
+from cardgen.scene.bare import bare
 from cardgen.scene.keys import content_key
 from cardgen.words.messages import message
 
@@ -65,7 +65,7 @@ def _check_same(cards: tuple[LaidCard, ...]) -> Iterator[Finding]:
 
 def picture_key(side: Laid) -> str:
     """Return the key of a side's picture, without its name and titles."""
-    return content_key(replace(side.scene, name="", title="", description=""))
+    return content_key(bare(side.scene))
 
 
 CHECK = Check((BACK_MISSING, BACKS_DIFFER), _run)

@@ -6,15 +6,16 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from cardgen.checks.context import Check, CheckContext
 from cardgen.errors import Code, Finding, about_card
 from cardgen.layout.cards import Laid
-from cardgen.layout.laid import LaidBox, in_box
+from cardgen.layout.laid import LaidBox, Owner, in_box
 from cardgen.scene.colour import LEAST_CONTRAST, contrast, to_hex
 from cardgen.scene.items import GlyphRun, Group, Item, Rect, Scene, bounds_of, walk
 from cardgen.scene.keys import content_key
-from cardgen.text.paragraphs import ink_of
+from cardgen.text.ink import ink_of
 from cardgen.units import MM_PER_INCH, pixels, sum_floats
 from cardgen.words.messages import message
 
@@ -40,8 +41,26 @@ def _run(context: CheckContext) -> Iterator[Finding]:
     return check_contrast([*context.sides, *context.pages])
 
 
+#: The findings about sides that have been checked, by their scenes: few sides change while a game is reviewed.
+_checked: WeakKeyDictionary[Scene, tuple[Owner, tuple[LaidBox, ...], tuple[Finding, ...]]] = WeakKeyDictionary()
+
+
 def check_contrast(sides: Iterable[Laid]) -> Iterator[Finding]:
     """Yield a finding for each box of each side with text of too little contrast."""
+    unchecked: list[Laid] = []
+    for side in sides:
+        owner, boxes, findings = _checked.get(side.scene, (None, (), ()))
+        if owner == side.owner and boxes is side.boxes:
+            yield from findings
+        else:
+            unchecked.append(side)
+    for side, findings in _check_sides(unchecked):
+        _checked[side.scene] = (side.owner, side.boxes, findings)
+        yield from findings
+
+
+def _check_sides(sides: Iterable[Laid]) -> Iterator[tuple[Laid, tuple[Finding, ...]]]:
+    """Yield each side with its findings. Sides that are alike without their text are drawn once."""
     by_ground: dict[str, tuple[Scene, list[Laid]]] = {}
     for side in sides:
         bare = replace(side.scene, items=_without_text(side.scene.items), name="", title="", description="")
@@ -49,7 +68,7 @@ def check_contrast(sides: Iterable[Laid]) -> Iterator[Finding]:
     grounds = render_grounds([bare for bare, _ in by_ground.values()])
     for (_, same), ground in zip(by_ground.values(), grounds, strict=True):
         for side in same:
-            yield from _check_side(side, ground)
+            yield side, tuple(_check_side(side, ground))
 
 
 @dataclass(frozen=True, slots=True)

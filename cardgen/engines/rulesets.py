@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 class Closed(BaseModel):
     """A part of a ruleset: strict types, no unknown keys, frozen."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
 
 class Titles(Closed):

@@ -43,7 +43,7 @@ class RequestError(Exception):
 class Members(BaseModel):
     """Members of a request: strict types, no unknown members."""
 
-    model_config = ConfigDict(strict=True, extra="forbid")
+    model_config = ConfigDict(strict=True, extra="forbid", defer_build=True)
 
 
 class Request(Members):

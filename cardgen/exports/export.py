@@ -31,13 +31,15 @@ class NoOptions(FileModel):
 class ExportContext(Generic[Options]):
     """What an export makes its files of: a game of one edition, its cards, and the export's options.
 
-    `decks` are all cards of the game, laid out. `dpi` is the resolution of the game's pictures.
+    `decks` are all cards of the game, laid out. `dpi` is the resolution of the game's pictures; if `optimise`, PNGs are
+    made as small as possible.
     """
 
     game: Game
     decks: Decks
     options: Options
     dpi: int
+    optimise: bool = False
 
 
 def _no_faults(*_: Any) -> Iterable[Fault]:

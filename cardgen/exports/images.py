@@ -63,7 +63,7 @@ def _files(context: ExportContext[ImagesOptions]) -> Iterator[OutputFile]:
     if not rows:
         what = message("the game has no cards to make images of")
         raise DataError(Fault(game.marked.place(), what, message("pages and boards are among the files of a build")))
-    pictures = list(_pictures(game, rows, dpi))
+    pictures = list(_pictures(game, rows, dpi, context.optimise))
     yield from pictures
     yield _list_file(game, rows, {file.path: file for file in pictures})
 
@@ -124,7 +124,7 @@ def _stem(number: str, name: str, ending: str) -> str:
     return f"{number}{name}"
 
 
-def _pictures(game: Game, rows: Sequence[Row], dpi: int) -> Iterator[PngFile]:
+def _pictures(game: Game, rows: Sequence[Row], dpi: int, optimise: bool) -> Iterator[PngFile]:
     """Yield the picture of each face, and that of each back once."""
     inputs = {deck.id: deck_inputs(game, deck) for deck in _decks_of(rows)}
     paths: set[str] = set()
@@ -133,7 +133,7 @@ def _pictures(game: Game, rows: Sequence[Row], dpi: int) -> Iterator[PngFile]:
         for path, side in ((row.file, card.face), (row.back, card.back)):
             if side is not None and path not in paths:
                 paths.add(path)
-                yield side_picture(game, deck, side.scene, path, inputs[deck], dpi, bleed=True)
+                yield side_picture(game, deck, side.scene, path, inputs[deck], dpi, bleed=True, optimise=optimise)
 
 
 def _decks_of(rows: Sequence[Row]) -> list[Deck]:

@@ -69,7 +69,7 @@ def _plan_export(game: Game, name: str, decks: Decks, options: Options) -> Itera
     """Yield the files of an export: all of them if any is wanted, so that its lists fit the files beside them."""
     export = load_export(name, game.marked.key_place("targets", "exports", name))
     values = export.options.model_validate(EXPORTS.of(game.file).get(name, {}))
-    context = ExportContext(game, decks, values, options.dpi or _dpi_of(game))
+    context = ExportContext(game, decks, values, options.dpi or _dpi_of(game), options.optimise)
     files = [in_folder(file, f"{EXPORTS_FOLDER}/{name}") for file in export.files(context)]
     if any(options.wants(file.path) for file in files):
         yield from files

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from threading import Lock
 
-from cardgen.scene.items import Command, GlyphRun, Group, Item, Matrix, Placed, Rect, Scene
+from cardgen.scene.items import Command, GlyphRun, Glyphs, Group, Item, Matrix, Placed, Rect, Scene
+from cardgen.text.faces import Face
 from cardgen.text.fonts import characters_of, face_named
 
 #: Decimals of a coordinate in mm. The backends may differ by ten times this precision.
@@ -55,6 +57,7 @@ _LONG_PATH = 64
 _CACHE_SIZE = 1 << 23
 
 _cache: dict[tuple[int, str, int], tuple[tuple[Command, ...], str]] = {}
+_cache_used = 0
 _cache_lock = Lock()  # the review server draws in several threads
 
 
@@ -68,9 +71,12 @@ def path_text(commands: tuple[Command, ...], templates: Mapping[str, str], separ
     if cached is not None:
         return cached[1]
     text = _path_text(commands, templates, separator, places)
+    global _cache_used
     with _cache_lock:
-        if len(text) + sum(len(other) for _, other in _cache.values()) > _CACHE_SIZE:
+        if _cache_used + len(text) > _CACHE_SIZE:
             _cache.clear()
+            _cache_used = 0
+        _cache_used += len(text)
         _cache[key] = commands, text
     return text
 
@@ -117,21 +123,59 @@ def outline_of(run: GlyphRun) -> tuple[Command, ...]:
         return tuple(command for one in characters_of(run) for command in outline_of(one))
     face = face_named(run.face)
     size, baseline = run.size, run.baseline
-    pen = run.x
     commands: list[Command] = []
-    for character, advance in zip(run.text, run.advances, strict=True):
-        for command in face.outline(character):
+    for outline, left, rise in _outlines(run, face):
+        bottom = baseline - rise
+        for command in outline:
             if len(command) == 7:
                 name, x1, y1, x2, y2, x, y = command
-                handles = (pen + x1 * size, baseline + y1 * size, pen + x2 * size, baseline + y2 * size)
-                commands.append((name, *handles, pen + x * size, baseline + y * size))
+                handles = (left + x1 * size, bottom + y1 * size, left + x2 * size, bottom + y2 * size)
+                commands.append((name, *handles, left + x * size, bottom + y * size))
             elif len(command) == 3:
                 name, x, y = command
-                commands.append((name, pen + x * size, baseline + y * size))
+                commands.append((name, left + x * size, bottom + y * size))
             else:
                 commands.append(command)
-        pen += advance
     return _slanted(commands, baseline, run.slant) if run.slant else tuple(commands)
+
+
+def glyphs_of(run: GlyphRun) -> Iterator[GlyphRun]:
+    """Yield each glyph of a run in a line as a run of its own, at its place."""
+    pen = run.x
+    if run.glyphs is None:
+        for character, advance in zip(run.text, run.advances, strict=True):
+            yield replace(run, text=character, x=pen, advances=(advance,))
+            pen += advance
+        return
+    for i, (number, cluster, advance) in enumerate(
+        zip(run.glyphs.numbers, run.glyphs.clusters, run.advances, strict=True)
+    ):
+        x, y = run.glyphs.offsets[i] if run.glyphs.offsets else (0.0, 0.0)
+        yield replace(
+            run,
+            text=run.text[cluster],
+            x=pen + x * run.size,
+            baseline=run.baseline - y * run.size,
+            advances=(advance,),
+            glyphs=Glyphs((number,), (0,)),
+        )
+        pen += advance
+
+
+def _outlines(run: GlyphRun, face: Face) -> Iterator[tuple[tuple[Command, ...], float, float]]:
+    """Yield the outline of each glyph in ems, its left and its height above the baseline in mm."""
+    pen = run.x
+    if run.glyphs is None:
+        for character, advance in zip(run.text, run.advances, strict=True):
+            yield face.outline(character), pen, 0.0
+            pen += advance
+        return
+    numbers = run.glyphs.numbers
+    for number, advance, (x, y) in zip(
+        numbers, run.advances, run.glyphs.offsets or ((0.0, 0.0),) * len(numbers), strict=True
+    ):
+        yield face.glyph_outline(number), pen + x * run.size, y * run.size
+        pen += advance
 
 
 def _slanted(commands: list[Command], baseline: float, slant: float) -> tuple[Command, ...]:

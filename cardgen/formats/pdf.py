@@ -8,26 +8,28 @@ file as soon as it is complete and then discarded, so a document of any length n
 from __future__ import annotations
 
 import io
+import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO, Literal, TypeAlias
 
 from cardgen import __version__
 from cardgen.formats.paint import number, places_under, scenes_placed_in, shown_rect
 from cardgen.formats.pdf_content import Content, rgb
-from cardgen.formats.pdf_fonts import EmbeddedFace, compressed
+from cardgen.formats.pdf_fonts import COMPRESSION, EmbeddedFace, NotYetThereError, compressed
 from cardgen.formats.pdf_images import image_object
 from cardgen.formats.pdf_links import Destination, annotation, destination_names, find_links, name_tree
 from cardgen.formats.pdf_shadings import fading_content, shading_object
+from cardgen.formats.pdf_workers import CHUNK, map_chunks, processors
 from cardgen.formats.reportlab_private import (
     Dictionary,
-    PdfObject,
     PdfObjects,
     Reference,
     pdf_array,
     pdf_dictionary,
     pdf_name,
+    pdf_stream,
     pdf_string,
 )
 from cardgen.scene.items import Gradient, Image, Rect, Scene
@@ -35,6 +37,9 @@ from cardgen.text.fonts import face_named
 from cardgen.units import POINTS_PER_MM
 
 Duplex: TypeAlias = Literal["", "simplex", "long", "short"]
+
+#: Documents of so many pages are drawn by several processes: starting them takes about as long as drawing 20 pages.
+_MANY_PAGES = 120
 
 _DUPLEX = {"simplex": "/Simplex", "long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
 
@@ -87,8 +92,11 @@ def to_pdf(
         pages = list(pages)
         shared = shown_twice(page.scene if isinstance(page, Page) else page for page in pages)
     document = _Document(file, lang, shared, destinations)
-    for page in pages:
-        document.add_page(page if isinstance(page, Page) else Page(page))
+    if isinstance(pages, Sequence) and len(pages) >= _MANY_PAGES and destinations is None:
+        document.add_many(pages)
+    else:
+        for page in pages:
+            document.add_page(_page(page))
     document.finish(list(bookmarks), duplex, (title, author, subject, ", ".join(keywords)))
     return len(document.pages)
 
@@ -110,6 +118,31 @@ def shown_twice(scenes: Iterable[Scene]) -> Callable[[Scene], bool]:
         if counts[scene] == 1:
             queue += scenes_placed_in(scene.items)
     return lambda scene: counts[scene] > 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A page that is drawn: its compressed operators, its boxes in points, its height in mm, and what it uses."""
+
+    data: bytes
+    boxes: tuple[str, str, str]
+    height: float
+    label: str
+    uses: _Uses
+
+
+@dataclass(frozen=True, slots=True)
+class _Uses:
+    """The resources of some content, besides fonts."""
+
+    states: bool
+    spots: bool
+    shadings: tuple[str, ...]
+    external: tuple[str, ...]
+
+
+_DrawnChunk: TypeAlias = tuple[list[_Drawn | None], dict[str, str]]
+"""The drawn pages, None for those that a copy cannot draw, and the new characters of each face."""
 
 
 class _Document:
@@ -139,6 +172,7 @@ class _Document:
         self.shadings: dict[tuple[object, ...], str] = {}
         self.shading_references: dict[str, Reference] = {}
         self.layers = 0
+        self.is_copy = False
         self.objects = PdfObjects(lang)
         # Shared by all pages, and complete only at the end.
         self.fonts = pdf_dictionary()
@@ -152,13 +186,20 @@ class _Document:
 
     # ------------------------------------------------ resources that the content needs
 
+    def _check_new(self) -> None:
+        """Raise NotYetThereError in a copy of the document: only the document itself names and writes resources."""
+        if self.is_copy:
+            raise NotYetThereError
+
     def face(self, name: str, vertical: bool = False) -> EmbeddedFace:
         """Return a face of cardgen.text.fonts, embedded from now on, for lines or (`vertical`) for columns."""
         if name not in self.faces:
+            self._check_new()
             face = self.faces[name] = EmbeddedFace(face_named(name), f"F{len(self.faces) + 1}")
             self.fonts[face.resource] = self.objects.reference(face.dictionary)
         face = self.faces[name]
         if vertical and face.columns is None:
+            self._check_new()
             face.columns = pdf_dictionary()
             self.fonts[face.column_resource] = self.objects.reference(face.columns)
         return face
@@ -167,6 +208,7 @@ class _Document:
         """Return the resource name of a graphics state with this opacity."""
         text = number(value)
         if text not in self.opacities:
+            self._check_new()
             name = self.opacities[text] = f"G{len(self.opacities) + 1}"
             self.states[name] = pdf_dictionary({"Type": "/ExtGState", "CA": text, "ca": text})
         return self.opacities[text]
@@ -175,6 +217,7 @@ class _Document:
         """Return the resource name of a graphics state in which strokes overprint (keep the inks under them) or not."""
         name = "O1" if on else "O0"
         if name not in self.states:
+            self._check_new()
             strokes = "true" if on else "false"
             self.states[name] = pdf_dictionary({"Type": "/ExtGState", "OP": strokes, "op": "false", "OPM": 1})
         return name
@@ -182,6 +225,7 @@ class _Document:
     def separation(self, spot: str, colour: str) -> str:
         """Return the resource name of a spot colour, and the colour that printers without this ink use instead."""
         if (spot, colour) not in self.separations:
+            self._check_new()
             name = self.separations[spot, colour] = f"S{len(self.separations) + 1}"
             ends = {"C0": pdf_array(["1", "1", "1"]), "C1": pdf_array(rgb(colour).split())}
             tint = pdf_dictionary({"FunctionType": 2, "Domain": pdf_array(["0", "1"]), **ends, "N": 1})
@@ -191,6 +235,7 @@ class _Document:
     def image(self, image: Image) -> str:
         """Return the resource name of a picture. The same picture is stored once, even in files of different names."""
         if image.digest not in self.images:
+            self._check_new()
             name = self.images[image.digest] = f"I{len(self.images) + 1}"
             stream, mask = image_object(image)
             if mask is not None:
@@ -203,24 +248,29 @@ class _Document:
         if not self.shared(scene):
             return None
         if (scene, places) not in self.forms:
+            self._check_new()
             content = Content(self)
             content.paint(scene.items, places)
             name = self.forms[scene, places] = f"X{len(self.forms) + 1}"
-            self.external[name] = self._form(content.data(), shown_rect(scene, bleed=True), self._resources(content))
+            self.external[name] = self._form(
+                content.data(), shown_rect(scene, bleed=True), self._resources(_uses(content))
+            )
         return self.forms[scene, places]
 
     def layer(self, content: Content, box: Rect) -> str:
         """Return the resource name of content that is painted as one picture, so that opacity applies to the whole."""
+        self._check_new()
         self.layers += 1
         name = f"L{self.layers}"
         group = pdf_dictionary({"S": "/Transparency", "CS": "/DeviceRGB"})
-        self.external[name] = self._form(content.data(), box, self._resources(content), Group=group)
+        self.external[name] = self._form(content.data(), box, self._resources(_uses(content)), Group=group)
         return name
 
     def shading(self, gradient: Gradient, places: int, grey: bool = False) -> str:
         """Return the resource name of a gradient's colours, or with `grey` of its opacity as grey."""
         key = (gradient, places, grey)
         if key not in self.shadings:
+            self._check_new()
             name = self.shadings[key] = f"R{len(self.shadings) + 1}"
             self.shading_references[name] = self._write(shading_object(gradient, places, grey))
         return self.shadings[key]
@@ -229,6 +279,7 @@ class _Document:
         """Return the resource name of a state in which everything painted in `box` has the gradient's opacity."""
         key = (gradient, places, box)
         if key not in self.shadings:
+            self._check_new()
             name = self.shading(gradient, places_under(gradient.matrix, places), grey=True)
             resources = pdf_dictionary({"Shading": pdf_dictionary({name: self.shading_references[name]})})
             group = pdf_dictionary({"S": "/Transparency", "CS": "/DeviceGray", "I": "true"})
@@ -249,6 +300,44 @@ class _Document:
 
     def add_page(self, page: Page) -> None:
         """Write one page."""
+        self._add(self._draw(page), page.scene)
+
+    def add_many(self, pages: Sequence[Page | Scene]) -> None:
+        """Write many pages, most of them drawn by several processes."""
+        chunks = [range(i, min(i + CHUNK, len(pages))) for i in range(0, len(pages), CHUNK)]
+        first, *others = chunks  # has nearly all that the others use
+        for i in first:
+            self.add_page(_page(pages[i]))
+        if processors() < 2:
+            results: Iterator[_DrawnChunk | None] = iter([None] * len(others))
+        else:
+            results = map_chunks(lambda chunk: self._draw_chunk(pages, chunk), others)
+        for chunk, result in zip(others, results, strict=True):
+            drawn, characters = result or ([None] * len(chunk), {})
+            for face, text in characters.items():
+                self.faces[face].encode(text)
+            for i, page in zip(chunk, drawn, strict=True):
+                if page is None:
+                    self.add_page(_page(pages[i]))
+                else:
+                    self._add(page)
+
+    def _draw_chunk(self, pages: Sequence[Page | Scene], chunk: Sequence[int]) -> _DrawnChunk:
+        """Draw pages in a copy of the document."""
+        before = {name: set(face.widths) for name, face in self.faces.items()}
+        self.is_copy = True
+        for face in self.faces.values():
+            face.is_copy = True
+        drawn: list[_Drawn | None] = []
+        for i in chunk:
+            try:
+                drawn.append(self._draw(_page(pages[i])))
+            except NotYetThereError:
+                drawn.append(None)
+        new = {name: "".join(sorted(face.widths.keys() - before[name])) for name, face in self.faces.items()}
+        return drawn, {name: text for name, text in new.items() if text}
+
+    def _draw(self, page: Page) -> _Drawn:
         scene = page.scene
         shown = shown_rect(scene, page.bleed)
         x, y, _, height = shown
@@ -261,38 +350,42 @@ class _Document:
         trim = scene.trim_rect
         bleed = scene.bleed if page.bleed else 0.0
         bleed_rect = (trim[0] - bleed, trim[1] - bleed, trim[2] + 2 * bleed, trim[3] + 2 * bleed)
+        boxes = (_box(shown, shown), _box(bleed_rect, shown), _box(trim, shown))
+        return _Drawn(zlib.compress(content.data(), COMPRESSION), boxes, height, page.label, _uses(content))
+
+    def _add(self, page: _Drawn, scene: Scene | None = None) -> None:
+        """Write a page. Its `scene` is needed for its links."""
         entries = pdf_dictionary(
             {
                 "Type": "/Page",
                 "Parent": self.tree_reference,
-                "MediaBox": _box(shown, shown),
-                "BleedBox": _box(bleed_rect, shown),
-                "TrimBox": _box(trim, shown),
-                "Resources": self._resources(content),
-                "Contents": self._write(compressed(content.data())),
+                "MediaBox": page.boxes[0],
+                "BleedBox": page.boxes[1],
+                "TrimBox": page.boxes[2],
+                "Resources": self._resources(page.uses),
+                "Contents": self._write(pdf_stream({"Filter": "/FlateDecode"}, page.data)),
             }
         )
-        if self.destinations is not None:
+        if self.destinations is not None and scene is not None:
             names = destination_names(self.destinations)
-            annotations = [annotation(link, height, names) for link in find_links(scene)]
+            annotations = [annotation(link, page.height, names) for link in find_links(scene)]
             links = [self._write(link) for link in annotations if link is not None]
             if links:
                 entries["Annots"] = pdf_array(links)
-        self.heights.append(height)
+        self.heights.append(page.height)
         self.pages.append(self._write(entries))
         self.labels.append(page.label)
 
-    def _resources(self, content: Content) -> Dictionary:
+    def _resources(self, uses: _Uses) -> Dictionary:
         resources: dict[str, object] = {"Font": self.fonts_reference}
-        if content.uses_states:
+        if uses.states:
             resources["ExtGState"] = self.states_reference
-        if content.uses_spots:
+        if uses.spots:
             resources["ColorSpace"] = self.objects.reference(self.spaces)
-        if content.shadings:
-            named = {name: self.shading_references[name] for name in sorted(content.shadings)}
-            resources["Shading"] = pdf_dictionary(named)
-        if content.external:
-            resources["XObject"] = pdf_dictionary({name: self.external[name] for name in sorted(content.external)})
+        if uses.shadings:
+            resources["Shading"] = pdf_dictionary({name: self.shading_references[name] for name in uses.shadings})
+        if uses.external:
+            resources["XObject"] = pdf_dictionary({name: self.external[name] for name in uses.external})
         return pdf_dictionary(resources)
 
     # ------------------------------------------------ the end of the document
@@ -382,10 +475,19 @@ class _Document:
         self.offset += len(data)
 
 
-def _box(rect: Rect, page: Rect) -> PdfObject:
+def _page(page: Page | Scene) -> Page:
+    return page if isinstance(page, Page) else Page(page)
+
+
+def _uses(content: Content) -> _Uses:
+    shadings, external = tuple(sorted(content.shadings)), tuple(sorted(content.external))
+    return _Uses(content.uses_states, content.uses_spots, shadings, external)
+
+
+def _box(rect: Rect, page: Rect) -> str:
     """Return `rect`, cut at the edges of `page`, in points from the page's lower left corner."""
     x, y, width, height = page
     left, right = max(rect[0], x), min(rect[0] + rect[2], x + width)
     top, bottom = max(rect[1], y), min(rect[1] + rect[3], y + height)
     corners = (left - x, y + height - bottom, right - x, y + height - top)
-    return pdf_array([number(v * POINTS_PER_MM) for v in corners])
+    return f"[ {' '.join([number(v * POINTS_PER_MM) for v in corners])} ]"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from statistics import mode
@@ -20,6 +20,7 @@ from cardgen.formats.paint import (
     without_empty_lines,
 )
 from cardgen.formats.pdf_fonts import EmbeddedFace
+from cardgen.formats.pdf_glyphs import show_glyphs
 from cardgen.scene.items import (
     IDENTITY,
     PLAIN_PEN,
@@ -196,25 +197,15 @@ class Content:
             return
         face = self.document.face(run.face, run.vertical)
         resource = face.column_resource if run.vertical else face.resource
-        self._set(replace(self._state, fill=run.colour, opacity=1.0, font=(resource, run.size)), places)
-        codes = [face.code(character) for character in run.text]
-        # Corrections after each character, in thousandths of an em; along the column for vertical text.
-        corrections = [
-            advance * 1000 / run.size - 1000 if run.vertical else nominal - advance * 1000 / run.size
-            for (_, nominal), advance in zip(codes, run.advances, strict=True)
-        ]
-        spacing = 0.0 if run.vertical else _spacing_of(run.text, corrections)
-        pending = 0.0
-        string = "<"
-        for (digits, _), correction in zip(codes, corrections, strict=True):
-            if abs(pending) >= 0.005:
-                written = number(pending, 2)
-                string += f">{written}<"
-                pending -= float(written)
-            string += digits
-            pending += correction + spacing
-        string += ">"
-        show = f"[{string}] TJ" if ">" in string[:-1] else f"{string} Tj"
+        now, font = self._state, (resource, run.size)
+        if now.font != font or now.fill != run.colour or now.opacity != 1.0:
+            self._set(replace(now, fill=run.colour, opacity=1.0, font=font), places)
+        shapes = None
+        if run.glyphs is None:
+            show, spacing = _show(run, face)
+        else:
+            shown, spacing = show_glyphs(run, run.glyphs, face), 0.0
+            show, shapes = shown.operators, shown.shapes
         if run.invisible:
             show = f"3 Tr {show} 0 Tr"
         if spacing:
@@ -222,6 +213,8 @@ class Content:
             show = f"/Span <</ActualText <FEFF{text}>>> BDC {number(spacing * run.size / 1000, 6)} Tc {show} 0 Tc EMC"
         matrix = f"1 0 {number(run.slant, 9)} -1 {number(run.x, places)} {number(run.baseline, places)}"
         self.operators.append(f"BT {matrix} Tm {show} ET")
+        if shapes is not None and not run.invisible:
+            self._path(Path(outline_of(shapes), fill=run.colour), places - OUTLINE_COARSER)
 
     def _image(self, image: Image, places: int) -> None:
         x, y, width, height = image.rect
@@ -271,6 +264,37 @@ class Content:
             return f"{rgb(state.stroke)} RG"
         self.uses_spots = True
         return f"/{self.document.separation(state.spot, state.stroke)} CS 1 SCN"
+
+
+def _show(run: GlyphRun, face: EmbeddedFace) -> tuple[str, float]:
+    """Return the operator that shows characters with their own glyphs, and the character spacing that it needs.
+
+    Pen corrections and spacing are in thousandths of an em; corrections are along the column for vertical text.
+    """
+    text, digits, size = run.text, face.encode(run.text), run.size
+    spacing = 0.0
+    if run.vertical:
+        corrections = [advance * 1000 / size - 1000 for advance in run.advances]
+    else:
+        widths = face.widths
+        corrections = [widths[c] - advance * 1000 / size for c, advance in zip(text, run.advances, strict=True)]
+        spacing = _spacing_of(text, corrections)
+    return _shown(zip(range(4, len(digits) + 4, 4), corrections, strict=True), digits, spacing), spacing
+
+
+def _shown(ends: Iterable[tuple[int, float]], digits: str, spacing: float = 0.0) -> str:
+    """Return the operator that shows codes. `ends`: where codes end in `digits`, and the correction after each."""
+    pending = 0.0
+    begin, total = 0, len(digits)
+    parts: list[str] = []
+    for end, correction in ends:
+        pending += correction + spacing
+        if (pending >= 0.005 or pending <= -0.005) and end < total:
+            written = number(pending, 2)
+            pending -= float(written)
+            parts.append(f"<{digits[begin:end]}>{written}")
+            begin = end
+    return f"[{''.join(parts)}<{digits[begin:]}>] TJ" if parts else f"<{digits}> Tj"
 
 
 #: In thousandths of an em: programs that extract text read a wider gap between two letters as a space.

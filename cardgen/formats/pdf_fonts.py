@@ -3,9 +3,10 @@
 reportlab's own TTFont reads a whole font file in Python (35 ms for a Chinese face), splits text into fonts of 256
 characters and adds all of ASCII to each. HarfBuzz subsets the same file in a millisecond.
 
-Characters get codes in the order in which they are first drawn, so two characters that share a glyph stay different
-when text is copied. With TrueType outlines a table maps codes to glyphs. CFF outlines have no such table: the font's
-encoding, a CMap, maps them.
+The code of a character is its number in UTF-16, so two characters that share a glyph stay different when text is
+copied, and the codes do not depend on the order in which pages are drawn. Glyphs that are not the own glyph of one
+character, such as ligatures, and characters beyond 16 bits get codes that no text can have. With TrueType outlines a
+table maps codes to glyphs. CFF outlines have no such table: the font's encoding, a CMap, maps them.
 """
 
 from __future__ import annotations
@@ -14,11 +15,14 @@ import hashlib
 import re
 import struct
 import zlib
+from collections.abc import Iterator
+from itertools import chain
 
 import uharfbuzz
 
 from cardgen.formats.reportlab_private import (
     Dictionary,
+    PdfObject,
     PdfObjects,
     Stream,
     pdf_array,
@@ -27,7 +31,7 @@ from cardgen.formats.reportlab_private import (
     pdf_stream,
     pdf_string,
 )
-from cardgen.text.fonts import Face
+from cardgen.text.faces import Face
 
 # Tables that PDF viewers ignore: metrics and codes are in the PDF's own dictionaries.
 _UNUSED_TABLES = ("cmap", "name", "post", "OS/2", "GSUB", "GPOS", "GDEF", "DSIG", "gasp")
@@ -57,54 +61,109 @@ def compressed(content: bytes, **dictionary: object) -> Stream:
     return pdf_stream({**dictionary, "Filter": "/FlateDecode"}, zlib.compress(content, COMPRESSION))
 
 
+# The codes of surrogates and of private use: no character of a text has the former, few fonts draw the latter.
+_FIRST_SPARE, _LAST_SPARE = 0xD800, 0xF8FF
+
+
+class NotYetThereError(Exception):
+    """Something has to be added to the document that the order of its pages decides on, which a copy may not do."""
+
+
 class EmbeddedFace:
-    """One face in one document; `resource` is its name there. A character gets its code when it is first drawn."""
+    """One face in one document; `resource` is its name there. Codes are added when they are first drawn.
+
+    In a copy of the document only the codes of characters are added, which do not depend on the order of pages.
+    """
 
     def __init__(self, face: Face, resource: str) -> None:
         self.face = face
         self.resource = resource
         self._source = face.source
-        self._font = uharfbuzz.Font(self._source)
         self._is_cff = "CFF " in self._source.table_tags
-        self._codes: dict[str, tuple[str, float]] = {}
-        self._glyphs: list[int] = [0]
+        self._glyphs: dict[int, tuple[int, str]] = {}  # by code: the glyph, and its text for copying
+        self._codes: dict[tuple[int, str], int] = {}
+        self._spare = self._spare_codes()
+        #: True in a copy of the document.
+        self.is_copy = False
+        #: The advance of each character that is drawn with its own glyph, in thousandths of an em.
+        self.widths: dict[str, float] = {}
+        #: The codes of characters that are not their numbers in UTF-16.
+        self.special: dict[str, str] = {}
         #: The font's dictionary, empty until `finish`.
         self.dictionary = pdf_dictionary()
         #: The dictionary for vertical text, if there is any; `column_resource` is its name.
         self.columns: Dictionary | None = None
         self.column_resource = f"{resource}V"
 
-    def code(self, character: str) -> tuple[str, float]:
-        """Return the code of a character as four hexadecimal digits, and its advance in thousandths of an em.
+    def encode(self, text: str) -> str:
+        """Return the codes of characters as four hexadecimal digits each; afterwards `widths` has all of them.
 
         ValueError if the face has no such character.
         """
-        code = self._codes.get(character)
-        if code is None:
-            glyph = self._font.get_nominal_glyph(ord(character))
-            if glyph is None:
-                raise ValueError(f"the face {self.face.name!r} has no U+{ord(character):04X}")
-            code = (f"{len(self._glyphs):04X}", self._font.get_glyph_h_advance(glyph) * 1000 / self._source.upem)
-            self._codes[character] = code
-            self._glyphs.append(glyph)
+        for character in set(text).difference(self.widths):
+            self._add_character(character)
+        if self.special and not self.special.keys().isdisjoint(text):
+            return "".join(self.special.get(character) or f"{ord(character):04X}" for character in text)
+        return text.encode("utf-16-be").hex()
+
+    def encode_glyph(self, glyph: int, text: str) -> tuple[str, float]:
+        """Return the code of a glyph that is copied as `text`, and its advance in thousandths of an em."""
+        width = self._width(glyph)
+        if len(text) == 1 and glyph == self.face.glyph(text):
+            return self.encode(text), width
+        code = self._codes.get((glyph, text))
+        return f"{self._add(self._next_spare(), glyph, text) if code is None else code:04X}", width
+
+    def _width(self, glyph: int) -> float:
+        """Return the declared advance of a glyph. pdfium reads whole thousandths alone; pen corrections do the rest."""
+        return float(round(self.face.advance(glyph) * 1000 / self.face.units))
+
+    def _add_character(self, character: str) -> None:
+        glyph = self.face.glyph(character)
+        if glyph is None:
+            raise ValueError(f"the face {self.face.name!r} has no U+{ord(character):04X}")
+        code = ord(character)
+        if code > 0xFFFF or code in self._glyphs:
+            code = self._next_spare()
+            self.special[character] = f"{code:04X}"
+        if self.is_copy and _FIRST_SPARE <= code <= _LAST_SPARE:  # another page may take this code
+            raise NotYetThereError
+        self._add(code, glyph, character)
+        self.widths[character] = self._width(glyph)
+
+    def _add(self, code: int, glyph: int, text: str) -> int:
+        self._glyphs[code] = glyph, text
+        self._codes[glyph, text] = code
         return code
+
+    def _next_spare(self) -> int:
+        if self.is_copy:
+            raise NotYetThereError
+        return next(self._spare)
+
+    def _spare_codes(self) -> Iterator[int]:
+        for code in chain(range(_FIRST_SPARE, _LAST_SPARE + 1), range(1, _FIRST_SPARE)):
+            if code not in self._glyphs:
+                yield code
+        raise ValueError(f"more than 65,535 different glyphs of the face {self.face.name!r}")
 
     def finish(self, objects: PdfObjects) -> None:
         """Fill in `dictionary`, and add the objects that it refers to."""
+        self._glyphs = dict(sorted(self._glyphs.items()))
         file, new_glyphs = self._subset()
         tag = "".join(chr(ord("A") + byte % 26) for byte in hashlib.sha256(file).digest()[:6])
         postscript_name = self._source.get_name(uharfbuzz.OTNameIdPredefined.POSTSCRIPT_NAME) or ""
         name = pdf_name(f"{tag}+{re.sub('[^A-Za-z0-9._-]', '', postscript_name) or 'Font'}")
-        widths = [width for _, width in self._codes.values()]
         if self._is_cff:
-            by_glyph = sorted(set(zip(new_glyphs[1:], widths, strict=True)))
             kind: dict[str, object] = {"Subtype": "/CIDFontType0"}
-            kind["W"] = pdf_array([value for glyph, width in by_glyph for value in (glyph, glyph, width)])
+            kind["W"] = _widths({new_glyphs[code]: self._width(glyph) for code, (glyph, _) in self._glyphs.items()})
             encoding: object = objects.reference(self._encoding(new_glyphs))
         else:
-            glyph_of_code = struct.pack(f">{len(new_glyphs)}H", *new_glyphs)
-            kind = {"Subtype": "/CIDFontType2", "CIDToGIDMap": objects.reference(compressed(glyph_of_code))}
-            kind["W"] = pdf_array([1, pdf_array(widths)])
+            glyph_of_code = bytearray(2 * max(new_glyphs, default=0) + 2)
+            for code, glyph in new_glyphs.items():
+                struct.pack_into(">H", glyph_of_code, 2 * code, glyph)
+            kind = {"Subtype": "/CIDFontType2", "CIDToGIDMap": objects.reference(compressed(bytes(glyph_of_code)))}
+            kind["W"] = _widths({code: self._width(glyph) for code, (glyph, _) in self._glyphs.items()})
             encoding = "/Identity-H"
         descendant = pdf_dictionary(
             {
@@ -129,10 +188,10 @@ class EmbeddedFace:
             encoding = objects.reference(self._encoding(new_glyphs, vertical=True)) if self._is_cff else "/Identity-V"
             self.columns.dict.update({**font, "Encoding": encoding})
 
-    def _subset(self) -> tuple[bytes, list[int]]:
+    def _subset(self) -> tuple[bytes, dict[int, int]]:
         """Return a font file with only the glyphs in use, and the new glyph number of each code."""
         request = uharfbuzz.SubsetInput()
-        request.glyph_set.update(set(self._glyphs))
+        request.glyph_set.update({0, *(glyph for glyph, _ in self._glyphs.values())})
         request.flags = uharfbuzz.SubsetFlags.NO_HINTING | uharfbuzz.SubsetFlags.NOTDEF_OUTLINE
         request.drop_table_tag_set.update({int.from_bytes(tag.encode("ascii"), "big") for tag in _UNUSED_TABLES})
         if self._is_cff:
@@ -141,12 +200,12 @@ class EmbeddedFace:
         renumbered = dict(plan.old_to_new_glyph_mapping.items())
         subset = plan.execute()
         file = subset.reference_table("CFF ").data if self._is_cff else subset.blob.data
-        return file, [renumbered[glyph] for glyph in self._glyphs]
+        return file, {code: renumbered[glyph] for code, (glyph, _) in self._glyphs.items()}
 
     def _descriptor(self, name: str, file: bytes, objects: PdfObjects) -> Dictionary:
         thousandths = 1000 / self._source.upem
         box = struct.unpack(">4h", self._source.reference_table("head").data[36:44])
-        extents = self._font.get_font_extents("ltr")
+        extents = self.face.font.get_font_extents("ltr")
         program = (
             {"FontFile3": objects.reference(compressed(file, Subtype="/CIDFontType0C"))}
             if self._is_cff
@@ -170,12 +229,12 @@ class EmbeddedFace:
 
     def _unicode_map(self) -> str:
         """Return the CMap that viewers use to copy and search text."""
-        lines = [f"<{code}> <{character.encode('utf-16-be').hex()}>" for character, (code, _) in self._codes.items()]
+        lines = [f"<{code:04X}> <{text.encode('utf-16-be').hex()}>" for code, (_, text) in self._glyphs.items()]
         return _cmap(lines, "bfchar", ordering="UCS", name="Adobe-Identity-UCS", kind=2)
 
-    def _encoding(self, new_glyphs: list[int], vertical: bool = False) -> Stream:
+    def _encoding(self, new_glyphs: dict[int, int], vertical: bool = False) -> Stream:
         """Return the CMap that maps codes to glyphs, for lines or (`vertical`) for columns."""
-        lines = [f"<{code}> {glyph}" for (code, _), glyph in zip(self._codes.values(), new_glyphs[1:], strict=True)]
+        lines = [f"<{code:04X}> {glyph}" for code, glyph in new_glyphs.items()]
         name = "Cardgen-Columns" if vertical else "Cardgen-Codes"
         text = _cmap(lines, "cidchar", ordering="Identity", name=name, kind=1)
         entries: dict[str, object] = {"Type": "/CMap", "CMapName": f"/{name}", "CIDSystemInfo": _identity()}
@@ -183,6 +242,16 @@ class EmbeddedFace:
             text = text.replace("/CMapType 1 def\n", "/CMapType 1 def\n/WMode 1 def\n")
             entries["WMode"] = 1
         return compressed(text.encode("ascii"), **entries)
+
+
+def _widths(widths: dict[int, float]) -> PdfObject:
+    """Return the array of widths by code: for each sequence of codes the first one, then a list of their widths."""
+    sequences: list[tuple[int, list[float]]] = []
+    for code, width in sorted(widths.items()):
+        if not sequences or code != sequences[-1][0] + len(sequences[-1][1]):
+            sequences.append((code, []))
+        sequences[-1][1].append(width)
+    return pdf_array([value for code, own in sequences for value in (code, pdf_array(own))])
 
 
 def _identity() -> Dictionary:

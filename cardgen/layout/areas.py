@@ -13,7 +13,7 @@ from cardgen.data.wording import as_written
 from cardgen.errors import Fault, WrongValueError
 from cardgen.layout.context import SideContext
 from cardgen.layout.laid import Part
-from cardgen.scene.items import IDENTITY, GlyphRun, Item, Matrix, Rect, bounds_of, walk
+from cardgen.scene.items import IDENTITY, GlyphRun, Item, Matrix, Rect, bounds_of, then, translate, turn, walk
 from cardgen.units import sum_floats
 from cardgen.words.messages import joined, message
 
@@ -32,10 +32,41 @@ class Surroundings:
     parts: dict[str, Part] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The place of a box in its surroundings, before it turns, and what follows from it.
+
+    `outer` maps the surroundings to the trim, `inner` the inside of the box to its surroundings, `turned` is the turn
+    about its middle, and `rect` the rectangle around the turned box on the trim.
+    """
+
+    area: Rect
+    turn: float
+    outer: Matrix
+    rect: Rect
+    turned: Matrix = IDENTITY
+    inner: Matrix = IDENTITY
+
+
+def position_of(area: Rect, degrees: float, outer: Matrix) -> Position:
+    """Return the position of a box that is turned about the middle of its area."""
+    turned = turn(degrees, area[0] + area[2] / 2, area[1] + area[3] / 2) if degrees else IDENTITY
+    rect = bounds_of(then(turned, outer), area)
+    return Position(area, degrees, outer, rect, turned, then(translate(area[0], area[1]), turned))
+
+
 def areas_from(surroundings: Surroundings, x: float, y: float, turned: bool) -> dict[str, Rect]:
     """Return the areas of the card relative to the point (x, y) of the surroundings; none if those are turned."""
     areas = {} if turned else surroundings.areas
     return {name: (rect[0] - x, rect[1] - y, rect[2], rect[3]) for name, rect in areas.items()}
+
+
+def fixed_area(box: Marked) -> tuple[Any, bool]:
+    """Return the place of a box as the template has it, and True if it has no sums and no placeholders."""
+    written = box.value.get("box")
+    if isinstance(written, str):
+        return written, not has_placeholder(written)
+    return written, not isinstance(written, list) or not any(isinstance(entry, str) for entry in written)
 
 
 def find_area(context: SideContext, box: Marked, surroundings: Surroundings) -> tuple[Any, list[Fault]]:
@@ -43,12 +74,12 @@ def find_area(context: SideContext, box: Marked, surroundings: Surroundings) -> 
 
     None if the card leaves out a number in a sum, or a box whose edge is one of its terms.
     """
-    written = box.value.get("box")
+    written, is_fixed = fixed_area(box)
     faults: list[Fault] = []
-    if isinstance(written, str) and has_placeholder(written):
-        return _filled(context, box, surroundings)
-    if not isinstance(written, list) or not any(isinstance(entry, str) for entry in written):
+    if is_fixed:
         return written, []
+    if isinstance(written, str):
+        return _filled(context, box, surroundings)
     place: list[Any] = list(written)
     for i, entry in enumerate(written):
         if isinstance(entry, str):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardgen.boxes.fitting import place_paragraph
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.engines import Diagram
 from cardgen.layout.captions import MARGIN, captioned_page, place_title, set_captions
 from cardgen.scene.boards import draw_board
 from cardgen.scene.items import Group, Scene, translate
 from cardgen.scene.shapes import CellStyle
+from cardgen.text.blocks import place_flow
 
 _PITCH = 4.4
 _GAP = 6.0
@@ -43,7 +43,7 @@ def draw_boards(
             items.append(Group(draw_board(diagram, _PITCH, styles).items, translate(x, y)))
             under = y + height + 2
             for paragraph in set_captions(diagram, languages, width, fonts):
-                items += place_paragraph(paragraph, x, under)
+                items += place_flow(paragraph, x, under)
                 under += paragraph.height + 1
             below = max(below, under)
         y = below + _GAP

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.boxes.fitting import place_paragraph
 from cardgen.data.fonts import FontSet
 from cardgen.engines import Diagram
 from cardgen.scene.items import Item, Path, Scene, rectangle
-from cardgen.text.paragraphs import Paragraph, Span, layout_paragraph
+from cardgen.text.blocks import Flow, place_flow
+from cardgen.text.paragraphs import layout_paragraph
+from cardgen.text.spans import Span
 
 INK, QUIET = "#1b2230", "#5a6472"
 #: The free margin on every side, mm.
 MARGIN = 8.0
 
 
-def set_captions(diagram: Diagram, languages: Sequence[str], width: float, fonts: FontSet) -> list[Paragraph]:
+def set_captions(diagram: Diagram, languages: Sequence[str], width: float, fonts: FontSet) -> list[Flow]:
     """Set a diagram's caption in every language that it has, the first one darkest and largest."""
     texts = [(lang, diagram.caption.get(lang, "")) for lang in languages]
     spans = fonts.of_game(Span(text, "regular", QUIET if i else INK, lang) for i, (lang, text) in enumerate(texts))
@@ -26,7 +27,7 @@ def place_title(title: str, language: str, width: float, fonts: FontSet) -> tupl
     """Return the title on a page `width` mm wide, and the y below it at which there is room."""
     spans = fonts.of_game([Span(title, "medium", INK, language)])
     heading = layout_paragraph(spans, 4.4, width - 2 * MARGIN)
-    return place_paragraph(heading, MARGIN, MARGIN - 1), MARGIN + heading.height + 2
+    return place_flow(heading, MARGIN, MARGIN - 1), MARGIN + heading.height + 2
 
 
 def captioned_page(

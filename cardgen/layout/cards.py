@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from weakref import WeakKeyDictionary
 
 from cardgen.data.languages.own_words import distinct_texts
 from cardgen.data.model import Card, Deck, Game, Template
 from cardgen.data.pictures import Pictures
-from cardgen.data.placeholders import as_text, fill
+from cardgen.data.placeholders import PlaceholderError, as_text, fill_text
 from cardgen.data.templates.forms import Side
-from cardgen.errors import Finding
-from cardgen.layout.context import Faults, PlaceholderFaults, SideContext, TemplateContext
-from cardgen.layout.laid import LaidBox, Owner, Part
+from cardgen.errors import Fault, Finding
+from cardgen.layout.context import Faults, SideContext, TemplateContext
+from cardgen.layout.laid import LaidBox, Owner
 from cardgen.layout.marks import without_marks
-from cardgen.layout.parts import layout_side
+from cardgen.layout.parts import SharedBoxes, layout_side
+from cardgen.layout.reuse import DeckReuse, KeptCard, LayoutCache
 from cardgen.scene.items import Rect, Scene
 from cardgen.scene.keys import content_key
 from cardgen.scene.shapes import CellStyle
@@ -64,20 +66,41 @@ class _DeckLayout:
     deck: Deck
     shared: TemplateContext
     game_title: str
+    trim: tuple[float, float]
+    """the width and the height of its cards, mm"""
     fields: frozenset[str]
     """the first words of placeholders whose values belong to the card"""
-    parts: Mapping[str, dict[str, Part]]
-    """boxes that are equal on all cards, by side"""
+    boxes: Mapping[str, SharedBoxes]
+    """the boxes of each side"""
     sides: dict[str, Laid] = field(default_factory=dict)
     """sides that are equal on all cards"""
 
 
-def layout_deck(game: Game, deck: Deck) -> tuple[LaidCard, ...]:
-    """Lay out every card of a deck, in its order. DataError if a placeholder names nothing or gives a wrong value."""
+def layout_deck(game: Game, deck: Deck, cache: LayoutCache[Laid] | None = None) -> tuple[LaidCard, ...]:
+    """Lay out every card of a deck, in its order. DataError if a placeholder names nothing or gives a wrong value.
+
+    With a `cache` of an earlier layout, only cards that may have changed are laid out. The result is the same.
+    """
     layout = _start_deck(game, deck)
-    cards = [_layout_card(layout, card) for card in deck.cards]
+    reuse = DeckReuse(cache, game, deck, layout.shared, layout.game_title, layout.fields)
+    layout.sides.update(reuse.shared_sides())
+    cards = [_find_or_layout(layout, card, reuse) for card in deck.cards]
     layout.shared.faults.raise_any()
+    reuse.finish(layout.sides)
     return tuple(_share_backs(cards, deck.id, layout.game_title))
+
+
+def _find_or_layout(layout: _DeckLayout, card: Card, reuse: DeckReuse[Laid]) -> LaidCard:
+    """Return a card that was laid out before, or lay it out."""
+    kept = reuse.find(card)
+    if kept is None:
+        laid = _layout_card(layout, card)
+        kept = KeptCard(card.copies, card.fields, {n: side for n, side in laid.sides if n not in layout.sides})
+        reuse.add(card, kept)
+        return laid
+    return LaidCard(
+        card, kept.sides.get("face") or layout.sides["face"], kept.sides.get("back") or layout.sides.get("back")
+    )
 
 
 def _start_deck(game: Game, deck: Deck) -> _DeckLayout:
@@ -96,8 +119,9 @@ def _start_deck(game: Game, deck: Deck) -> _DeckLayout:
             max(0.0, deck.size.corner - deck.size.safe),
         ),
         " ".join(distinct_texts(game.file.titles, languages).values()),
+        _trim(deck),
         frozenset({"id", "copies", *deck.fields}),
-        {name: {} for name in deck.template.sides},
+        {name: SharedBoxes() for name in deck.template.sides},
     )
 
 
@@ -136,40 +160,21 @@ def _layout_card_side(layout: _DeckLayout, card: Card, name: str, values: Mappin
     owner = Owner(deck.id, card.id, name)
     context = SideContext(layout.shared, values, owner, card.id if varies else "", card.marked if varies else None)
     stem = f"{deck.id}-{card.id}" if varies or name == "face" else deck.id
-    laid = _layout_one_side(
-        context,
-        side,
-        Scene(
-            *_trim(deck),
-            (),
-            bleed=deck.size.bleed,
-            name=stem if name == "face" else f"{stem}-back",
-            title=f"{layout.game_title} · {card.id if varies else name}",
-            lang=layout.shared.lang,
-        ),
-        layout.game.file.languages,
-        layout.fields,
-        layout.parts[name],
+    part = layout_side(context, side, layout.fields, layout.boxes[name])
+    descriptions, description = _describe(context, side, layout.game.file.languages)
+    scene = Scene(
+        *layout.trim,
+        part.items,
+        deck.size.bleed,
+        stem if name == "face" else f"{stem}-back",
+        f"{layout.game_title} · {card.id if varies else name}",
+        description,
+        layout.shared.lang,
     )
+    laid = Laid(scene, part.boxes, part.findings, owner, descriptions)
     if not varies:
         layout.sides[name] = laid
     return laid
-
-
-def _layout_one_side(
-    context: SideContext,
-    side: Side,
-    empty: Scene,
-    languages: Sequence[str],
-    fields: frozenset[str],
-    shared: dict[str, Part],
-) -> Laid:
-    """Lay out a side into an empty scene, and describe it in each of the languages."""
-    part = layout_side(context, side, fields, shared)
-    descriptions = {lang: _describe(context, side, lang) for lang in languages}
-    description = " ".join(distinct_texts(descriptions, languages).values())
-    scene = replace(empty, items=part.items, description=description)
-    return Laid(scene, part.boxes, part.findings, context.owner, descriptions)
 
 
 def _share_backs(cards: Sequence[LaidCard], deck: str, game_title: str) -> Sequence[LaidCard]:
@@ -180,19 +185,39 @@ def _share_backs(cards: Sequence[LaidCard], deck: str, game_title: str) -> Seque
     groups: dict[str, list[Laid]] = {}
     keys: dict[int, str] = {}
     for back in {id(card.back): card.back for card in cards if card.back is not None}.values():
-        keys[id(back)] = key = content_key(replace(back.scene, name="", title=""))
+        keys[id(back)] = key = _back_key(back.scene)
         groups.setdefault(key, []).append(back)
     if all(len(group) == 1 for group in groups.values()):
         return cards
     shared: dict[str, Laid] = {}
     for key, group in groups.items():
         name = f"{deck}-back" if len(groups) == 1 else group[0].scene.name
-        common = replace(group[0].scene, name=name, title=f"{game_title} · back")
-        shared[key] = replace(group[0], scene=common) if len(group) > 1 else group[0]
+        shared[key] = _common_back(group[0], name, f"{game_title} · back") if len(group) > 1 else group[0]
     return [
         card if card.back is None or card.back.findings else replace(card, back=shared[keys[id(card.back)]])
         for card in cards
     ]
+
+
+#: The keys of backs without name and title, and the backs that were made of them to be shared: a deck that is laid out
+#: again has most of its backs already.
+_back_keys: WeakKeyDictionary[Scene, str] = WeakKeyDictionary()
+_common_backs: WeakKeyDictionary[Scene, Laid] = WeakKeyDictionary()
+
+
+def _back_key(scene: Scene) -> str:
+    """Return a key that is equal for backs that differ in nothing but their names and titles."""
+    if scene not in _back_keys:
+        _back_keys[scene] = content_key(replace(scene, name="", title=""))
+    return _back_keys[scene]
+
+
+def _common_back(back: Laid, name: str, title: str) -> Laid:
+    """Return a back with the name and the title that it has for all cards that share it."""
+    common = _common_backs.get(back.scene)
+    if common is None or (common.scene.name, common.scene.title) != (name, title):
+        common = _common_backs[back.scene] = replace(back, scene=replace(back.scene, name=name, title=title))
+    return common
 
 
 # ---------------------------------------------------------------- pages
@@ -211,10 +236,12 @@ def layout_page(
     pictures = Pictures(game.reader)
     shared = TemplateContext(template, areas, cell_styles(game), pictures, Faults(), main, game.fonts)
     context = SideContext(shared, values, Owner("", name, "face"))
-    empty = Scene(*size, (), bleed=bleed, name=name, lang=main)
-    laid = _layout_one_side(context, template.sides["face"], empty, game.file.languages, frozenset(), {})
+    side = template.sides["face"]
+    part = layout_side(context, side, frozenset(), SharedBoxes())
+    descriptions, _ = _describe(context, side, game.file.languages)
     shared.faults.raise_any()
-    return replace(laid, scene=replace(laid.scene, title=laid.descriptions[main], description=""))
+    scene = Scene(*size, part.items, bleed=bleed, name=name, title=descriptions[main], lang=main)
+    return Laid(scene, part.boxes, part.findings, context.owner, descriptions)
 
 
 # ---------------------------------------------------------------- shared by decks and pages
@@ -244,11 +271,18 @@ def _areas(width: float, height: float, bleed: float, safe: float) -> dict[str, 
     }
 
 
-def _describe(context: SideContext, side: Side, lang: str) -> str:
+def _describe(context: SideContext, side: Side, languages: Sequence[str]) -> tuple[Mapping[str, str], str]:
+    """Return the text alternative of a side in each language, and all of them as one text."""
+    descriptions = {lang: _described(context, side, lang) for lang in languages}
+    return descriptions, " ".join(distinct_texts(descriptions, languages).values())
+
+
+def _described(context: SideContext, side: Side, lang: str) -> str:
     """Return the text alternative of a side in a language, with its placeholders filled in."""
-    description = side.description.part(lang)
-    faults = PlaceholderFaults(description)
-    text = as_text(fill(description.value, context.values, faults.add, (lang,)))
-    for fault in faults.faults:
-        context.add_fault(fault)
-    return without_marks(text, context.template, lang)
+    text: str = side.description.value[lang]
+    if "{" in text or "}" in text:
+        try:
+            text = as_text(fill_text(text, context.values, (lang,)))
+        except PlaceholderError as error:
+            context.add_fault(Fault(side.description.place(lang), error.text, error.hint))
+    return without_marks(as_text(text), context.template, lang)

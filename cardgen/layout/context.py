@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from cardgen.data.fonts import FontSet
 from cardgen.data.model import Template
-from cardgen.data.pictures import Pictures
+from cardgen.data.pictures import Picture, Pictures
 from cardgen.data.placeholders import PlaceholderError
 from cardgen.data.places import Key
 from cardgen.data.reading import Marked
@@ -59,6 +59,8 @@ class TemplateContext:
     fonts: FontSet = field(default_factory=FontSet)
     rounding: float = 0.0
     """the radius of the safe area's corners, mm, as for a round token"""
+    opened: dict[str, set[str]] = field(default_factory=dict)
+    """the names of the picture files that each card shows, by its id; by an empty id those of boxes that all share"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,11 @@ class SideContext:
     def add_fault(self, fault: Fault) -> None:
         """Keep a fault of this card."""
         self.shared.faults.add(fault, self.card)
+
+    def open_picture(self, file: str, place: Place) -> Picture:
+        """Return a picture of the game that the template or the card names at that place."""
+        self.shared.opened.setdefault(self.card, set()).add(file)
+        return self.shared.pictures.open(file, place)
 
     def finding(self, place: Place, name: str, problem: Text, hint: Text, rect: Rect, own: Own = SHARED) -> Finding:
         """Return a finding about a box of this side at `rect`."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.boxes.fitting import place_paragraph
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.engines import Bars, Texts
 from cardgen.scene.items import Item, Path, Scene, polyline, rectangle
-from cardgen.text.paragraphs import Align, Span, layout_paragraph
+from cardgen.text.blocks import place_flow
+from cardgen.text.lines import Align
+from cardgen.text.paragraphs import layout_paragraph
+from cardgen.text.spans import Span
 
 WIDTH = 210.0
 _MARGIN = 10.0
@@ -46,7 +48,7 @@ def _text(
     text: str, x: float, y: float, width: float, size: float, font: str, lang: str, align: Align = "left"
 ) -> tuple[Item, ...]:
     spans = [Span(text, font, "#1b2230", lang)]
-    return place_paragraph(layout_paragraph(spans, size, width, align=align), x, y)
+    return place_flow(layout_paragraph(spans, size, width, align=align), x, y)
 
 
 def _draw_chart(chart: Bars, x: float, y: float, languages: Sequence[str], fonts: FontSet) -> list[Item]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -18,7 +18,7 @@ from cardgen.data.templates.models import IconFile, TextStyle
 from cardgen.errors import DataError, Fault, Place
 from cardgen.layout.context import PlaceholderFaults, SideContext
 from cardgen.scene.items import Group, Item, scale
-from cardgen.text.paragraphs import Inset
+from cardgen.text.spans import Inset
 from cardgen.words.messages import message
 
 #: Half the height of capitals, ems. Icons that are higher are centred on the capitals.
@@ -42,10 +42,10 @@ def _name_of(names: Mapping[str, str], name: str, lang: str) -> str:
     return names.get(lang) or names.get(lang.split("-")[0], name)
 
 
-def text_marks(context: SideContext, box: Marked, report: Report) -> TextMarks:
-    """Return the styles and icons that the marks in a box's texts may name on this card."""
-    reader = _MarkReader(context, box, report)
-    template = context.template
+def text_marks(current: Callable[[], SideContext], box: Marked, report: Report) -> TextMarks:
+    """Return the styles and icons that the marks in a box's texts may name. `current` returns the context of a card."""
+    reader = _MarkReader(current, box, report)
+    template = current().template
     return TextMarks(
         template.styles.keys(), template.icons.keys(), reader.word_style, reader.icon, reader.report_mistake
     )
@@ -55,9 +55,14 @@ def text_marks(context: SideContext, box: Marked, report: Report) -> TextMarks:
 class _MarkReader:
     """Resolves the styles and icons that the marks of one box name."""
 
-    context: SideContext
+    current: Callable[[], SideContext]
     box: Marked
     report: Report
+
+    @property
+    def context(self) -> SideContext:
+        """The context of the card that is laid out now."""
+        return self.current()
 
     @property
     def _template(self) -> Template:
@@ -104,7 +109,7 @@ class _MarkReader:
         """Return the items and the width of an icon that is a picture file, mm."""
         file = icon.file or ""
         height = icon.height * size
-        picture = self.context.shared.pictures.open(file, written.place("file"))
+        picture = self.context.open_picture(file, written.place("file"))
         width = height * picture.size[0] / picture.size[1]
         area = (0.0, 0.0, width, height)
         return (

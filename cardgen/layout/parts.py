@@ -9,39 +9,52 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from cardgen.boxes.context import DrawContext, Inside, Report
+from cardgen.boxes.context import DrawContext, Inside
 from cardgen.boxes.ink import TOLERANCE, text_beyond
-from cardgen.boxes.kind import BoxKind
 from cardgen.boxes.registry import load_box_kind
 from cardgen.data.pictures import Picture
 from cardgen.data.placeholders import UnknownValueError, look_up
 from cardgen.data.templates.box_models import AnyBox, Box, ContainerBox, ReferenceBox
 from cardgen.data.templates.forms import BoxForm, Side
 from cardgen.errors import SHARED, DataError, Fault, Finding, Own, Text, WrongValueError
-from cardgen.layout.areas import Surroundings, areas_from, find_area, rect_of
+from cardgen.layout.areas import Position, Surroundings, areas_from, find_area, fixed_area, position_of, rect_of
 from cardgen.layout.context import SideContext
-from cardgen.layout.filling import fill_box
+from cardgen.layout.filling import fill_box, keys_of
 from cardgen.layout.laid import LaidBox, Part, in_box
 from cardgen.layout.marks import text_marks
-from cardgen.scene.items import IDENTITY, Group, Item, Matrix, Rect, bounds_of, then, translate, turn
+from cardgen.scene.items import IDENTITY, Group, Item, Matrix, Rect, bounds_of, then, translate
 from cardgen.words.messages import message
 
 
-def layout_side(context: SideContext, side: Side, fields: Collection[str], shared: dict[str, Part]) -> Part:
+@dataclass(frozen=True, slots=True)
+class SharedBoxes:
+    """The boxes of one side for all cards of a deck.
+
+    `parts` are the boxes that name no field of the card, laid out. `drawings` are the others by the identity of their
+    BoxForm, also those inside of containers, with everything about them that is equal on all cards.
+    """
+
+    parts: dict[str, Part] = field(default_factory=dict)
+    drawings: dict[int, _Drawing] = field(default_factory=dict)
+
+
+def layout_side(context: SideContext, side: Side, fields: Collection[str], shared: SharedBoxes) -> Part:
     """Lay out all boxes of a side in their order, and return them as one part.
 
     Boxes that name none of the card's `fields` are taken from `shared`, or added to it.
     """
     areas = context.shared.areas
     surroundings = Surroundings(areas["trim"][2:], areas)
+    parts = shared.parts
 
     def layout(name: str, form: BoxForm) -> Part:
-        if name in shared:  # its findings were reported with the first card
-            return replace(shared[name], findings=())
+        if name in parts:
+            return parts[name]
         if not form.roots.isdisjoint(fields):
-            return _layout_box(context, surroundings, name, form)
-        shared[name] = _layout_box(replace(context, card=""), surroundings, name, form)
-        return shared[name]
+            return _layout_box(context, surroundings, name, form, shared)
+        part = _layout_box(replace(context, card=""), surroundings, name, form, shared)
+        parts[name] = replace(part, findings=())  # they are reported with the first card
+        return part
 
     return _layout_all(side.boxes, surroundings, layout)
 
@@ -55,37 +68,41 @@ def _layout_all(
     """
     parts = surroundings.parts
 
-    def add(name: str) -> None:
-        if name not in parts:
-            for other in forms[name].needs:
-                add(other)
-            parts[name] = layout(name, forms[name])
+    def add(name: str, form: BoxForm) -> None:
+        for other in form.needs:
+            if other not in parts:
+                add(other, forms[other])
+        parts[name] = layout(name, form)
 
-    for name in forms:
-        add(name)
+    for name, form in forms.items():
+        if name not in parts:
+            add(name, form)
     painted = [parts[name] for name in forms]
     return Part(
-        tuple(item for part in painted for item in part.items),
-        tuple(box for part in painted for box in part.boxes),
-        tuple(finding for part in painted for finding in part.findings),
+        tuple([item for part in painted for item in part.items]),
+        tuple([box for part in painted for box in part.boxes]),
+        tuple([finding for part in painted for finding in part.findings]),
     )
 
 
-def _layout_box(context: SideContext, surroundings: Surroundings, name: str, form: BoxForm) -> Part:
+def _layout_box(
+    context: SideContext, surroundings: Surroundings, name: str, form: BoxForm, shared: SharedBoxes
+) -> Part:
     """Lay out one box in its surroundings."""
-    area, faults = find_area(context, form.marked, surroundings)
-    absent = Part(area=None if faults else rect_of(area, surroundings))
-    if not _is_wanted(context, form):
-        return absent
-    kind = load_box_kind(form.marked.value["kind"])
-    box = fill_box(context, form.marked, kind.model, area, faults)
-    if box is None:
-        return absent
+    drawing = shared.drawings.get(id(form))
+    if drawing is None:
+        drawing = shared.drawings[id(form)] = _Drawing(form, context, shared)
+    area, faults = (drawing.area, ()) if drawing.is_fixed else find_area(context, form.marked, surroundings)
+    box = None
+    if _is_wanted(context, form):
+        box = fill_box(context, form.marked, drawing.kind.model, drawing.keys, area, faults)
+    if box is None:  # the card leaves it out
+        return Part(area=None if faults else rect_of(area, surroundings))
+    drawing.begin(context, surroundings, name)
     if isinstance(box, ReferenceBox):
-        return _layout_reference(context, surroundings, name, form, kind, box)
+        return _layout_reference(drawing, box)
     assert isinstance(box, Box)  # every other kind is one
-    rect: Rect = surroundings.areas[box.box] if isinstance(box.box, str) else box.box
-    return replace(_layout_placed(context, surroundings, name, form, kind, box, rect), area=rect)
+    return _layout_placed(drawing, box)
 
 
 def _is_wanted(context: SideContext, form: BoxForm) -> bool:
@@ -107,40 +124,81 @@ def _is_wanted(context: SideContext, form: BoxForm) -> bool:
 # ---------------------------------------------------------------- boxes with a place
 
 
-@dataclass(slots=True)
-class _Drawing:
-    """One box while it is drawn, with its findings and inner boxes."""
+_NOWHERE = Position((0.0, 0.0, 0.0, 0.0), 0.0, IDENTITY, (0.0, 0.0, 0.0, 0.0))
 
-    context: SideContext
-    surroundings: Surroundings
-    name: str
-    form: BoxForm
-    rect: Rect
-    """the place of the box on the trim"""
-    area: Rect = (0.0, 0.0, 0.0, 0.0)
-    """the place of the box in its surroundings, before it turns"""
-    inner_matrix: Matrix = IDENTITY
-    """maps the inside of a container to its surroundings"""
-    is_turned: bool = False
-    findings: list[Finding] = field(default_factory=list)
-    boxes: list[LaidBox] = field(default_factory=list)
+
+class _Drawing:
+    """A box while it is drawn, on one card after the other, with its findings and inner boxes on that card.
+
+    What is equal on all cards of a deck is worked out once: the kind of the box, its keys, its place in the template
+    file, the `area` that it has if that `is_fixed`, and the context for drawing it.
+    """
+
+    def __init__(self, form: BoxForm, context: SideContext, shared: SharedBoxes) -> None:
+        self.form, self.shared = form, shared
+        self.kind = load_box_kind(form.marked.value["kind"])
+        self.keys = keys_of(context, form.marked, self.kind.model)
+        self.place = form.marked.place()
+        self.area, self.is_fixed = fixed_area(form.marked)
+        self.position = _NOWHERE
+        self.laid = LaidBox("", self.kind.name, _NOWHERE.rect, self.place)
+        self.begin(context, Surroundings((0.0, 0.0)), "")
+        template = context.shared
+        self.draw_context = DrawContext(
+            template.cell_styles,
+            self.open_picture,
+            self.report,
+            template.fonts,
+            form.marked.place,
+            text_marks(lambda: self.context, form.marked, self.report),
+            partial(template.faults.is_worst, self.place),
+            Inside(draw=self.draw_inner),
+        )
+
+    def begin(self, context: SideContext, surroundings: Surroundings, name: str) -> None:
+        """Begin to draw the box on a card."""
+        self.context, self.surroundings, self.name = context, surroundings, name
+        self.findings: list[Finding] = []
+        self.boxes: tuple[LaidBox, ...] = ()
+
+    def place_at(self, area: Rect, degrees: float) -> None:
+        """Place the box. Most cards have it at the same place."""
+        outer, copies, position = self.surroundings.matrix, self.context.copies, self.position
+        if (position.area, position.turn, position.outer) != (area, degrees, outer):
+            position = self.position = position_of(area, degrees, outer)
+        if (self.laid.name, self.laid.rect) != (self.name, position.rect):
+            self.laid = replace(self.laid, name=self.name, rect=position.rect)
+        self.boxes = (self.laid,)
+        inside = self.draw_context.inside
+        if (inside.matrix, inside.copies) != (position.inner, copies):
+            inside = Inside(position.inner, copies, self.draw_inner)
+            self.draw_context = replace(self.draw_context, inside=inside)
 
     def report(self, name: str, problem: Text, hint: Text = "", own: Own = SHARED, /, *, key: str = "text") -> None:
         """Keep a finding about the key of the box."""
-        text = in_box(self.name, problem)
-        self.findings.append(self.context.finding(self.form.marked.place(key), name, text, hint, self.rect, own))
+        text, place = in_box(self.name, problem), self.form.marked.place(key)
+        self.findings.append(self.context.finding(place, name, text, hint, self.position.rect, own))
+
+    def report_unsafe_text(self, items: tuple[Item, ...], matrix: Matrix) -> None:
+        """Report text that reaches beyond the safe area."""
+        template = self.context.shared
+        beyond = text_beyond(items, matrix, template.areas["safe"], template.rounding)
+        if beyond > TOLERANCE:
+            reaches = message("text reaches {beyond:.2f} mm out of the safe area", beyond=beyond)
+            self.report("outside-safe-area", reaches, message("it may be cut off"), Own(("beyond",), beyond))
 
     def open_picture(self, file: str) -> Picture:
         """Return a picture of the game that the box names."""
-        return self.context.shared.pictures.open(file, self.form.marked.place("file"))
+        return self.context.open_picture(file, self.form.marked.place("file"))
 
     def draw_inner(
         self, area: Rect, values: Mapping[str, object] | None = None, name: str = "", copies: int = 1
     ) -> tuple[Item, ...]:
         """Lay out the inner boxes once in an area of the container, and return their items."""
         x, y, *size = area
-        matrix = then(translate(x, y), self.inner_matrix)
-        areas = areas_from(self.surroundings, self.area[0] + x, self.area[1] + y, self.is_turned)
+        left, top, *_ = self.position.area
+        matrix = then(translate(x, y), self.position.inner)
+        areas = areas_from(self.surroundings, left + x, top + y, bool(self.position.turn))
         surroundings = Surroundings((size[0], size[1]), areas, then(matrix, self.surroundings.matrix))
         context = replace(
             self.context, values={**self.context.values, **(values or {})}, copies=self.context.copies * copies
@@ -149,91 +207,54 @@ class _Drawing:
         part = _layout_all(
             self.form.inside,
             surroundings,
-            lambda key, form: _layout_box(context, surroundings, f"{prefix}.{key}", form),
+            lambda key, form: _layout_box(context, surroundings, f"{prefix}.{key}", form, self.shared),
         )
         self.boxes += part.boxes
         self.findings += part.findings
         return part.items
 
-    def draw_context(self) -> DrawContext:
-        """Return the context for drawing the box."""
-        marked, shared = self.form.marked, self.context.shared
-        return DrawContext(
-            shared.cell_styles,
-            self.open_picture,
-            self.report,
-            shared.fonts,
-            marked.place,
-            text_marks(self.context, marked, self.report),
-            partial(shared.faults.is_worst, marked.place()),
-            Inside(self.inner_matrix, self.context.copies, self.draw_inner),
-        )
-
-    def draw(self, kind: BoxKind[AnyBox], box: AnyBox) -> tuple[Item, ...] | None:
+    def draw(self, box: AnyBox) -> tuple[Item, ...] | None:
         """Return the items of the box. If it has a fault, keep the fault and return None."""
         try:
-            return kind.draw(box, self.area, self.draw_context())
+            return self.kind.draw(box, self.position.area, self.draw_context)
         except DataError as error:
             for fault in error.faults:
                 self.context.add_fault(fault)
         except WrongValueError as error:
-            self.context.add_fault(Fault(self.form.marked.place(), in_box(self.name, error.text), error.hint))
+            self.context.add_fault(Fault(self.place, in_box(self.name, error.text), error.hint))
         return None
 
 
-def _layout_placed(
-    context: SideContext,
-    surroundings: Surroundings,
-    name: str,
-    form: BoxForm,
-    kind: BoxKind[AnyBox],
-    box: Box,
-    area: Rect,
-) -> Part:
+def _layout_placed(drawing: _Drawing, box: Box) -> Part:
     """Lay out a box with a place, turned about its middle."""
-    turned = turn(box.turn, area[0] + area[2] / 2, area[1] + area[3] / 2) if box.turn else IDENTITY
-    rect = bounds_of(then(turned, surroundings.matrix), area)
-    inner_matrix = then(translate(area[0], area[1]), turned)
-    drawing = _Drawing(context, surroundings, name, form, rect, area, inner_matrix, bool(box.turn))
-    drawing.boxes.append(LaidBox(name, kind.name, rect, form.marked.place()))
-    items = drawing.draw(kind, box)
+    surroundings = drawing.surroundings
+    area: Rect = surroundings.areas[box.box] if isinstance(box.box, str) else box.box
+    drawing.place_at(area, box.turn)
+    items = drawing.draw(box)
     if items is None:
-        return Part()
+        return Part(area=area)
     if not isinstance(box, ContainerBox):
         if box.turn:
-            items = (Group(items, turned),)
-        _report_unsafe_text(items, surroundings.matrix, context, drawing.report)
-    return Part(items, tuple(drawing.boxes), tuple(drawing.findings))
-
-
-def _report_unsafe_text(items: tuple[Item, ...], matrix: Matrix, context: SideContext, report: Report) -> None:
-    """Report text that reaches beyond the safe area."""
-    beyond = text_beyond(items, matrix, context.shared.areas["safe"], context.shared.rounding)
-    if beyond > TOLERANCE:
-        reaches = message("text reaches {beyond:.2f} mm out of the safe area", beyond=beyond)
-        report("outside-safe-area", reaches, message("it may be cut off"), Own(("beyond",), beyond))
+            items = (Group(items, drawing.position.turned),)
+        drawing.report_unsafe_text(items, surroundings.matrix)
+    return Part(items, drawing.boxes, tuple(drawing.findings), area)
 
 
 # ---------------------------------------------------------------- boxes drawn again
 
 
-def _layout_reference(
-    context: SideContext,
-    surroundings: Surroundings,
-    name: str,
-    form: BoxForm,
-    kind: BoxKind[AnyBox],
-    box: ReferenceBox,
-) -> Part:
+def _layout_reference(drawing: _Drawing, box: ReferenceBox) -> Part:
     """Lay out a box that draws another box of the side."""
-    other = surroundings.parts[box.of]
-    trim = context.shared.areas["trim"]
+    parts = drawing.surroundings.parts
+    other = parts[box.of]
+    trim = drawing.context.shared.areas["trim"]
     matrix = box.matrix(*trim[2:])
-    boxes = tuple(LaidBox(name, laid.kind, bounds_of(matrix, laid.rect), form.marked.place()) for laid in other.boxes)
+    boxes = tuple(LaidBox(drawing.name, laid.kind, bounds_of(matrix, laid.rect), drawing.place) for laid in other.boxes)
     area = other.area and bounds_of(matrix, other.area)
     if not boxes:  # the card leaves the other box out
         return Part(area=area)
-    drawing = _Drawing(context, surroundings, name, form, boxes[0].rect, trim)
-    items = kind.draw(box, trim, replace(drawing.draw_context(), items_of=lambda key: surroundings.parts[key].items))
-    _report_unsafe_text(items, IDENTITY, context, drawing.report)
+    drawing.position = Position(trim, 0.0, drawing.surroundings.matrix, boxes[0].rect)
+    context = replace(drawing.draw_context, items_of=lambda key: parts[key].items)
+    items = drawing.kind.draw(box, trim, context)
+    drawing.report_unsafe_text(items, IDENTITY)
     return Part(items, boxes, tuple(drawing.findings), area)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardgen.boxes.fitting import place_paragraph
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.engines import Diagram
 from cardgen.layout.captions import INK, MARGIN, captioned_page, place_title, set_captions
 from cardgen.scene.items import Group, Item, Path, Scene, ellipse, rectangle, translate
 from cardgen.scene.shapes import CellStyle, Drawing, draw_field
-from cardgen.text.paragraphs import Span, layout_paragraph
+from cardgen.text.blocks import place_flow
+from cardgen.text.paragraphs import layout_paragraph
+from cardgen.text.spans import Span
 from cardgen.units import sum_floats
 
 _PITCH = 4.4
@@ -55,7 +56,7 @@ def draw_strip(
             items.append(Group(drawings[i].items, translate(x, floor - drawings[i].height)))
             below = floor + _BETWEEN
             for paragraph in captions[i]:
-                items += place_paragraph(paragraph, x + _PITCH, below)
+                items += place_flow(paragraph, x + _PITCH, below)
                 below += paragraph.height + 1
         y += tall + _GAP
     return captioned_page("play", items, (whole, y - _GAP + MARGIN), diagrams, languages, title)
@@ -71,4 +72,4 @@ def _badge(number: int, x: float, y: float, fonts: FontSet) -> tuple[Item, ...]:
     """Draw the number of a panel in a dark disc around (x, y)."""
     spans = fonts.of_game([Span(str(number), "medium", "#ffffff", "en")])
     text = layout_paragraph(spans, 3.0, 2 * _BADGE, align="centre")
-    return (Path(ellipse(x, y, _BADGE), fill=INK), *place_paragraph(text, x - _BADGE, y - text.height / 2))
+    return (Path(ellipse(x, y, _BADGE), fill=INK), *place_flow(text, x - _BADGE, y - text.height / 2))

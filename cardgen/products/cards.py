@@ -55,40 +55,39 @@ PRODUCT = Product(CARDS, _plan)
 
 
 def _plan_deck(game: Game, deck: str, cards: Sequence[LaidCard], options: Options, dpi: int) -> Iterator[OutputFile]:
+    inputs = deck_inputs(game, game.decks[deck])
     for side in _distinct_sides(cards):
         for with_bleed in (False, True) if side.scene.bleed else (False,):
-            yield from _plan_side(game, deck, side.scene, with_bleed, options, dpi)
+            yield from _plan_side(game, deck, side.scene, inputs, with_bleed, options, dpi)
 
 
 def _plan_side(
-    game: Game, deck: str, scene: Scene, with_bleed: bool, options: Options, dpi: int
+    game: Game, deck: str, scene: Scene, inputs: tuple[Path, ...], with_bleed: bool, options: Options, dpi: int
 ) -> Iterator[OutputFile]:
-    key, inputs = content_key(scene), deck_inputs(game, game.decks[deck])
     name = f"{scene.name}-bleed" if with_bleed else scene.name
-    bleed = scene.bleed if with_bleed else 0.0
-    size = [round(scene.width + 2 * bleed, 4), round(scene.height + 2 * bleed, 4)]
     svg, png = f"cards/svg/{name}.svg", f"cards/png/{name}.png"
     if options.wants(svg):
+        bleed = scene.bleed if with_bleed else 0.0
         yield BytesFile(
             path=svg,
-            key=key_of("svg", key, with_bleed),
+            key=key_of("svg", content_key(scene), with_bleed),
             inputs=inputs,
-            facts={"mm": size},
+            facts={"mm": [round(scene.width + 2 * bleed, 4), round(scene.height + 2 * bleed, 4)]},
             make=partial(_svg, scene, with_bleed),
         )
     if options.wants(png):
-        yield side_picture(game, deck, scene, png, inputs, dpi, with_bleed)
+        yield side_picture(game, deck, scene, png, inputs, dpi, with_bleed, options.optimise)
 
 
 def side_picture(
-    game: Game, deck: str, scene: Scene, path: str, inputs: tuple[Path, ...], dpi: int, bleed: bool
+    game: Game, deck: str, scene: Scene, path: str, inputs: tuple[Path, ...], dpi: int, bleed: bool, optimise: bool
 ) -> PngFile:
     """Return a side of a card of `deck` as a PNG at `path`. DataError if it has more than MOST_PIXELS."""
-    picture = _picture(scene, dpi, bleed)
+    picture = _picture(scene, dpi, bleed, optimise)
     _check_pixels(game, deck, picture)
     return PngFile(
         path=path,
-        key=key_of("png", content_key(scene), bleed, dpi),
+        key=key_of("png", content_key(scene), bleed, dpi, optimise),
         inputs=inputs,
         facts={"pixels": list(picture.size), "dpi": dpi},
         picture=picture,
@@ -127,7 +126,7 @@ def _svg(scene: Scene, bleed: bool) -> bytes:
     return to_svg(scene, bleed).encode()
 
 
-def _picture(scene: Scene, dpi: int, bleed: bool) -> Picture:
+def _picture(scene: Scene, dpi: int, bleed: bool, optimise: bool) -> Picture:
     from cardgen.formats.png import Picture
 
-    return Picture(scene, dpi, bleed)
+    return Picture(scene, dpi, bleed, optimise)

@@ -167,7 +167,7 @@ class _BookFiles:
     def file(self, path: str, make: Callable[[], _Made], options: Options) -> UnfinishedFile:
         """Return a form of the book as an output file."""
         game = self.game
-        values = json.dumps(game.values, sort_keys=True, default=str)
+        values = json.dumps(game.values, sort_keys=True, default=_plain)
         faces = [content_key(card.face.scene) for cards in self.decks.values() for card in cards]
         flip = options.booklet_flip if "booklet" in path else ""
         pictures = [file for file in _picture_files(game, self.rulebook.text).values() if file]
@@ -238,3 +238,8 @@ class _BookFiles:
             destinations=anchors,  # none in a booklet: it is printed, and its pages are out of order on the screen
         )
         return stream.getvalue()
+
+
+def _plain(value: object) -> object:
+    """Return a value that JSON does not know as one that it does."""
+    return dict(value) if isinstance(value, Mapping) else str(value)

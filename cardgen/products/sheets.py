@@ -183,7 +183,7 @@ def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: 
 
 
 def _sheet_pdf(game: Game, sheet: Imposed) -> bytes:
-    from cardgen.formats.pdf import Bookmark, Page, shown_twice, to_pdf
+    from cardgen.formats.pdf import Bookmark, shown_twice, to_pdf
 
     shared = shown_twice(scene for card in sheet.cards for scene in (card.face, card.back) if scene is not None)
     bookmarks: list[Bookmark] = []
@@ -194,7 +194,7 @@ def _sheet_pdf(game: Game, sheet: Imposed) -> bytes:
         bookmarks.append(Bookmark(card, page, 1))
     stream = io.BytesIO()
     to_pdf(
-        (Page(page) for page in sheet.pages),
+        sheet.pages,
         stream,
         title=f"{all_languages(game, game.file.titles)} · {sheet.plan.name}",
         author=game.file.author,

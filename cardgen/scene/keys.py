@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import assert_never
 from weakref import WeakKeyDictionary
 
@@ -17,6 +18,7 @@ from cardgen.scene.items import (
     PLAIN_PEN,
     Command,
     GlyphRun,
+    Glyphs,
     Gradient,
     Group,
     Image,
@@ -61,7 +63,7 @@ def _items(items: Iterable[Item]) -> Iterator[str]:
         if isinstance(item, GlyphRun):
             yield from _run(item)
         elif isinstance(item, Path):
-            yield from _path(item)
+            yield from _path(item) if len(item.commands) > _FEW else _recent_path(item)
         elif isinstance(item, Image):
             yield f"image {item.digest} {_numbers(*item.rect)}"
             yield from _attributes(description=_quoted(item.description))
@@ -84,23 +86,38 @@ def _items(items: Iterable[Item]) -> Iterator[str]:
             assert_never(item)
 
 
-def _run(run: GlyphRun) -> Iterator[str]:
-    yield f"run {_quoted(run.text)} {run.face} {_numbers(run.size, run.x, run.baseline)}"
-    yield _numbers(*run.advances)
-    yield from _attributes(
-        colour=_other(run.colour, "#000000"),
-        lang=_other(run.lang, "en"),
-        echo=_flag(run.outlined),
-        slant=_unless(run.slant, 0.0),
-        unseen=_flag(run.invisible),
-        down=_flag(run.vertical),
-        link=_quoted(run.link),
+def _run(run: GlyphRun) -> tuple[str, ...]:
+    place = f"{_number(run.size)} {_number(run.x)} {_number(run.baseline)}"
+    return (
+        f"run {_quoted(run.text)} {run.face} {place}",
+        " ".join(map(_number, run.advances)),
+        *_look(run.colour, run.lang, run.outlined, run.slant, run.invisible, run.vertical, run.link),
+        *([] if run.glyphs is None else [f" glyphs={_glyphs(run.glyphs)}"]),
     )
 
 
-def _path(path: Path) -> Iterator[str]:
-    yield "path " + "".join(map(_command, path.commands))
-    yield from _attributes(
+def _glyphs(glyphs: Glyphs) -> str:
+    numbers = " ".join(f"{number}@{cluster}" for number, cluster in zip(glyphs.numbers, glyphs.clusters, strict=True))
+    return f"{numbers} {_numbers(*(value for offset in glyphs.offsets for value in offset))}"
+
+
+@lru_cache(maxsize=1024)  # a deck has few
+def _look(
+    colour: str, lang: str, outlined: bool, slant: float, invisible: bool, vertical: bool, link: str
+) -> tuple[str, ...]:
+    return _attributes(
+        colour=_other(colour, "#000000"),
+        lang=_other(lang, "en"),
+        echo=_flag(outlined),
+        slant=_unless(slant, 0.0),
+        unseen=_flag(invisible),
+        down=_flag(vertical),
+        link=_quoted(link),
+    )
+
+
+def _path(path: Path) -> tuple[str, ...]:
+    attributes = _attributes(
         fill=path.fill if path.fill is None or isinstance(path.fill, str) else _gradient(path.fill),
         stroke=path.stroke,
         stroke_width=_unless(path.stroke_width, 0.0),
@@ -110,6 +127,22 @@ def _path(path: Path) -> Iterator[str]:
         spot=_quoted(path.spot),
         pen=_pen(path.pen),
     )
+    return ("path " + "".join(map(_command, path.commands)), *attributes)
+
+
+#: Commands of a path whose lines are kept: a ground or a frame, which most cards of a deck share.
+_FEW = 32
+_recent: dict[int, tuple[Path, tuple[str, ...]]] = {}
+
+
+def _recent_path(path: Path) -> tuple[str, ...]:
+    """Return the lines of a path that other scenes may have, too."""
+    entry = _recent.get(id(path))
+    if entry is None:
+        if len(_recent) == 256:
+            _recent.clear()
+        entry = _recent[id(path)] = (path, _path(path))  # with the path, so that its id stays its own
+    return entry[1]
 
 
 def _command(command: Command) -> str:
@@ -126,9 +159,9 @@ def _pen(pen: Pen) -> str:
     return "" if pen == PLAIN_PEN else f"{pen.cap} {pen.join} {_numbers(pen.miter, pen.dash_offset)}"
 
 
-def _attributes(**values: str | None) -> Iterator[str]:
-    """Yield a line for every attribute that has a value."""
-    return (f" {name}={value}" for name, value in values.items() if value)
+def _attributes(**values: str | None) -> tuple[str, ...]:
+    """Return a line for every attribute that has a value."""
+    return tuple([f" {name}={value}" for name, value in values.items() if value])
 
 
 def _unless(value: float, default: float) -> str:
@@ -149,8 +182,22 @@ def _quoted(text: str, default: str = "") -> str:
 
 
 def _numbers(*values: float) -> str:
-    # One format call for all of them: a card has thousands of advances.
-    return ("%.5f " * len(values) % values).replace("-0.00000 ", "0.00000 ").rstrip()
+    return " ".join(map(_number, values))
+
+
+class _Numbers(dict[float, str]):
+    """Numbers as they are written. A large deck has millions of advances, but few different ones."""
+
+    def __missing__(self, value: float) -> str:
+        if len(self) > 16_384:
+            self.clear()
+        text = f"{value:.5f}"
+        self[value] = text = "0.00000" if text == "-0.00000" else text
+        return text
+
+
+#: Returns a number as it is written. As a method of a mapping it takes half the time of a function with a cache.
+_number = _Numbers().__getitem__
 
 
 def _matrix(matrix: Matrix) -> str:

@@ -7,11 +7,11 @@ about its long or its short edge. So a back is placed where its own face is, and
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import Literal, TypeAlias, overload
+from typing import Literal, NamedTuple, TypeAlias, overload
 
 from cardgen.data.languages.own_words import distinct_texts, printed_texts
 from cardgen.scene.items import (
@@ -31,7 +31,7 @@ from cardgen.scene.items import (
     translate,
     turn,
 )
-from cardgen.sheets.label import SIDES, LabelPlace, Side, choose_place, layout_label
+from cardgen.sheets.label import SIDES, Label, LabelPlace, Side, choose_place, label_of, layout_label
 from cardgen.sheets.plan import (
     CROP_MARK,
     CROP_MARK_WIDTH,
@@ -48,7 +48,8 @@ from cardgen.sheets.plan import (
     in_mm,
     lay_grid,
 )
-from cardgen.text.paragraphs import Span, layout_paragraph
+from cardgen.text.paragraphs import layout_paragraph
+from cardgen.text.spans import Span
 from cardgen.words.messages import message
 
 __all__ = [
@@ -157,8 +158,9 @@ class Sheets(Sequence[Scene]):
         page = f"{number + 1} / {self._sheets}"
         moved = self._correction if side == "back" else IDENTITY
         own = self._marks if len(cards) == slots else self._fewer_marks(len(cards), side)
+        titles, words, label = self._words[side]
         if self._label is not None:
-            own = (*own, layout_label(plan, self._label, page, side))
+            own = (*own, layout_label(label, self._label, page))
         items: list[Item] = list(own) if moved == IDENTITY else [Group(own, moved)]
         if side != "back":
             items += [self._place(card.face, slot, len(cards), False) for slot, card in enumerate(cards)]
@@ -166,14 +168,12 @@ class Sheets(Sequence[Scene]):
         if side != "front":
             backs = [(slot, card.back) for slot, card in enumerate(cards) if card.back is not None]
             items += [self._place(back, slot, len(cards), True) for slot, back in backs]
-        titles = distinct_texts(plan.title, plan.languages).values()
-        words = [text for text, _ in printed_texts(SIDES[side], plan.languages, plan.fonts)]
         return Scene(
             *plan.paper,
             tuple(items),
             bleed=self._grid.bleed,
             name=f"{plan.name}-{number + 1:0{len(str(self._sheets))}d}-{side}",
-            title=" ".join([*(titles or [plan.name]), "·", page, *words]),
+            title=" ".join([*titles, "·", page, *words]),
             description=f"Sheet {page}, {SIDES[side]}: " + ", ".join(card.label for card in cards),
             lang=plan.languages[0] if plan.languages else "en",
             trim=bounds_of(moved, self._trim),
@@ -191,6 +191,11 @@ class Sheets(Sequence[Scene]):
     def _label(self) -> LabelPlace | None:
         """The place of the label. Lazy: measuring its text is slow, and position queries do not need it."""
         return choose_place(self._plan, self._grid, self._sheets)
+
+    @cached_property
+    def _words(self) -> Mapping[Side, _SideWords]:
+        """The words that all pages of a side share."""
+        return {side: _side_words(self._plan, side, self._label) for side in self._sides}
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -254,6 +259,20 @@ class Sheets(Sequence[Scene]):
             matrix = then(matrix, translate(x, y))
         clip = clip_to(scene, matrix, shown)
         return (then(matrix, self._correction) if back else matrix), clip
+
+
+class _SideWords(NamedTuple):
+    """The words on all pages of one side: the titles and the name of the side in the title of a page, and the label."""
+
+    titles: Sequence[str]
+    name: Sequence[str]
+    label: Label
+
+
+def _side_words(plan: SheetPlan, side: Side, place: LabelPlace | None) -> _SideWords:
+    titles = list(distinct_texts(plan.title, plan.languages).values()) or [plan.name]
+    name = [text for text, _ in printed_texts(SIDES[side], plan.languages, plan.fonts)]
+    return _SideWords(titles, name, label_of(plan, side, place.lines, place.whole) if place else label_of(plan, side))
 
 
 def _check_sizes(cards: Sequence[SheetCard], plan: SheetPlan) -> None:

@@ -11,7 +11,8 @@ from typing import Literal, TypeAlias
 from cardgen.data.languages.own_words import distinct_texts, printed_texts
 from cardgen.scene.items import Group, Matrix, then, translate, turn
 from cardgen.sheets.plan import CROP_MARK, Grid, SheetPlan
-from cardgen.text.paragraphs import Span, layout_paragraph
+from cardgen.text.paragraphs import layout_paragraph
+from cardgen.text.spans import Span
 from cardgen.words.messages import Message, message
 
 Side: TypeAlias = Literal["front", "back", "fold"]
@@ -50,8 +51,21 @@ class LabelPlace:
     whole: bool = True
 
 
-def label_spans(plan: SheetPlan, page: str, side: Side, lines: int = 1, whole: bool = True) -> list[Span]:
-    """Return the label of a page such as "3 / 23" in one or two lines; unless `whole`, only how to print it."""
+@dataclass(frozen=True, slots=True)
+class Label:
+    """The label of all pages of one side, in one or two lines: only the page number between its words differs."""
+
+    before: tuple[Span, ...]
+    number: Span
+    after: tuple[Span, ...]
+
+    def spans(self, page: str) -> list[Span]:
+        """Return the label of a page such as "3 / 23"."""
+        return [*self.before, replace(self.number, text=page), *self.after]
+
+
+def label_of(plan: SheetPlan, side: Side, lines: int = 1, whole: bool = True) -> Label:
+    """Return the label of a side in one or two lines; unless it is `whole`, only how to print the page."""
 
     def own(texts: Mapping[str, str]) -> list[tuple[str, str]]:
         return [(text, lang) for lang, text in distinct_texts(texts, plan.languages).items()]
@@ -60,13 +74,16 @@ def label_spans(plan: SheetPlan, page: str, side: Side, lines: int = 1, whole: b
         return printed_texts(text, plan.languages, plan.fonts)
 
     titles = [own(plan.title), own(plan.subtitle), [(plan.licence, "en")] if plan.licence else []] if whole else []
-    how = [[(page, "en"), *words(SIDES[side])], words(SCALE), words(_FOLD_STEPS) if side == "fold" else []]
+    how = [[("", "en"), *words(SIDES[side])], words(SCALE), words(_FOLD_STEPS) if side == "fold" else []]
     spans: list[Span] = []
+    place = 0  # of the page number, the first of `how`
     for number, part in enumerate((*titles, *how)):
         if spans and part:
             spans.append(Span("\n" if lines == 2 and number == len(titles) else "  ·  "))
+        place = len(spans) if number == len(titles) else place
         spans += [Span("  " * bool(i) + text, lang=lang) for i, (text, lang) in enumerate(part)]
-    return plan.fonts.of_game(spans)
+    spans = plan.fonts.of_game(spans)
+    return Label(tuple(spans[:place]), spans[place], tuple(spans[place + 1 :]))
 
 
 def choose_place(plan: SheetPlan, grid: Grid, sheets: int) -> LabelPlace | None:
@@ -77,7 +94,7 @@ def choose_place(plan: SheetPlan, grid: Grid, sheets: int) -> LabelPlace | None:
     page = f"{sheets} / {sheets}"
     sides: tuple[Side, ...] = ("fold",) if plan.backs == "gutterfold" else ("front", "back")
     for whole in (True, False):
-        texts = {lines: [label_spans(plan, page, side, lines, whole) for side in sides] for lines in (1, 2)}
+        texts = {lines: [label_of(plan, side, lines, whole).spans(page) for side in sides] for lines in (1, 2)}
         candidates = (
             replace(place, size=min(_largest(text, place, lines) for text in texts[lines]), lines=lines, whole=whole)
             for place in _places(plan, grid)
@@ -98,9 +115,9 @@ def _largest(text: Sequence[Span], place: LabelPlace, lines: int) -> float:
     return math.floor(largest * 10 + 1e-6) / 10
 
 
-def layout_label(plan: SheetPlan, place: LabelPlace, page: str, side: Side) -> Group:
+def layout_label(label: Label, place: LabelPlace, page: str) -> Group:
     """Lay out the label of one page in its place."""
-    text = layout_paragraph(label_spans(plan, page, side, place.lines, place.whole), place.size, place.width)
+    text = layout_paragraph(label.spans(page), place.size, place.width)
     return Group(text.runs, then(translate(0.0, (place.height - text.height) / 2), place.matrix))
 
 

@@ -7,16 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, TypeAlias
 from xml.etree import ElementTree
 
-from cardgen.formats.paint import number, outline_of
+from cardgen.formats.paint import glyphs_of, number, outline_of
 from cardgen.formats.svg import path_data
 from cardgen.scene.items import GlyphRun
-from cardgen.text.fonts import face_for
-from cardgen.text.paragraphs import Span, break_lines, measure
+from cardgen.text.blocks import Flow
+from cardgen.text.breaking import balance_lines
+from cardgen.text.measuring import measure
+from cardgen.text.paragraphs import layout_paragraph
+from cardgen.text.spans import Span
 from cardgen.units import sum_floats
 
 Theme = Literal["light", "dark"]
@@ -104,13 +108,13 @@ class Canvas:
         """Add one line of text with its baseline at `y`; `align` is the share of its width that is left of `x`."""
         x -= align * width_of(text, self.language)
         line = self.add("g", fill=colour)
-        for character, advance, face in _measured(text, self.language):
-            if not character.isspace():
-                name = f"glyph-{face}-{ord(character):x}"
-                outline = outline_of(GlyphRun(character, face, SIZE, 0.0, 0.0, (0.0,)))
-                self.define("path", name, d=path_data(outline, _PLACES))
-                self.add_to(line, "use", x=x, y=y, href=f"#{name}")
-            x += SIZE * advance
+        for run in _set(text, self.language).runs:
+            for glyph in glyphs_of(run):
+                if not glyph.text.isspace():
+                    name = f"glyph-{run.face}-{_glyph_name(glyph)}"
+                    outline = outline_of(replace(glyph, x=0.0, baseline=0.0))
+                    self.define("path", name, d=path_data(outline, _PLACES))
+                    self.add_to(line, "use", x=x + glyph.x, y=y + glyph.baseline - run.baseline, href=f"#{name}")
 
     def svg(self, title: str, description: str) -> str:
         """Return the document with a margin in the colour of the paper; title and description for screen readers."""
@@ -156,28 +160,29 @@ def line_data(points: Iterable[Point | None], closed: bool = False) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _measured(text: str, language: str) -> tuple[tuple[str, float, str], ...]:
-    """Return each character with its advance in ems and the name of its face. One that no font has becomes `?`."""
-    text = "".join(c if face_for(c, "regular", language) else "?" for c in text.replace("\n", " "))
-    characters = measure((Span(text, lang=language),)).characters
-    return tuple((c.text, c.advance, c.face.name) for c in characters if c.face is not None)
+def _set(text: str, language: str) -> Flow:
+    """Return a text in one line. A character that no font has becomes `?`."""
+    return layout_paragraph([_span(text, language)], SIZE, 1e6)
+
+
+def _span(text: str, language: str) -> Span:
+    text = text.replace("\n", " ")
+    missing = measure([Span(text, lang=language)]).missing
+    return Span(text.translate({ord(character): "?" for character in missing}), lang=language)
+
+
+def _glyph_name(glyph: GlyphRun) -> str:
+    """Return a name for the shape of a run of one glyph: its character, or its number if it is of several."""
+    return f"{ord(glyph.text):x}" if glyph.glyphs is None else f"g{glyph.glyphs.numbers[0]}"
 
 
 def width_of(text: str, language: str) -> float:
     """Return the width of one line of text in px."""
-    return SIZE * sum_floats(advance for _, advance, _ in _measured(text, language))
+    return sum_floats(run.width for run in _set(text, language).runs)
 
 
 def break_text(text: str, width: float, language: str) -> list[str]:
     """Return the text in lines of similar length, no wider than `width` px unless a single word is wider."""
-    characters = "".join(character for character, _, _ in _measured(text, language))
-    measured = measure((Span(characters, lang=language),))
-    ems = width / SIZE
-    lines = break_lines(measured, ems)
-    while len(lines) > 1 and ems > 1:
-        ems -= 0.5
-        narrower = break_lines(measured, ems)
-        if len(narrower) > len(lines) or max(line.width for line in narrower) > max(line.width for line in lines):
-            break
-        lines = narrower
-    return [characters[line.start : line.end].strip() for line in lines] or [""]
+    measured = measure([_span(text, language)])
+    lines = balance_lines(measured, width / SIZE)
+    return [measured.text[line.start : line.end].strip() for line in lines] or [""]

@@ -7,7 +7,6 @@ else. There are no more batches in progress than processes, so memory use stays 
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
 import time
 import traceback
@@ -24,6 +23,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from cardgen.errors import DataError, Fault, Place
+from cardgen.processors import usable_processors
 from cardgen.studies.store import Batch, canonical_json
 from cardgen.words.messages import message
 
@@ -115,7 +115,7 @@ class BatchSize:
 
 def default_jobs() -> int:
     """Return the number of cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return usable_processors()
 
 
 def local_pool(jobs: int | None = None) -> WorkerPool:

@@ -6,24 +6,20 @@ of the text size until the lines are placed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from cardgen.scene.items import GlyphRun, Group, Item, then, translate
+from cardgen.text.breaking import Line, balance_lines, break_lines, stretch
 from cardgen.text.fonts import middle_of
-from cardgen.text.lines import PlacedItems, Setting, draw_line, length_of, reach_of
-from cardgen.text.paragraphs import (
-    NOT_FIRST,
-    NOT_LAST,
-    Line,
-    Measured,
-    Span,
-    balance_lines,
-    break_lines,
-    measure,
-    measure_reading,
-    stretch,
-)
+from cardgen.text.hyphenation import with_soft_hyphens
+from cardgen.text.line_breaking import MAY_BREAK, MUST_BREAK, NO_BREAK
+from cardgen.text.lines import PlacedItems, Setting, draw_line, reach_of
+from cardgen.text.marks import NOT_FIRST, NOT_LAST
+from cardgen.text.measuring import Measured, is_right_to_left, measure, measure_reading
+from cardgen.text.plain import PlainText, WordLine, break_words, plain_text
+from cardgen.text.spans import Span
 from cardgen.text.vertical import turn_into_columns
 from cardgen.units import sum_floats
 
@@ -59,6 +55,11 @@ class Flow:
     cut: bool = False
     missing: tuple[str, ...] = ()
 
+    @property
+    def runs(self) -> tuple[GlyphRun, ...]:
+        """The runs among the items."""
+        return tuple(item for item in self.items if isinstance(item, GlyphRun))
+
 
 @dataclass(frozen=True, slots=True)
 class _Measured:
@@ -85,6 +86,11 @@ def fit_blocks(
 
     With `cut`, text that does not fit at the floor is cut off and ends with "…".
     """
+    if not any(span.text for block in blocks for span in (*block.bullet, *block.spans)):
+        return Flow((), 0.0, 0.0, size, 0)
+    plain = _fit_plain(blocks, size, width, height, floor, setting)
+    if plain is not None and (plain.fits or not cut):
+        return plain
     measured = _measure(blocks, setting)
     room = (height, width) if setting.vertical else (width, height)
     while True:
@@ -94,7 +100,7 @@ def fit_blocks(
         size = max(floor, round(size - 0.1, 4))
     if flow.fits or not cut:
         return flow
-    least, most = 0, sum(len(block.text.characters) for block in measured)
+    least, most = 0, sum(len(block.text.text) for block in measured)
     while least < most:  # binary search for the most characters that fit together with the ellipsis
         count = (least + most + 1) // 2
         if _set(_cut(measured, count), size, room, setting).fits:
@@ -104,35 +110,100 @@ def fit_blocks(
     return replace(_set(_cut(measured, least), size, room, setting), cut=True, missing=flow.missing)
 
 
+# ---------------------------------------------------------------- plain text
+
+
+def _fit_plain(
+    blocks: Sequence[Block], size: float, width: float, height: float, floor: float, setting: Setting
+) -> Flow | None:
+    """Set a single paragraph of plain words as `fit_blocks` does; None for any other text."""
+    span = _only_span(blocks, setting)
+    text = plain_text(span.text, span.font, span.lang) if span is not None else None
+    if span is None or text is None:
+        return None
+    lines = break_words(text, width / size)
+    while not _fits(lines, size, width, height, setting.leading) and size > floor:
+        size = max(floor, round(size - 0.1, 4))
+        lines = break_words(text, width / size)
+    runs = tuple(_plain_runs(text, lines, span, size, width, setting))
+    longest, across = max(line.width for line in lines) * size, len(lines) * setting.leading * size
+    return Flow(runs, longest, across, size, len(lines), _fits(lines, size, width, height, setting.leading))
+
+
+def _only_span(blocks: Sequence[Block], setting: Setting) -> Span | None:
+    """Return the span of a text that has no other, and that is only text in lines from left to right."""
+    if len(blocks) != 1 or len(blocks[0].spans) != 1 or blocks[0].bullet or blocks[0].indent:
+        return None
+    if setting.align == "justify" or setting.tracking or setting.vertical or setting.balance or setting.hyphenate:
+        return None
+    span = blocks[0].spans[0]
+    only_text = Span(span.text, span.font, span.colour, span.lang, link=span.link, slant=span.slant)
+    return span if span == only_text and not is_right_to_left(span.lang) else None
+
+
+def _fits(lines: Sequence[WordLine], size: float, width: float, height: float, leading: float) -> bool:
+    if len(lines) * leading * size > height + 1e-6:
+        return False
+    return max(line.width for line in lines) * size <= width + 1e-6
+
+
+def _plain_runs(
+    text: PlainText, lines: Sequence[WordLine], span: Span, size: float, width: float, setting: Setting
+) -> Iterator[GlyphRun]:
+    middle = middle_of(span.font)
+    length = width / size
+    share = {"centre": 0.5, "right": 1.0, "end": 1.0}.get(setting.align, 0.0)
+    for number, line in enumerate(lines):
+        yield GlyphRun(
+            text.run_text(line),
+            text.face,
+            size,
+            (length - line.width) * share * size if share else 0.0,
+            ((number + 0.5) * setting.leading + middle) * size,
+            text.run_advances(line, size),
+            span.colour,
+            span.lang,
+            setting.outlined,
+            slant=span.slant,
+            link=span.link,
+        )
+
+
 # ---------------------------------------------------------------- measuring
 
 
 def _measure(blocks: Sequence[Block], setting: Setting) -> list[_Measured]:
     bullets = [measure(block.bullet, vertical=setting.vertical) for block in blocks]
+    texts = [_measure_text(block.spans, setting) for block in blocks]
     gaps = [0.0 if _ends_blank(bullet) else _BULLET_GAP for bullet in bullets]
     lists: dict[int, dict[int, float]] = {}  # for each list: the indent of each level
     of_list = 0
     for block, bullet, gap in zip(blocks, bullets, gaps, strict=True):
         of_list += not block.bullet
         hangs = lists.setdefault(of_list, {})
-        hangs[block.level] = max(hangs.get(block.level, 0.0), length_of(bullet) + gap if block.bullet else 0.0)
+        hangs[block.level] = max(hangs.get(block.level, 0.0), bullet.length + gap if block.bullet else 0.0)
     result = []
     of_list = 0
-    for block, bullet, gap in zip(blocks, bullets, gaps, strict=True):
+    for block, text, bullet, gap in zip(blocks, texts, bullets, gaps, strict=True):
         of_list += not block.bullet
         left = (
             sum_floats(h for level, h in lists[of_list].items() if level <= block.level)
             if block.bullet
             else max(0.0, -block.indent)
         )
-        text = measure(block.spans, setting.tracking, setting.vertical)
         result.append(_Measured(block, text, bullet, left, gap))
     return result
 
 
+def _measure_text(spans: Sequence[Span], setting: Setting) -> Measured:
+    if setting.hyphenate:
+        spans = [replace(span, text=with_soft_hyphens(span.text, span.lang)) for span in spans]
+    return measure(spans, setting.tracking, setting.vertical, setting.script_gap)
+
+
 def _ends_blank(bullet: Measured) -> bool:
     """Return True if a bullet ends with a mark that has its own space, as in 1、"""
-    return bool(bullet.characters) and bullet.characters[-1].text in "、．"
+    return bullet.text.endswith(("、", "．"))
 
 
 def _missing(measured: Sequence[_Measured]) -> tuple[str, ...]:
@@ -145,38 +216,47 @@ def _cut(measured: Sequence[_Measured], count: int) -> list[_Measured]:
     """Return the first `count` characters or a few less, followed by "…", without cutting words or a mark before it."""
     result: list[_Measured] = []
     for block in measured:
-        characters = block.text.characters
-        if count >= len(characters):
-            count -= len(characters)
+        text, breaks = block.text.text, block.text.breaks
+        if count >= len(text):
+            count -= len(text)
             result.append(block)
             continue
         end = count
-        if end and _is_letter(characters[end - 1].text) and _is_letter(characters[end].text):
-            while end and _is_letter(characters[end - 1].text):
-                end -= 1
-        while end and (characters[end].tied or characters[end - 1].text in (*NOT_FIRST, *NOT_LAST, " ")):
+        while end and not _may_cut(text, breaks, end):
             end -= 1
-        while result and not end and not result[-1].text.characters:
+        while end and text[end - 1] in (*NOT_FIRST, *NOT_LAST, " "):
+            end -= 1
+        while result and not end and not result[-1].text.text:
             result.pop()
         if not end and result:  # nothing of this block is left: the ellipsis follows the previous one
-            return [*result[:-1], _with_ellipsis(result[-1], len(result[-1].text.characters))]
+            return [*result[:-1], _with_ellipsis(result[-1], len(result[-1].text.text))]
         return [*result, _with_ellipsis(block, end)]
     return result
 
 
-def _is_letter(character: str) -> bool:
-    return character.isascii() and character.isalnum()
+def _may_cut(text: str, breaks: Sequence[int], end: int) -> bool:
+    """Return True if the text may be cut before a character: where a line may end, and before a space or a mark."""
+    return breaks[end] in (MAY_BREAK, MUST_BREAK) or text[end] == " " or text[end] in NOT_FIRST
 
 
 def _with_ellipsis(block: _Measured, end: int) -> _Measured:
+    """Return the first `end` characters of a block, without marks at their end, and an ellipsis."""
     text = block.text
-    while end and text.characters[end - 1].text in (*NOT_FIRST, *NOT_LAST, " "):
+    while end and text.text[end - 1] in (*NOT_FIRST, *NOT_LAST, " "):
         end -= 1
-    last_span = text.spans[text.characters[max(0, end - 1)].span] if text.characters else text.spans[0]
-    span = replace(last_span, text="…", dotted=False, reading="", picture=None, upright=False)
-    ellipsis = [replace(c, span=len(text.spans), tied=True) for c in measure([span], text.tracking).characters]
-    characters = (*text.characters[:end], *ellipsis)
-    return replace(block, text=replace(text, spans=(*text.spans, span), characters=characters))
+    spans: list[Span] = []
+    for number, pieces in groupby(text.pieces, key=lambda piece: piece.span):
+        first, *others = pieces
+        stop = min(end, (others or [first])[-1].end)
+        if stop > first.start:
+            span = text.spans[number]
+            spans.append(span if span.is_square else replace(span, text=text.text[first.start : stop]))
+    last = spans[-1] if spans else text.spans[0]
+    spans.append(replace(last, text="…", dotted=False, reading="", picture=None, upright=False))
+    cut = measure(spans, text.tracking)
+    breaks = bytearray(cut.breaks)
+    breaks[-1] = NO_BREAK
+    return replace(block, text=replace(cut, breaks=breaks))
 
 
 # ---------------------------------------------------------------- setting
@@ -185,37 +265,66 @@ def _with_ellipsis(block: _Measured, end: int) -> _Measured:
 def _set(measured: Sequence[_Measured], size: float, room: tuple[float, float], setting: Setting) -> Flow:
     """Set the blocks at `size` mm; `room` is the area in mm (along the lines, across them)."""
     placed = PlacedItems(size, setting)
-    length, across = room[0] / size, 0.0
+    length = room[0] / size
+    # The distance from the top is `plain` lines and `other` ems: sums of floats would differ in their last digits.
+    plain, other = 0, 0.0
     longest, count = 0.0, 0
-    into_lines = balance_lines if setting.balance else break_lines
     for number, block in enumerate(measured):
         if number:
-            across += block.block.before
+            other += block.block.before
         middle = middle_of(block.block.spans[0].font) if block.block.spans else 0.0
-        lines = into_lines(block.text, length - block.left, block.block.indent) or [Line(0, 0, 0.0, last=True)]
-        for line in lines:
-            first = line is lines[0]
+        even = (setting.leading / 2 + middle, setting.leading / 2 - middle)
+        for position, line in enumerate(_lines_of(block, length, setting)):
             above, below = reach_of(block.text, line, setting, middle)
-            begin = block.left + (block.block.indent if first else 0.0)
-            slack = length - begin - line.width
-            align = "left" if block.block.bullet else setting.align
-            more = stretch(block.text, line, slack) if setting.align == "justify" else {}
-            begin += {"centre": slack / 2, "right": slack}.get(align, 0.0)
-            longest = max(longest, begin + line.width if align in ("left", "justify") else line.width)
-            baseline = (across + above) * size
-            if first and block.block.bullet:
-                bullet_begin = block.left - block.gap - length_of(block.bullet)
-                bullet_line = Line(0, len(block.bullet.characters), 0.0, last=True)
-                draw_line(placed, block.bullet, bullet_line, bullet_begin, baseline, {})
-            draw_line(placed, block.text, line, begin, baseline, more)
-            across += above + below
+            if (above, below) == even:
+                baseline = (plain + 0.5) * setting.leading + middle + other
+                plain += 1
+            else:
+                baseline = plain * setting.leading + other + above
+                other += above + below
+            reached = _draw(placed, block, line, length, baseline * size, first=position == 0)
+            longest = max(longest, reached)
             count += 1
+    across = plain * setting.leading + other
     items = tuple(placed.items)
     fits = longest * size <= room[0] + 1e-6 and across * size <= room[1] + 1e-6
     shape = (longest * size, across * size)
     if setting.vertical:
         items, shape = turn_into_columns(items, across * size), (shape[1], shape[0])
     return Flow(items, *shape, size, count, fits, missing=_missing(measured))
+
+
+def _lines_of(block: _Measured, length: float, setting: Setting) -> list[Line]:
+    """Return the lines of a block in an area `length` ems long; one empty line for a block without text."""
+    into_lines = balance_lines if setting.balance else break_lines
+    return into_lines(block.text, length - block.left, block.block.indent) or [Line(0, 0, 0.0, last=True)]
+
+
+def _draw(placed: PlacedItems, block: _Measured, line: Line, length: float, baseline: float, *, first: bool) -> float:
+    """Draw a line of a block on its baseline (mm). Return how far it reaches from the begin of its area, in ems."""
+    text, setting = block.text, placed.setting
+    backwards = text.level % 2 == 1
+    align = "start" if block.block.bullet else setting.align
+    begin = block.left + (block.block.indent if first else 0.0)
+    slack = length - begin - line.width
+    more = stretch(text, line, slack, setting.stretch) if align == "justify" else {}
+    if first and block.block.bullet:
+        _draw_bullet(placed, block, length, baseline, backwards)
+    if align in ("start", "justify"):
+        align = "right" if backwards else "left"
+    elif align == "end":
+        align = "left" if backwards else "right"
+    shift = 0.0 if more else {"centre": slack / 2, "right": slack}.get(align, 0.0)
+    draw_line(placed, text, line, shift if backwards else begin + shift, baseline, more)
+    return begin + line.width if align == ("right" if backwards else "left") else line.width
+
+
+def _draw_bullet(placed: PlacedItems, block: _Measured, length: float, baseline: float, backwards: bool) -> None:
+    """Draw the bullet so that it ends a gap before the text, or begins a gap after text from right to left."""
+    bullet = block.bullet
+    line = Line(0, len(bullet.text), bullet.length, last=True)
+    begin = block.left - block.gap - bullet.length
+    draw_line(placed, bullet, line, length - begin - bullet.length if backwards else begin, baseline, {})
 
 
 def place_flow(flow: Flow, x: float, y: float) -> tuple[Item, ...]:
@@ -225,7 +334,7 @@ def place_flow(flow: Flow, x: float, y: float) -> tuple[Item, ...]:
 
 def _moved(item: Item, x: float, y: float) -> Item:
     if isinstance(item, GlyphRun):
-        return replace(item, x=item.x + x, baseline=item.baseline + y)
+        return item.moved(x, y)
     if isinstance(item, Group):
         return replace(item, matrix=then(item.matrix, translate(x, y)))
     return Group((item,), translate(x, y))

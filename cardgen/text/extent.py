@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from cardgen.scene.items import GlyphRun, Image, Item, Path, Rect, bounds_of, walk
 from cardgen.scene.paths import path_bounds
-from cardgen.text.paragraphs import ink_of
+from cardgen.text.ink import ink_of
 
 
 def extent_of(items: Iterable[Item]) -> Rect | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Iterable, Sequence
 
-from cardgen.text.fonts import face_for, face_named, subset_font
+from cardgen.text.faces import subset_font
+from cardgen.text.fonts import face_for, face_named
 
 #: The fonts of a page, with their weights in CSS.
 _WEIGHTS = (("regular", "400"), ("bold", "600 900"))

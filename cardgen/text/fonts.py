@@ -7,18 +7,17 @@ Names of faces and fonts are unique in the process. The names of a game's own on
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Set
-from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
-from itertools import pairwise
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
-from unicodedata import category
+from unicodedata import category, normalize
 from unicodedata import name as name_of_character
 
-import uharfbuzz
-
 from cardgen.errors import Text
-from cardgen.scene.items import SQUARE_TOP, Command, GlyphRun
+from cardgen.scene.items import SQUARE_TOP, GlyphRun, Glyphs
+from cardgen.text.faces import Face, cached_by_font, clear_font_caches
 from cardgen.words.messages import joined, message
 
 FONT_FOLDER = Path(__file__).parent.parent / "assets" / "fonts"
@@ -53,165 +52,11 @@ BOLD_PARTNERS = {"condensed": "condensed-bold", "condensed-bold": "condensed-bol
 # Marks of full width in the Chinese face, for Chinese and Japanese text, and narrow in the Latin face, for English.
 SHARED_PUNCTUATION = frozenset("“”‘’…—·")
 
-# One glyph for each character, so that text can be selected and all backends draw the same glyphs.
-FEATURES = {"kern": True} | dict.fromkeys(("liga", "clig", "rlig", "calt", "rclt", "ccmp", "locl", "rand"), False)
-
-#: Combining marks and control characters: shaping gives them other glyphs and widths.
-NEVER_ALONE = frozenset({"Mn", "Mc", "Me", "Cf"})
-
-
-@dataclass(frozen=True)
-class Face:
-    """One font file. Lengths are in font units, `units` per em.
-
-    `content` is used instead of the file if it is given: a game's own face as it was when the game was read.
-    """
-
-    name: str
-    file: Path
-    content: bytes | None = field(default=None, repr=False, compare=False)
-
-    @cached_property
-    def source(self) -> uharfbuzz.Face:
-        """The open HarfBuzz face."""
-        if self.content is not None:
-            return uharfbuzz.Face(uharfbuzz.Blob(self.content))
-        return uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(self.file)))
-
-    @cached_property
-    def _font(self) -> uharfbuzz.Font:
-        return uharfbuzz.Font(self.source)
-
-    @cached_property
-    def _count(self) -> int:
-        return int(self.source.glyph_count)
-
-    @cached_property
-    def units(self) -> int:
-        return int(self.source.upem)
-
-    @cached_property
-    def title(self) -> str:
-        """Family and style: Barlow SemiBold."""
-        names = uharfbuzz.OTNameIdPredefined
-        family, style, full = (
-            " ".join((self.source.get_name(name) or "").split())
-            for name in (names.FONT_FAMILY, names.FONT_SUBFAMILY, names.FULL_NAME)
-        )
-        return full or f"{family} {style}".strip() or self.file.stem
-
-    def has(self, character: str) -> bool:
-        """Return True if the face has a glyph for `character` alone; False for combining marks and soft hyphens."""
-        if category(character) in NEVER_ALONE:
-            return False
-        glyph = self._font.get_nominal_glyph(ord(character))
-        return glyph is not None and glyph < self._count
-
-    @cached_property
-    def weight(self) -> int:
-        """The weight from the face's table OS/2 (`usWeightClass`): 400 is regular, 700 bold."""
-        weight_class = self.source.reference_table("OS/2").data[4:6]
-        return int.from_bytes(weight_class, "big") or 400
-
-    @cached_property
-    def is_chinese(self) -> bool:
-        """True for a face with Chinese characters, in which marks are full-width."""
-        return self.has("一")
-
-    @cached_property
-    def cap_height(self) -> float:
-        """The height of H above the baseline in ems; that of another letter if the face has no H."""
-        for letter in "HIEX国x":
-            glyph = self._font.get_nominal_glyph(ord(letter))
-            extents = glyph and self._font.get_glyph_extents(glyph)
-            if extents and extents.y_bearing > 0:
-                return float(extents.y_bearing) / self.units
-        return 0.7
-
-    def widths(self, text: str) -> tuple[int, ...]:
-        """Return the kerned advance of each character of `text`. The face must have all of them."""
-        return _widths(self, text)
-
-    def nominal_width(self, character: str) -> int:
-        """Return the advance of a single character without kerning, as PDF viewers use it."""
-        return int(self._font.get_glyph_h_advance(self._font.get_nominal_glyph(ord(character))))
-
-    def ink(self, character: str) -> tuple[float, float, float, float]:
-        """Return (left, bottom, right, top) of the character's ink from its origin on the baseline, in ems, y up."""
-        extents = self._font.get_glyph_extents(self._font.get_nominal_glyph(ord(character)))
-        if extents is None:  # a damaged outline, which draws nothing
-            return (0.0, 0.0, 0.0, 0.0)
-        left, top, units = extents.x_bearing, extents.y_bearing, self.units
-        return (left / units, (top + extents.height) / units, (left + extents.width) / units, top / units)
-
-    def outline(self, character: str) -> tuple[Command, ...]:
-        """Return the character's outline in ems, origin on the baseline, y down as in a scene, with cubic curves."""
-        return _outline(self, character)
-
-
-def subset_font(face: Face, characters: Iterable[str]) -> bytes:
-    """Return a font file with only the given characters of a face."""
-    request = uharfbuzz.SubsetInput()
-    request.unicode_set.update({ord(character) for character in characters})
-    request.flags = uharfbuzz.SubsetFlags.NO_HINTING
-    try:
-        return bytes(uharfbuzz.subset(face.source, request).blob.data)
-    except RuntimeError:  # tables other than the outlines are damaged; `read_font` has checked the outlines
-        request.drop_table_tag_set.update(int.from_bytes(tag, "big") for tag in (b"GSUB", b"GPOS", b"GDEF", b"name"))
-        return bytes(uharfbuzz.subset(face.source, request).blob.data)
-
-
-@lru_cache(maxsize=65_536)
-def _widths(face: Face, text: str) -> tuple[int, ...]:
-    buffer = uharfbuzz.Buffer()
-    buffer.add_str(text)
-    buffer.guess_segment_properties()
-    buffer.direction = "ltr"
-    uharfbuzz.shape(face._font, buffer, FEATURES)
-    widths = [0] * len(text)
-    for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
-        widths[info.cluster] += position.x_advance
-    return tuple(widths)
-
-
-@lru_cache(maxsize=16_384)
-def _outline(face: Face, character: str) -> tuple[Command, ...]:
-    commands: list[Command] = []
-    units = face.units
-    current = (0.0, 0.0)
-
-    def at(x: float, y: float) -> tuple[float, float]:
-        nonlocal current
-        current = (x / units, -y / units)
-        return current
-
-    def move(x: float, y: float, _: object) -> None:
-        commands.append(("M", *at(x, y)))
-
-    def line(x: float, y: float, _: object) -> None:
-        commands.append(("L", *at(x, y)))
-
-    def quadratic(cx: float, cy: float, x: float, y: float, _: object) -> None:
-        (x0, y0), (x1, y1) = current, (cx / units, -cy / units)
-        x2, y2 = at(x, y)
-        first = (x0 + 2 / 3 * (x1 - x0), y0 + 2 / 3 * (y1 - y0))
-        second = (x2 + 2 / 3 * (x1 - x2), y2 + 2 / 3 * (y1 - y2))
-        commands.append(("C", *first, *second, x2, y2))
-
-    def cubic(x1: float, y1: float, x2: float, y2: float, x: float, y: float, _: object) -> None:
-        commands.append(("C", x1 / units, -y1 / units, x2 / units, -y2 / units, *at(x, y)))
-
-    def close(_: object) -> None:
-        commands.append(("Z",))
-
-    pen = uharfbuzz.DrawFuncs()
-    pen.set_move_to_func(move)
-    pen.set_line_to_func(line)
-    pen.set_quadratic_to_func(quadratic)
-    pen.set_cubic_to_func(cubic)
-    pen.set_close_path_func(close)
-    face._font.draw_glyph(face._font.get_nominal_glyph(ord(character)), pen, None)
-    return tuple(commands)
+#: Characters that are never drawn (Default_Ignorable_Code_Point), such as joiners and variation selectors.
+IGNORABLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+    "\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]"
+)
 
 
 @lru_cache(maxsize=64)
@@ -307,13 +152,18 @@ def missing_glyph(character: str, font: str, others: Iterable[str] = ()) -> tupl
         character=character_words(character),
         faces=joined(face_named(face).title for face in searched.faces),
     )
-    if category(character) in NEVER_ALONE:
+    if is_mark(character):
         return text, message("combining or control character: use the precomposed letter")
     for other in map(font_named, others):
         face = next((face for face in map(face_named, other.faces) if face.has(character)), None)
         if face:
             return text, message("the font {font!r} has it, in {face}", font=other.title, face=face.title)
     return text, ""
+
+
+def is_mark(character: str) -> bool:
+    """Return True for a mark that is drawn on another character, such as a combining accent."""
+    return category(character).startswith("M")
 
 
 def is_wide(character: str) -> bool:
@@ -329,32 +179,32 @@ def is_wide(character: str) -> bool:
 def characters_of(run: GlyphRun) -> Iterator[GlyphRun]:
     """Yield each character of a column as its own run, upright on its square."""
     face, top = face_named(run.face), run.baseline
-    for character, advance in zip(run.text, run.advances, strict=True):
-        width = face.nominal_width(character) / face.units * run.size
+    numbers = run.glyphs.numbers if run.glyphs else [None] * len(run.text)
+    for character, number, advance in zip(run.text, numbers, run.advances, strict=True):
+        glyph = face.glyph(character) if number is None else number
+        width = (face.advance(glyph) if glyph is not None else face.units) / face.units * run.size
         x, baseline = run.x - width / 2, top + SQUARE_TOP * run.size
-        yield replace(run, text=character, x=x, baseline=baseline, advances=(width,), vertical=False)
+        own = None if number is None else Glyphs((number,), (0,))
+        yield replace(run, text=character, x=x, baseline=baseline, advances=(width,), vertical=False, glyphs=own)
         top += advance
 
 
-@lru_cache(maxsize=16_384)
-def face_for(character: str, font: str, lang: str) -> Face | None:
-    """Return the face for `character` in a font and a language; None if no face of the font has it."""
+@cached_by_font(16_384)
+def face_for(cluster: str, font: str, lang: str) -> Face | None:
+    """Return the face for a character, or for one with marks, in a font and a language; None if no face has all of it.
+
+    Characters that are never drawn need no glyph. A composed letter may be drawn from its parts.
+    """
     faces = [face_named(name) for name in font_named(font).faces]
-    if character in SHARED_PUNCTUATION:
+    if cluster in SHARED_PUNCTUATION:
         chinese = lang.startswith(("zh", "ja"))
         faces.sort(key=lambda face: face.is_chinese != chinese)
-    return next((face for face in faces if face.has(character)), None)
-
-
-def runs_of(text: str, font: str, lang: str) -> list[tuple[Face | None, str]]:
-    """Split text where the face changes. The face is None for a part that no face has."""
-    cuts: list[tuple[int, Face | None]] = []
-    for i, character in enumerate(text):
-        face = face_for(character, font, lang)
-        if not cuts or cuts[-1][1] is not face:
-            cuts.append((i, face))
-    ends = [*(i for i, _ in cuts), len(text)]
-    return [(face, text[i:j]) for (_, face), (i, j) in zip(cuts, pairwise(ends), strict=True)]
+    drawn = IGNORABLE.sub("", cluster)
+    for needed in (drawn, normalize("NFD", drawn)):
+        for face in faces:
+            if all(map(face.has, needed)):
+                return face
+    return None
 
 
 def forget_fonts(faces: Set[str], fonts: Set[str]) -> None:
@@ -364,5 +214,4 @@ def forget_fonts(faces: Set[str], fonts: Set[str]) -> None:
         _own_faces.pop(name, None)
         _own_fonts.pop(name, None)
     if unused:
-        for cached in (_widths, _outline, face_for):
-            cached.cache_clear()
+        clear_font_caches()

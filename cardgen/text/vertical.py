@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from cardgen.scene.items import SQUARE_TOP, GlyphRun, Group, Item, Matrix, then, translate, turn
-from cardgen.text.fonts import Face, face_named, is_wide
+from cardgen.scene.items import SQUARE_TOP, GlyphRun, Glyphs, Group, Item, Matrix, then, translate, turn
+from cardgen.text.faces import Face
+from cardgen.text.fonts import face_named, is_wide
+from cardgen.text.shaping import vertical_glyph
 from cardgen.units import sum_floats
 
 #: Marks that turn with the column.
@@ -35,7 +37,7 @@ def turn_into_columns(items: Sequence[Item], right: float) -> tuple[Item, ...]:
     for item in items:
         if isinstance(item, Group):
             columns.append(replace(item, matrix=then(item.matrix, matrix)))
-        elif isinstance(item, GlyphRun) and not item.invisible:
+        elif isinstance(item, GlyphRun) and not item.invisible and item.glyphs is None:
             columns += _column_of(item, right, matrix)
         else:
             columns.append(Group((item,), matrix))
@@ -82,13 +84,23 @@ def _is_full(character: str, face: Face) -> bool:
 
 
 def _is_upright(character: str, face: Face) -> bool:
-    return character not in _TURNED and _is_full(character, face)
+    if not _is_full(character, face):
+        return False
+    return character not in _TURNED or vertical_glyph(face.name, character) is not None
 
 
 def _upright(run: GlyphRun, face: Face, right: float) -> Iterator[GlyphRun]:
     """Yield upright characters, centred in the column, with marks in their vertical places."""
     middle = right - run.baseline + (SQUARE_TOP - 0.5) * run.size
     column = replace(run, x=middle, baseline=run.x, slant=0.0, vertical=True)
+    own = [vertical_glyph(face.name, character) for character in run.text]
+    if any(own):  # the font has forms for columns, which need not be moved
+        numbers = tuple(
+            (face.glyph(character) or 0) if glyph is None else glyph
+            for character, glyph in zip(run.text, own, strict=True)
+        )
+        yield replace(column, glyphs=Glyphs(numbers, tuple(range(len(numbers)))))
+        return
     shifts = [_shift(character, face) for character in run.text]
     if not any(right_shift or up for right_shift, up in shifts):
         yield column

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cardgen.formats.paint import number, numbers, outline_of, path_text, placed_rect, places_under, shown_rect
 from cardgen.scene.items import Placed, Scene, scale, then, translate, turn
 from cardgen.scene.paths import points_of
-from cardgen.text.paragraphs import ink_of
+from cardgen.text.ink import ink_of
 from tests.pictures import card, sheet, text
 
 

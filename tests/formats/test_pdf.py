@@ -25,7 +25,8 @@ from cardgen.formats.pdf import Bookmark, Page, pdf_bytes, shown_twice, to_pdf
 from cardgen.formats.png import render_page
 from cardgen.scene.items import CUT, GlyphRun, Group, Image, Path, Placed, Scene, polyline, rectangle, translate
 from cardgen.text.fonts import FACES, face_named
-from cardgen.text.paragraphs import Span, layout_paragraph
+from cardgen.text.paragraphs import layout_paragraph
+from cardgen.text.spans import Span
 from tests.pictures import POINTS, card, differences, everything, pdf_marks, photograph, sheet, text
 
 _kept: list[pikepdf.Pdf] = []

@@ -15,7 +15,8 @@ from cardgen.formats.paint import outline_of
 from cardgen.formats.pdf import pdf_bytes
 from cardgen.scene.items import GlyphRun, Scene
 from cardgen.scene.paths import points_of
-from cardgen.text.fonts import Face, face_named, make_face
+from cardgen.text.faces import Face
+from cardgen.text.fonts import face_named, make_face
 from tests.made_fonts import open_type, true_type
 
 WORDS = "Hamburg & Qy {ij}"

@@ -13,7 +13,8 @@ from cardgen.formats.pdf import to_pdf
 from cardgen.formats.pdf_links import Destination, find_links
 from cardgen.scene.items import GlyphRun, Group, Item, Scene, scale
 from cardgen.scene.keys import content_key
-from cardgen.text.paragraphs import Span, layout_paragraph
+from cardgen.text.paragraphs import layout_paragraph
+from cardgen.text.spans import Span
 
 
 def run(text: str, link: str, x: float = 10, baseline: float = 20) -> GlyphRun:

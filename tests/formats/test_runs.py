@@ -17,7 +17,9 @@ from cardgen.scene.items import GlyphRun, Path, Scene
 from cardgen.scene.keys import content_key
 from cardgen.scene.paths import points_of
 from cardgen.text.fonts import face_named, make_face
-from cardgen.text.paragraphs import Span, ink_of, layout_paragraph
+from cardgen.text.ink import ink_of
+from cardgen.text.paragraphs import layout_paragraph
+from cardgen.text.spans import Span
 from tests.made_fonts import open_type, true_type
 
 

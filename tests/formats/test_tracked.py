@@ -15,7 +15,8 @@ from cardgen.formats import pdf_content
 from cardgen.formats.pdf import pdf_bytes
 from cardgen.formats.png import render_page
 from cardgen.scene.items import GlyphRun, Scene
-from cardgen.text.paragraphs import Span, layout_paragraph
+from cardgen.text.paragraphs import layout_paragraph
+from cardgen.text.spans import Span
 
 TEXTS = {"en": "Block-Killer AVATAR To", "zh": "方块杀"}
 

@@ -10,13 +10,12 @@ import pytest
 from PIL import Image
 
 from cardgen.errors import DataError
-from cardgen.layout import cards as decks
 from cardgen.layout import filling, parts
 from cardgen.layout.cards import Laid, LaidCard, cell_styles, layout_deck, layout_page
 from cardgen.layout.laid import LaidBox, Owner
 from cardgen.scene.items import GlyphRun, Group, Item, Rect, bounds_of, walk
 from cardgen.scene.shapes import CellStyle
-from cardgen.text.paragraphs import ink_of
+from cardgen.text.ink import ink_of
 from tests.games_on_disk import TINY, GameOnDisk, block_killer_in, tiny_game_in
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
@@ -343,13 +342,14 @@ def test_the_time_of_laying_out_a_deck_grows_with_its_cards(
     tiny: GameOnDisk, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
     calls: Counter[str] = Counter()
-    for module, name in ((parts, "_layout_placed"), (filling, "try_model"), (filling, "fill"), (decks, "fill")):
+    counted = ((parts, "_layout_placed"), (filling, "try_model"), (filling, "fill"), (filling, "_fill_example"))
+    for module, name in counted:
         whole = getattr(module, name)
         monkeypatch.setattr(module, name, lambda *args, whole=whole, name=name: (calls.update([name]), whole(*args))[1])
     tiny.write(CARDS, "cards:\n" + "".join(f"  - {{id: c{i}, name: x}}\n" for i in range(count)))
     tiny.layout()
-    # ground and back once; for each card its name; two descriptions of each face and of the back
-    assert calls == {"_layout_placed": 2 + count, "try_model": 2 + count, "fill": 4 + 3 * count}
+    # ground and back once, and the name of the first card; the other names are filled in from that one
+    assert calls == {"_layout_placed": 2 + count, "try_model": 3, "fill": 3, "_fill_example": count - 1}
 
 
 def test_ten_thousand_cards_are_laid_out_one_by_one(tiny: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from cardgen.data.load import load_game
 from cardgen.engines import Bars
 from cardgen.layout.coverage import WIDTH, plot_bars
 from cardgen.scene.items import GlyphRun, Path, Scene
-from cardgen.text.paragraphs import ink_of
+from cardgen.text.ink import ink_of
 from tests.games_on_disk import REPOSITORY
 
 ABOUT = {"zh": "各列牌数", "en": "Cards by column"}

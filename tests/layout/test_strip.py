@@ -10,7 +10,7 @@ from cardgen.engines import Diagram
 from cardgen.layout.strip import draw_strip
 from cardgen.scene.items import GlyphRun, Group, Item, Path, Scene
 from cardgen.scene.shapes import CellStyle
-from cardgen.text.paragraphs import ink_of
+from cardgen.text.ink import ink_of
 
 STYLES = {"T": CellStyle("#8e3b9e", "dots")}
 FIELD = ("....T.....", "###TTT####", "####.#####")

@@ -15,7 +15,7 @@ from cardgen.scene.items import GlyphRun, Matrix, Path, Scene, apply, bounds_of,
 from cardgen.scene.keys import content_key
 from cardgen.sheets.impose import Flip, back_correction, back_mirror
 from cardgen.sheets.plan import FitError
-from cardgen.text.paragraphs import ink_of
+from cardgen.text.ink import ink_of
 from cardgen.units import PAPERS
 
 A4 = PAPERS["a4"]

@@ -16,7 +16,7 @@ from cardgen.products.cutouts.product import CUTOUTS
 from cardgen.products.cutouts.target import CutoutTarget
 from cardgen.scene.items import GlyphRun, Group, Path, Scene
 from cardgen.scene.shapes import parse_cells
-from cardgen.text.paragraphs import ink_of
+from cardgen.text.ink import ink_of
 from cardgen.units import PAPERS
 from tests.games_on_disk import REPOSITORY, tiny_game_in
 

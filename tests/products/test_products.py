@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from cardgen.build import build_game
+from cardgen.code import code_digest, forget_code
 from cardgen.data.model import GameFile
 from cardgen.data.project import Project
 from cardgen.data.schema import game_schema
 from cardgen.data.targets import ALWAYS_MADE, all_sections
-from cardgen.manifest import code_digest
 from cardgen.plugins import find_plugins, forget_plugins, load_plugin
 from cardgen.targets.options import Options
+from cardgen.targets.plan import layout_game, plan_files
 from cardgen.targets.product import Product
 from tests.games_on_disk import REPOSITORY, GameOnDisk, tiny_game_in
 
@@ -69,11 +70,11 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     (folder / "labels-1.dist-info" / "entry_points.txt").write_text(f"{points}odd = labels_product:PRODUCT\n")
     monkeypatch.syspath_prepend(str(folder))
     forget_plugins()
-    code_digest.cache_clear()
+    forget_code()
     yield
     monkeypatch.undo()
     forget_plugins()
-    code_digest.cache_clear()
+    forget_code()
     sys.modules.pop("labels_product", None)
 
 
@@ -104,9 +105,9 @@ def test_a_file_is_stale_if_the_code_of_its_package_has_changed(tmp_path: Path) 
     before = code_digest()
     module = tmp_path / "installed" / "labels_product.py"
     module.write_text(module.read_text(encoding="utf-8") + "# another line\n", encoding="utf-8")
-    code_digest.cache_clear()
+    forget_code()
     assert code_digest() != before
-    code_digest.cache_clear()
+    forget_code()
 
 
 @pytest.mark.usefixtures("install")
@@ -167,3 +168,19 @@ def test_the_model_of_a_game_has_the_keys_of_every_product() -> None:
 def line_of(game: GameOnDisk, text: str) -> int:
     lines = game.read(GAME).splitlines()
     return next(number for number, line in enumerate(lines, 1) if text in line)
+
+
+def test_the_keys_of_files_depend_on_the_content_of_a_game_alone(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    game.change(GAME, "languages: [en, zh]", "languages: [en, zh]\nrulebooks: {en: rules.md}")
+    game.write("card_data/tiny/rules.md", "# Rules\n\nPlay {cards.one.name}.\n")
+    keys = keys_of(game)
+    assert keys == keys_of(game)
+    game.change("card_data/tiny/cards.yaml", "First", "Another")
+    assert all(key != keys[path] for path, key in keys_of(game).items() if path.startswith("rules"))
+
+
+def keys_of(game: GameOnDisk) -> dict[str, str]:
+    """Return the key of each file of a game, loaded anew."""
+    loaded = game.load()
+    return {file.path: file.key for file in plan_files(loaded, layout_game(loaded), Options())}

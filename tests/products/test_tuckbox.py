@@ -14,7 +14,7 @@ from cardgen.products.tuckboxes.net import BOARD, CLEARANCE
 from cardgen.scene.items import Command, GlyphRun, Group, Path, Placed, Rect, Scene, bounds_of, rectangle, walk
 from cardgen.scene.keys import content_key
 from cardgen.sheets.impose import FitError
-from cardgen.text.paragraphs import ink_of
+from cardgen.text.ink import ink_of
 from cardgen.units import PAPERS
 
 A4 = PAPERS["a4"]

@@ -10,7 +10,7 @@ import pytest
 from cardgen.errors import DataError
 from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
 from cardgen.scene.items import GlyphRun, Path, Scene, bounds_of, walk
-from cardgen.text.paragraphs import ink_of
+from cardgen.text.ink import ink_of
 
 LOREM = "The quick block slides left, turns twice, and falls into the only hole that is left. "
 

@@ -9,6 +9,8 @@ from pathlib import Path as FilePath
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cardgen.scene.items import (
     GlyphRun,
@@ -21,6 +23,7 @@ from cardgen.scene.items import (
     Scene,
     Stop,
     ellipse,
+    polyline,
     rectangle,
     scale,
     translate,
@@ -223,3 +226,16 @@ def test_an_attribute_with_its_default_value_is_not_written() -> None:
 def test_rounding_noise_does_not_change_a_key() -> None:
     noisy = replace(RUN, x=-1e-9, baseline=0.1 + 0.2 + 4.7)
     assert content_key(Scene(9, 9, (noisy,))) == content_key(Scene(9, 9, (RUN,)))
+
+
+@given(st.lists(st.floats(-1e6, 1e6) | st.floats(-1e-5, 1e-5) | st.integers(-3, 3), min_size=1, max_size=9))
+def test_lengths_have_five_decimals_and_zero_has_no_sign(values: list[float]) -> None:
+    written = list(serialise(Scene(9, 9, (replace(RUN, advances=tuple(values)),))))[2]
+    assert written.split(" ") == [f"{value:.5f}" if round(value, 5) else "0.00000" for value in values]
+
+
+def test_a_path_that_scenes_share_is_written_in_each_of_them() -> None:
+    shared, other = Path(polyline((0, 0), (1, 0)), fill="#000000"), Path(polyline((0, 0), (2, 0)), fill="#000000")
+    lines = [list(serialise(Scene(9, 9, items))) for items in ((shared,), (other, shared), (shared, other))]
+    assert lines[1][1:] == [*lines[1][1:3], *lines[0][1:]]
+    assert lines[2][1:] == [*lines[0][1:], *lines[1][1:3]]

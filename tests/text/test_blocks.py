@@ -12,8 +12,10 @@ import pytest
 from cardgen.scene.items import GlyphRun, Group, Item, Path, apply, ellipse, walk
 from cardgen.scene.paths import points_of
 from cardgen.text.blocks import Block, Flow, fit_blocks, place_flow
+from cardgen.text.ink import ink_of
 from cardgen.text.lines import Setting
-from cardgen.text.paragraphs import PICTURE, Inset, Span, ink_of, layout_paragraph
+from cardgen.text.paragraphs import layout_paragraph
+from cardgen.text.spans import PICTURE, Inset, Span
 
 ENGLISH = "Each turn draw a block, place it, clear lines and send garbage to the next player."
 CHINESE = "每回合抽取并放置一块，消除一行、两行或三行；垃圾牌从下方推入，洞口位置保持不变。"

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import uharfbuzz
 
+from cardgen.text.faces import subset_font
 from cardgen.text.font_faces import font_faces
 from cardgen.text.font_files import read_font
-from cardgen.text.fonts import Font, make_face, register_font, subset_font
+from cardgen.text.fonts import Font, make_face, register_font
 from tests.made_fonts import open_type, true_type
 
 RULE = re.compile(

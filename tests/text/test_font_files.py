@@ -14,7 +14,8 @@ from cardgen.formats.pdf import pdf_bytes
 from cardgen.scene.items import GlyphRun, Scene
 from cardgen.text.font_files import FontFileError, read_font
 from cardgen.text.fonts import make_face
-from cardgen.text.paragraphs import ink_of
+from cardgen.text.ink import ink_of
+from cardgen.text.shaping import shape
 from tests.made_fonts import LETTERS, collection, open_type, true_type, variable
 
 
@@ -101,7 +102,9 @@ def test_a_damaged_font_is_rejected_or_drawn() -> None:
             continue
         face = make_face(font.content, Path("damaged.ttf"))
         text = "".join(filter(face.has, "Hamburg & Qy"))
-        run = GlyphRun(text, face.name, 6, 3, 8, tuple(width / face.units * 6 for width in face.widths(text)))
+        run = GlyphRun(
+            text, face.name, 6, 3, 8, tuple(width / face.units * 6 for width in shape(face.name, text).advances)
+        )
         assert pdf_bytes([Scene(60, 12, (run,))]).startswith(b"%PDF")
         assert isinstance(outline_of(run), tuple)
         assert isinstance(ink_of(run), tuple)

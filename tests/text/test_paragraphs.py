@@ -10,34 +10,29 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.scene.items import GlyphRun
+from cardgen.text.blocks import Flow
+from cardgen.text.breaking import Line, balance_lines, break_lines
 from cardgen.text.fonts import face_named
-from cardgen.text.paragraphs import (
-    NOT_FIRST,
-    NOT_LAST,
-    Align,
-    Line,
-    Paragraph,
-    Span,
-    balance_lines,
-    break_lines,
-    fit_paragraph,
-    ink_of,
-    layout_paragraph,
-    may_break,
-    measure,
-)
+from cardgen.text.ink import ink_of
+from cardgen.text.line_breaking import break_opportunities
+from cardgen.text.lines import Align
+from cardgen.text.marks import NOT_FIRST, NOT_LAST
+from cardgen.text.measuring import measure
+from cardgen.text.paragraphs import fit_paragraph, layout_paragraph
+from cardgen.text.shaping import shape
+from cardgen.text.spans import Span
 
 
 def lines_of(text: str, width: float, lang: str = "zh", into_lines: Any = break_lines) -> list[str]:
     measured = measure([Span(text, lang=lang)])
-    return ["".join(c.text for c in measured.characters[line.start : line.end]) for line in into_lines(measured, width)]
+    return [measured.text[line.start : line.end] for line in into_lines(measured, width)]
 
 
-def set_text(text: str, width: float, size: float = 3, lang: str = "zh", **options: Any) -> Paragraph:
+def set_text(text: str, width: float, size: float = 3, lang: str = "zh", **options: Any) -> Flow:
     return layout_paragraph([Span(text, lang=lang)], size, width, **options)
 
 
-def by_line(paragraph: Paragraph) -> list[list[GlyphRun]]:
+def by_line(paragraph: Flow) -> list[list[GlyphRun]]:
     baselines = sorted({run.baseline for run in paragraph.runs})
     return [[run for run in paragraph.runs if run.baseline == baseline] for baseline in baselines]
 
@@ -94,6 +89,11 @@ def test_english_lines(text: str, width: float, expected: list[str]) -> None:
     assert lines_of(text, width, "en") == expected
 
 
+def may_break(before: str, after: str, spaced: bool = False) -> bool:
+    text = before + " " * spaced + after
+    return bool(break_opportunities(text, "zh")[len(text) - 1])
+
+
 def test_pairs() -> None:
     assert may_break("方", "块")
     assert may_break("方", "A")
@@ -112,7 +112,7 @@ widths = st.floats(1, 12)
 @given(texts, widths, st.sampled_from(["en", "zh"]))
 def test_no_line_begins_or_ends_with_the_wrong_mark(text: str, width: float, lang: str) -> None:
     measured = measure([Span(text, lang=lang)])
-    characters = [c.text for c in measured.characters]
+    characters = measured.text
     for line, after in pairwise(break_lines(measured, width)):
         if line.last or line.start == line.end or after.start >= len(characters):
             continue  # also a line of spaces alone before a word that is wider than the rest of it
@@ -125,8 +125,8 @@ def test_the_lines_together_are_the_text(text: str, width: float, lang: str) -> 
     measured = measure([Span(text, lang=lang)])
     lines = break_lines(measured, width)
     assert all(a.end <= b.start for a, b in pairwise(lines))
-    dropped = set(range(len(measured.characters))) - {i for line in lines for i in range(line.start, line.end)}
-    assert {measured.characters[i].text for i in dropped} <= {" ", "\n"}
+    dropped = set(range(len(measured.text))) - {i for line in lines for i in range(line.start, line.end)}
+    assert {measured.text[i] for i in dropped} <= {" ", "\n"}
     assert len([line for line in lines if line.last]) == (text.count("\n") + 1 if text else 0)
 
 
@@ -135,7 +135,7 @@ def test_a_line_that_overflows_could_not_have_been_broken(text: str, width: floa
     measured = measure([Span(text, lang=lang)])
     for line in break_lines(measured, width):
         if line.width > width + 1e-6:
-            alone = measure([Span("".join(c.text for c in measured.characters[line.start : line.end]), lang=lang)])
+            alone = measure([Span(measured.text[line.start : line.end], lang=lang)])
             assert len(break_lines(alone, 0.01)) == 1
 
 
@@ -171,7 +171,7 @@ def test_balanced_lines_are_as_many_and_more_similar(text: str, width: float, la
     measured = measure([Span(text, lang=lang)])
     greedy, balanced = (into(measured, width, indent) for into in (break_lines, balance_lines))
     assert [line.last for line in balanced] == [line.last for line in greedy]
-    characters = [c.text for c in measured.characters]
+    characters = measured.text
     for line, after in pairwise(balanced):
         assert set(characters[line.end : after.start]) <= {" ", "\n"}
         if line.last or line.start == line.end:
@@ -216,7 +216,7 @@ def test_a_mark_closed_up_at_the_end_of_a_line_does_not_hang_twice() -> None:
 
 
 def advances(text: str, lang: str = "zh", **options: Any) -> list[float]:
-    return [round(c.advance, 6) for c in measure([Span(text, lang=lang)], **options).characters]
+    return [round(advance, 6) for advance in measure([Span(text, lang=lang)], **options).advances]
 
 
 def test_neighbouring_marks_are_closed_up() -> None:
@@ -231,13 +231,13 @@ def test_neighbouring_marks_are_closed_up() -> None:
 
 def test_latin_marks_are_not_closed_up() -> None:
     latin = face_named("latin")
-    expected = [round(w / latin.units, 6) for w in latin.widths("a”) “b")]
+    expected = [round(w / latin.units, 6) for w in shape("latin", "a”) “b").advances]
     assert advances("a”) “b", "en") == expected
 
 
 def test_marks_are_closed_up_across_spans() -> None:
-    characters = measure([Span("方》", "bold", lang="zh"), Span("《块", lang="zh")]).characters
-    assert [c.advance for c in characters] == [1, 0.5, 1, 1]
+    measured = measure([Span("方》", "bold", lang="zh"), Span("《块", lang="zh")])
+    assert measured.advances == [1, 0.5, 1, 1]
 
 
 def test_tracking_is_added_to_every_advance() -> None:
@@ -383,7 +383,7 @@ def test_a_fitted_text_is_inside_its_area(size: float, width: float, height: flo
 
 
 def test_empty_text_has_no_runs() -> None:
-    assert layout_paragraph([Span("")], 3, 10) == Paragraph((), 0, 0, 3, 0)
+    assert layout_paragraph([Span("")], 3, 10) == Flow((), 0, 0, 3, 0)
     assert break_lines(measure([]), 5) == []
     assert break_lines(measure([Span("\n")]), 5) == [Line(0, 0, 0, True), Line(1, 1, 0, True)]
 

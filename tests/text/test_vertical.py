@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable
+from pathlib import Path as PathName
 from typing import Any
 
 import pypdfium2
 import pytest
+from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
+from fontTools.ttLib import TTFont
 
 from cardgen.formats.pdf import pdf_bytes
 from cardgen.scene.items import GlyphRun, Group, Item, Matrix, Path, Rect, Scene, bounds_of, walk
 from cardgen.scene.paths import points_of
 from cardgen.text.blocks import Block, Flow, fit_blocks
-from cardgen.text.fonts import characters_of
+from cardgen.text.fonts import Font, characters_of, make_face, register_font
+from cardgen.text.ink import ink_of
 from cardgen.text.lines import Setting
-from cardgen.text.paragraphs import PICTURE, Inset, Span, ink_of, layout_paragraph
+from cardgen.text.paragraphs import layout_paragraph
+from cardgen.text.spans import PICTURE, Inset, Span
+from tests.made_fonts import true_type
 
 SIZE = 4.0
 
@@ -169,3 +176,32 @@ def test_an_outlined_column_is_drawn_and_not_extracted() -> None:
     result = columns(zh("方块，杀手"), outlined=True)
     assert {text for text, _, _ in drawn_characters(result.items)} == set("方块，杀手")
     assert extracted(*result.items).strip() == ""
+
+
+# ---------------------------------------------------------------- a font's own forms
+
+
+def test_a_fonts_own_forms_for_columns_are_used() -> None:
+    font = TTFont(io.BytesIO(true_type("Upright", "一、（丁", of="han")))
+    comma, bracket, one, two = (font.getBestCmap()[ord(character)] for character in "、（一丁")
+    rules = f"feature vert {{ sub {comma} by {one}; sub {bracket} by {two}; }} vert;"
+    addOpenTypeFeaturesFromString(font, rules)
+    made = io.BytesIO()
+    font.save(made)
+    face = make_face(made.getvalue(), PathName("Upright.ttf"))
+    name = register_font(Font(f"upright#{face.name}", "upright", (face.name,))).name
+    flow = columns(Span("一、（丁", name, lang="zh"))
+    drawn = [
+        (character.text, character.glyphs.numbers[0] if character.glyphs else face.glyph(character.text))
+        for run in flow.runs
+        for character in characters_of(run)
+    ]
+    assert drawn == [
+        ("一", face.glyph("一")),
+        ("、", face.glyph("一")),
+        ("（", face.glyph("丁")),
+        ("丁", face.glyph("丁")),
+    ]
+    places = [(round(c.x, 4), c.baseline) for run in flow.runs for c in characters_of(run)]
+    assert len({x for x, _ in places}) == 1  # they need not be moved
+    assert extracted(*flow.items) == "一、（丁"

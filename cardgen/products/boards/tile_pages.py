@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cardgen.boxes.fitting import place_paragraph
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.languages.own_words import distinct_texts, printed_texts
 from cardgen.products.boards.drawing import LARGE_BLEED
@@ -28,7 +27,9 @@ from cardgen.scene.items import (
 from cardgen.sheets.label import SCALE
 from cardgen.sheets.marks import corner_marks
 from cardgen.sheets.plan import CROP_MARK, CROP_MARK_GAP, CROP_MARK_WIDTH, PRINTER_MARGIN, FitError
-from cardgen.text.paragraphs import Paragraph, Span, fit_paragraph, layout_paragraph
+from cardgen.text.blocks import Flow, place_flow
+from cardgen.text.paragraphs import fit_paragraph, layout_paragraph
+from cardgen.text.spans import Span
 from cardgen.units import sum_floats
 from cardgen.words.messages import Message, joined, message
 
@@ -171,7 +172,7 @@ def _words(drawing: Scene, tiling: Tiling, tile: Tile, trim: Rect, label: TileLa
     return [*overview, *_stacked(blocks, left, top)]
 
 
-def _fitted(parts: Sequence[list[Span]], width: float, height: float, fonts: FontSet) -> list[Paragraph] | None:
+def _fitted(parts: Sequence[list[Span]], width: float, height: float, fonts: FontSet) -> list[Flow] | None:
     """Set every part in its own lines, or only the first parts in fewer lines, as large as they fit.
 
     None if not even the first part fits.
@@ -189,10 +190,10 @@ def _fitted(parts: Sequence[list[Span]], width: float, height: float, fonts: Fon
     return None
 
 
-def _stacked(blocks: Sequence[Paragraph], x: float, y: float) -> list[Item]:
+def _stacked(blocks: Sequence[Flow], x: float, y: float) -> list[Item]:
     items: list[Item] = []
     for block in blocks:
-        items += place_paragraph(block, x, y)
+        items += place_flow(block, x, y)
         y += block.height + 1
     return items
 
@@ -271,7 +272,7 @@ def _overview(
         label = fonts.of_game([Span(other.label, "bold", colour)])
         text = fit_paragraph(label, min(size, 4.0), 99, 99, floor=1.0)
         middle = [x + (other.part[0] + other.part[2] / 2) * factor, y + (other.part[1] + other.part[3] / 2) * factor]
-        overview += place_paragraph(text, middle[0] - text.width / 2, middle[1] - text.height / 2)
+        overview += place_flow(text, middle[0] - text.width / 2, middle[1] - text.height / 2)
     return overview
 
 

@@ -14,7 +14,10 @@ from cardgen.data.languages.own_words import own_languages
 from cardgen.products.calibration import words
 from cardgen.scene.items import Command, Group, Item, Path, Rect, Scene, apply, ellipse, polyline, rectangle, translate
 from cardgen.sheets.plan import FitError, Flip, Size, back_correction, back_mirror, in_mm
-from cardgen.text.paragraphs import Align, Span, fit_paragraph, ink_of, layout_paragraph
+from cardgen.text.ink import ink_of
+from cardgen.text.lines import Align
+from cardgen.text.paragraphs import fit_paragraph, layout_paragraph
+from cardgen.text.spans import Span
 from cardgen.words.messages import Message, message
 
 INK = "#14161f"

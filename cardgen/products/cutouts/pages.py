@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from cardgen.boxes.fitting import place_paragraph
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.languages.own_words import distinct_texts, printed_texts
 from cardgen.data.model import Card, Deck
@@ -14,7 +13,9 @@ from cardgen.layout.cards import style_of
 from cardgen.products.cutouts.target import CutoutTarget
 from cardgen.scene.items import Group, Item, Path, Scene, polyline, translate
 from cardgen.scene.shapes import Cell, CellStyle, draw_cells, outline_cells, parse_cells, turn_cells
-from cardgen.text.paragraphs import Span, layout_paragraph
+from cardgen.text.blocks import place_flow
+from cardgen.text.paragraphs import layout_paragraph
+from cardgen.text.spans import Span
 from cardgen.words.messages import message
 
 _MARGIN = 10.0
@@ -120,10 +121,10 @@ def _heading(
         Span(text + ("  " if lang != languages[-1] else ""), "bold", "#171c27", lang)
         for lang, text in distinct_texts(target.titles, languages).items()
     ]
-    items += place_paragraph(layout_paragraph(fonts.of_game(titles), 5, width, leading=1), _MARGIN, _MARGIN)
+    items += place_flow(layout_paragraph(fonts.of_game(titles), 5, width, leading=1), _MARGIN, _MARGIN)
     how_to = message(
         "Cells of {pitch} mm. Print at 100 %, glue to card, cut along the grey lines.", pitch=f"{target.pitch:g}"
     )
     notes = [Span(text + "  ", "regular", "#4a5466", lang) for text, lang in printed_texts(how_to, languages, fonts)]
-    items += place_paragraph(layout_paragraph(fonts.of_game(notes), 2.8, width, leading=1.2), _MARGIN, _MARGIN + 7)
+    items += place_flow(layout_paragraph(fonts.of_game(notes), 2.8, width, leading=1.2), _MARGIN, _MARGIN + 7)
     return tuple(items)

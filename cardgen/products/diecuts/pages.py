@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from cardgen.boxes.fitting import place_paragraph
 from cardgen.data.languages.own_words import distinct_texts, printed_texts
 from cardgen.products.diecuts.layout import END_MARGIN, SIDE_MARGIN, DiecutSheet, Piece
 from cardgen.scene.colour import mix, shade_of
@@ -14,7 +13,9 @@ from cardgen.scene.shapes import PATTERNS, CellStyle, move_commands, outline_cel
 from cardgen.sheets.label import SCALE, SIDES, Side
 from cardgen.sheets.marks import corner_marks, register_marks
 from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Flip, back_correction, cut_line, cut_pieces
-from cardgen.text.paragraphs import Span, fit_paragraph
+from cardgen.text.blocks import place_flow
+from cardgen.text.paragraphs import fit_paragraph
+from cardgen.text.spans import Span
 from cardgen.words.messages import Message, message
 
 _INK, _QUIET = "#171c27", "#4a5466"
@@ -182,4 +183,4 @@ def _set(sheet: DiecutSheet, spans: Sequence[Span], size: float, area: Rect) -> 
         words = "".join(span.text for span in spans)[:40]
         problem = message("{file}: {text!r} does not fit beside the pieces", file=sheet.name, text=words)
         raise FitError(problem, message("use a shorter title"))
-    return [*place_paragraph(text, x, y)]
+    return [*place_flow(text, x, y)]

@@ -25,7 +25,10 @@ from cardgen.scene.items import (
 )
 from cardgen.scene.items import scale as scaled
 from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Size, clip_to, in_mm
-from cardgen.text.paragraphs import Align, Paragraph, Span, fit_paragraph
+from cardgen.text.blocks import Flow
+from cardgen.text.lines import Align
+from cardgen.text.paragraphs import fit_paragraph
+from cardgen.text.spans import Span
 from cardgen.units import sum_floats
 from cardgen.words.messages import Message, message
 
@@ -123,7 +126,7 @@ class _Box:
 
     def fit(
         self, spans: Sequence[Span], size: float, room: Size, floor: float, leading: float = 1.3, align: Align = "left"
-    ) -> Paragraph:
+    ) -> Flow:
         """Set spans in the game's fonts, shrunk to fit the room, at most down to `floor` mm."""
         return fit_paragraph(self.fonts.of_game(spans), size, *room, floor=floor, leading=leading, align=align)
 
@@ -292,7 +295,7 @@ def _frame(panel: Rect, inset: float, width: float, colour: str) -> Path:
     return Path(outline, stroke=colour, stroke_width=width)
 
 
-def _fit(box: _Box, spans: Sequence[Span], size: float, width: float, height: float) -> Paragraph:
+def _fit(box: _Box, spans: Sequence[Span], size: float, width: float, height: float) -> Flow:
     text = box.fit(spans, size, (width, height), min(size, _LEAST_SIZE), align="centre")
     if not text.fits:
         words = "".join(span.text for span in spans)[:40]
@@ -301,9 +304,9 @@ def _fit(box: _Box, spans: Sequence[Span], size: float, width: float, height: fl
     return text
 
 
-def _fitted(box: _Box, texts: Sequence[tuple[str, str, float, str]], width: float, height: float) -> list[Paragraph]:
+def _fitted(box: _Box, texts: Sequence[tuple[str, str, float, str]], width: float, height: float) -> list[Flow]:
     """Set texts (text, language, size, colour), each fitted to the width, and all of them to the height."""
-    lines: list[Paragraph] = []
+    lines: list[Flow] = []
     for number, (text, lang, size, colour) in enumerate(texts):
         room = height - sum_floats(line.height for line in lines) - 2.4 * (len(texts) - 1 - number)
         font = "bold" if size > 3.5 or not number else "medium"
@@ -311,9 +314,7 @@ def _fitted(box: _Box, texts: Sequence[tuple[str, str, float, str]], width: floa
     return lines
 
 
-def _as_many_as_fit(
-    box: _Box, texts: Sequence[tuple[str, str, float, str]], width: float, height: float
-) -> list[Paragraph]:
+def _as_many_as_fit(box: _Box, texts: Sequence[tuple[str, str, float, str]], width: float, height: float) -> list[Flow]:
     """Set the first of the texts, as many as fit."""
     for count in range(len(texts), 0, -1):
         with contextlib.suppress(FitError):
@@ -326,12 +327,12 @@ def _in_a_row(texts: Sequence[tuple[str, str]], font: str, colour: str) -> list[
     return [Span("    " * bool(n) + text, font, colour, lang) for n, (text, lang) in enumerate(texts)]
 
 
-def _turned(text: Paragraph, measure: float, x: float, y: float) -> Group:
+def _turned(text: Flow, measure: float, x: float, y: float) -> Group:
     """Return centred lines of `measure` mm, turned to be read downwards, with their middle at (x, y)."""
     return Group(text.runs, then(then(translate(-measure / 2, -text.height / 2), turn(90)), translate(x, y)))
 
 
-def _stacked(lines: Sequence[Paragraph], x: float, y: float) -> list[Item]:
+def _stacked(lines: Sequence[Flow], x: float, y: float) -> list[Item]:
     items: list[Item] = []
     for line in lines:
         items.append(Group(line.runs, translate(x, y)))
