@@ -75,6 +75,14 @@ class GameOnDisk:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
 
+    def write_all(self, files: Mapping[str, str | bytes | None]) -> None:
+        """Write files, and remove those without content."""
+        for name, content in files.items():
+            if content is None:
+                self.path(name).unlink(missing_ok=True)
+            else:
+                self.write(name, content)
+
     def change(self, name: str, old: str, new: str) -> None:
         """Replace `old`, which must be in the file exactly once, by `new`."""
         text = self.read(name)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
-from cardgen.data.kinds import FileModel, wrong_value
+from cardgen.data.kinds import FileModel, WithShortForms, wrong_value
 from cardgen.data.placeholders import as_text
 from cardgen.data.reading import parse_scalar
 from cardgen.errors import WrongValueError
@@ -103,6 +103,6 @@ def _as_condition(value: Any) -> Any:
 Wanted = Annotated[
     Condition,
     BeforeValidator(_as_condition),
-    WithJsonSchema({"anyOf": [*_PLAINS["anyOf"], Condition.model_json_schema()]}),
+    WithShortForms(Condition, *_PLAINS["anyOf"]),
 ]
 """A condition as written: a value, a list of values, or the keys of a Condition."""

@@ -9,7 +9,8 @@ from pathlib import Path
 from cardgen.data.fonts import FontSet, OwnFont
 from cardgen.data.model import Game
 from cardgen.data.placeholders import texts_in
-from cardgen.text.fonts import FONT_FOLDER, LICENCES, Face, face_named, font_named
+from cardgen.text.faces import Face
+from cardgen.text.fonts import FONT_FOLDER, LICENCES, face_named, font_named
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,11 @@ from pydantic import AfterValidator, Field
 from cardgen.data.kinds import FileModel, FileName, Identifier, Word
 from cardgen.data.reading import Marked, Reader, try_model
 from cardgen.errors import DataError, Fault, WrongValueError, did_you_mean
+from cardgen.text.faces import Face
 from cardgen.text.font_files import FontFileError, read_font
 from cardgen.text.fonts import (
     BOLD_PARTNERS,
     FONTS,
-    Face,
     Font,
     face_for,
     forget_fonts,
@@ -32,7 +32,7 @@ from cardgen.text.fonts import (
     register_face,
     register_font,
 )
-from cardgen.text.paragraphs import Span
+from cardgen.text.spans import Span
 from cardgen.words.messages import message
 
 

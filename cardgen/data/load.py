@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -28,6 +30,7 @@ from cardgen.data.model import (
 from cardgen.data.reading import Marked, Reader, place_after, try_model, validate
 from cardgen.data.references import RESERVED, check_fonts, check_references, check_template
 from cardgen.data.rows.decks import read_cards
+from cardgen.data.rows.reuse import RowCache
 from cardgen.data.targets import Section, game_model, load_sections
 from cardgen.data.templates.files import read_template
 from cardgen.data.templates.icons import icon_files, icons_in
@@ -74,11 +77,17 @@ class _Source:
     faults: _Faults
 
 
-def load_game(folder: Path, templates: Path, shown_from: Path | None = None, coming_fonts: Sequence[str] = ()) -> Game:
+def load_game(
+    folder: Path,
+    templates: Path,
+    shown_from: Path | None = None,
+    coming_fonts: Sequence[str] = (),
+    cache: RowCache | None = None,
+) -> Game:
     """Return the game in `folder`, with templates from the folder `templates`.
 
     Messages show paths relative to `shown_from`. Templates may name `coming_fonts` before the game has them; such a
-    game cannot be laid out yet.
+    game cannot be laid out yet. A `cache` keeps the rows for the next call, which reads only those that have changed.
 
     DataError with every fault of every file. Nothing outside the two folders is read.
     """
@@ -89,7 +98,7 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None, com
     file = _read_game_file(source, translator)
     fonts = faults.attempt(read_fonts, source.reader, marked) or FontSet()
     fields = {deck: _declared_fields(source, deck) for deck in _keys(marked, "decks")}
-    cards = _read_decks(source, translator, fields)
+    cards = _read_decks(source, translator, fields, cache)
     forms = _read_templates(source, translator, fields, [*_keys(marked, "fonts"), *FONTS, *coming_fonts])
     rulesets = _read_rulesets(source)
     rulebooks = _read_rulebooks(source)
@@ -210,7 +219,9 @@ def _read_overlay(source: _Source, entry: LanguagesEntry, lang: str) -> tuple[En
 # ---------------------------------------------------------------- decks
 
 
-def _read_decks(source: _Source, translator: Translator | None, fields: _Fields) -> dict[str, tuple[Card, ...]]:
+def _read_decks(
+    source: _Source, translator: Translator | None, fields: _Fields, cache: RowCache | None
+) -> dict[str, tuple[Card, ...]]:
     """Return the cards of each deck that can be read, with their texts in every language."""
     main = translator.languages.main if translator else ""
     decks: dict[str, tuple[Card, ...]] = {}
@@ -219,9 +230,12 @@ def _read_decks(source: _Source, translator: Translator | None, fields: _Fields)
         if kinds is None or entry is None:
             continue
         part = source.marked.part("decks", deck)
-        cards = source.faults.attempt(read_cards, source.reader, deck, part, entry, kinds, main)
+        cards = source.faults.attempt(read_cards, source.reader, deck, part, entry, kinds, main, cache)
         if cards is not None:
-            decks[deck] = translator.translate_cards(cards, kinds) if translator else cards
+            translated = translator.translate_cards(cards, kinds) if translator else cards
+            if cache is not None and translated is not cards:
+                translated = cache.with_kept_fields(deck, translated)
+            decks[deck] = translated
     return decks
 
 
@@ -373,27 +387,41 @@ def _ruleset_model(marked: Marked) -> type[Any] | None:
 # ---------------------------------------------------------------- placeholders
 
 
+class _CardValues(Mapping[str, Any]):
+    """The values of cards by their ids, put together when a placeholder names a card, as hardly any does.
+
+    An id that several decks use names no card.
+    """
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        self._cards = cards
+
+    @cached_property
+    def _by_id(self) -> dict[str, Card]:
+        counts = Counter(card.id for card in self._cards)
+        return {card.id: card for card in self._cards if counts[card.id] == 1}
+
+    def __getitem__(self, card_id: str) -> dict[str, Any]:
+        card = self._by_id[card_id]
+        return {"id": card.id, "copies": card.copies, **card.fields}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_id)
+
+    def __len__(self) -> int:
+        return len(self._by_id)
+
+
 def _placeholder_values(file: GameFile, decks: Mapping[str, Deck], rulesets: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values that placeholders in templates and rulebooks can name."""
-    deck_values = {deck.id: _deck_values(deck) for deck in decks.values()}
-    cards: dict[str, list[Any]] = {}
-    for values in deck_values.values():
-        for card_id, card in values["cards"].items():
-            cards.setdefault(card_id, []).append(card)
     game = {key: value for key, value in file.model_dump().items() if key in ("titles", "author", "licence", "source")}
     return {
         **rulesets,
         "game": game,
-        "decks": deck_values,
-        # An id that several decks use names no card.
-        "cards": {card_id: same_id[0] for card_id, same_id in cards.items() if len(same_id) == 1},
+        "decks": {deck.id: _deck_values(deck) for deck in decks.values()},
+        "cards": _CardValues([card for deck in decks.values() for card in deck.cards]),
     }
 
 
 def _deck_values(deck: Deck) -> dict[str, Any]:
-    return {
-        "id": deck.id,
-        "titles": deck.titles,
-        "count": deck.count,
-        "cards": {card.id: {"id": card.id, "copies": card.copies, **card.fields} for card in deck.cards},
-    }
+    return {"id": deck.id, "titles": deck.titles, "count": deck.count, "cards": _CardValues(deck.cards)}

@@ -25,6 +25,7 @@ from cardgen.data.kinds import (
     Length,
     SizeName,
     Texts,
+    WithShortForms,
     Word,
 )
 from cardgen.data.languages.overlays import Translations
@@ -109,7 +110,7 @@ def _as_table(value: Any) -> Any:
 Crossed = Annotated[
     TableEntry,
     BeforeValidator(_as_table),
-    WithJsonSchema({"anyOf": [{"type": "string", "minLength": 1}, TableEntry.model_json_schema()]}),
+    WithShortForms(TableEntry, {"type": "string", "minLength": 1}),
 ]
 """A table, or only its file."""
 

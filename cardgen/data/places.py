@@ -165,14 +165,29 @@ class TablePlaces(_View):
         self._width = len(paths) + 1
         self._at = array("Q")
 
-    def add_row(self, first: Place) -> None:
-        """Begin a row whose first cell is at that place."""
-        self._at.append(first.line << _COLUMN_BITS | first.column)
+    def add_row(self, line: int, column: int) -> None:
+        """Begin a row whose first cell is at that line and column."""
+        self._at.append(line << _COLUMN_BITS | column)
         self._at.extend([0] * (self._width - 1))
 
-    def add_cell(self, column: int, place: Place) -> None:
-        """Set the place of a cell of the last row."""
-        self._at[len(self._at) - self._width + 1 + column] = place.line << _COLUMN_BITS | place.column
+    def add_cell(self, number: int, line: int, column: int) -> None:
+        """Set the line and the column of cell `number` of the last row, counted from 0."""
+        self._at[len(self._at) - self._width + 1 + number] = line << _COLUMN_BITS | column
+
+    def row_lines(self) -> Sequence[int]:
+        """Return the line in which each row begins."""
+        return [packed >> _COLUMN_BITS for packed in self._at[:: self._width]]
+
+    def with_rows(self, first: int, last: int, others: TablePlaces, moved: int, moved_below: int) -> TablePlaces:
+        """Return the places of a table in which `others` replace the rows from `first` to before `last`.
+
+        The lines of `others` move by `moved`, those of the rows below by `moved_below`.
+        """
+        table = TablePlaces(self._begin, (), self._place_at)
+        table._columns, table._width = self._columns, self._width
+        above, below = self._at[: first * self._width], self._at[last * self._width :]
+        table._at = above + _moved(others._at, moved) + _moved(below, moved_below)
+        return table
 
     def __getitem__(self, path: Key) -> Place:
         if not path:
@@ -191,6 +206,11 @@ class TablePlaces(_View):
         for row in range(len(self._at) // self._width):
             yield (row,)
             yield from ((row, *path) for path in self._columns if (row, *path) in self)
+
+
+def _moved(places: array[int], lines: int) -> array[int]:
+    """Return packed places so many lines further down; 0 is no place."""
+    return array("Q", [place and place + (lines << _COLUMN_BITS) for place in places]) if lines else places
 
 
 @dataclass(frozen=True, slots=True, eq=False)

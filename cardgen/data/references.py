@@ -169,16 +169,21 @@ def _named_languages(file: GameFile, marked: Marked) -> Iterator[tuple[str, Plac
 # ---------------------------------------------------------------- file names
 
 
+#: What the names of the pictures of a card's other sides, and of those with bleed, end with.
+_ENDS = ("-bleed", "-back", "-back-bleed")
+
+
 def _check_file_names(cards: Cards) -> Iterator[Fault]:
     """Yield cards whose pictures would have the file name of another card's, or of the back of a deck."""
-    owners: dict[str, Text] = {
-        f"{deck}-back{end}".lower(): message("the back of deck {deck!r}", deck=deck)
-        for deck in cards
-        for end in ("", "-bleed")
-    }
+    every = {_stem(card) for deck in cards.values() for card in deck}
+    backs = {f"{deck}-back".lower(): message("the back of deck {deck!r}", deck=deck) for deck in cards}
+    # Two names can only be equal if two stems are, but for the ending that the sides of one of them add.
+    count = sum(map(len, cards.values()))
+    if len(every) == count and not any(stem + "-back" in backs or stem.endswith(_ENDS) for stem in every):
+        return
+    owners: dict[str, Text] = {f"{back}{end}": owner for back, owner in backs.items() for end in ("", "-bleed")}
     for card in (card for deck in cards.values() for card in deck):
-        stem = f"{card.deck}-{card.id}".lower()
-        names = [stem + end for end in ("", "-bleed", "-back", "-back-bleed")]
+        names = [_stem(card) + end for end in ("", *_ENDS)]
         owner = next((owners[name] for name in names if name in owners), None)
         if owner is not None:
             template = "the pictures of card {card!r} and of {owner} would have the same file name"
@@ -186,3 +191,8 @@ def _check_file_names(cards: Cards) -> Iterator[Fault]:
             yield Fault(card.place("id"), text)
         else:
             owners |= dict.fromkeys(names, message("card {card!r} of deck {deck!r}", card=card.id, deck=card.deck))
+
+
+def _stem(card: Card) -> str:
+    """Return the beginning of the file names of a card's pictures, as disks that ignore case compare them."""
+    return f"{card.deck}-{card.id}".lower()

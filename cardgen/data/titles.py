@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
-from unicodedata import category, normalize
+from unicodedata import normalize
 
 from cardgen.data.model import Game
 from cardgen.data.places import Key
 from cardgen.errors import Finding, Text, join_hints
 from cardgen.text.codes import MISSING_GLYPH
-from cardgen.text.fonts import NEVER_ALONE, face_for, missing_glyph
+from cardgen.text.fonts import face_for, is_mark, missing_glyph
 from cardgen.words.messages import message
 
 _FONT = "regular"
@@ -18,7 +18,7 @@ _FONT = "regular"
 
 def own_font_hint(character: str) -> Text:
     """Return a hint on how to add a font with a character that the bundled fonts lack; "" for a combining mark."""
-    if category(character) in NEVER_ALONE:
+    if is_mark(character):
         return ""
     return message("set all printed text in a font of your own: cardgen fonts add FILE --name {font}", font=_FONT)
 

@@ -61,6 +61,13 @@ class Served:
 
 
 @dataclass
+class ServedHere(Served):
+    """A review server in a thread of the tests, with its session."""
+
+    session: ReviewSession
+
+
+@dataclass
 class ServedProcess(Served):
     """A review server in a separate process, and the lines that it has printed."""
 
@@ -105,7 +112,7 @@ class Events:
 
 
 @contextmanager
-def serving_here(game: GameOnDisk, by: str = "Ann") -> Iterator[Served]:
+def serving_here(game: GameOnDisk, by: str = "Ann") -> Iterator[ServedHere]:
     """Run a review server of `game` in a thread until the end of the block. It starts faster than a process."""
     sockets = listen(0)
     guard = Guard(port_of(sockets))
@@ -120,7 +127,7 @@ def serving_here(game: GameOnDisk, by: str = "Ann") -> Iterator[Served]:
         assert ready.wait(PATIENCE)
         address = f"http://127.0.0.1:{port_of(sockets)}/"
         with httpx.Client(base_url=address, timeout=PATIENCE, trust_env=False) as client:
-            yield Served(address, guard.token, client)
+            yield ServedHere(address, guard.token, client, session)
     finally:
         server.should_exit = True
         session.close()

@@ -9,15 +9,22 @@ import json
 import shutil
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from typing import Any
 
 import pytest
 from PIL import Image
 
+from cardgen.checks.contrast import Ground
+from cardgen.data.load import load_game
+from cardgen.data.model import Game
 from cardgen.data.project import Project
+from cardgen.errors import Finding
+from cardgen.layout.cards import Laid
 from cardgen.review.server.session import ReviewSession
-from cardgen.review.server.streams import in_thread, is_busy
+from cardgen.review.server.streams import event_text, in_thread, is_busy
 from cardgen.text import fonts
 from cardgen.words.language import current_language, use_language
 from tests.games_on_disk import GameOnDisk
@@ -38,6 +45,7 @@ def test_a_saved_file_changes_only_its_cards(game: GameOnDisk, served: Served) -
         assert [card["key"] for card in change["cards"]] == ["main/two"]
         assert (change["removed"], change["order"], change["fault"]) == ([], None, None)
         assert change["alts"] == {}  # the text alternative of this card does not contain the name
+        assert {key: text.split() for key, text in change["texts"].items()} == {"main/two": ["two", "other"]}
         assert change["statuses"]["main/two"]["status"] == "undecided"
         assert events.wait("checked")["version"] == change["version"]
     after = served.data("catalog")
@@ -52,6 +60,79 @@ def test_a_saved_file_changes_only_its_cards(game: GameOnDisk, served: Served) -
         events.wait("checked")
     assert served.client.get(f"/faces/{old['main/two']}.svg").status_code == 404
     assert after["checked"]
+
+
+def test_only_a_changed_card_is_read_laid_out_checked_and_sent(
+    game: GameOnDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game.change("card_data/tiny/game.yaml", "cards: cards.yaml", "cards: cards.csv")
+    table = "id,name\n" + "".join(f"c{number},Card {number}\n" for number in range(300))
+    game.write("card_data/tiny/cards.csv", table)
+    checked: list[Laid] = []
+
+    def check_side(side: Laid, _: Ground) -> Iterator[Finding]:
+        checked.append(side)
+        return iter(())
+
+    monkeypatch.setattr("cardgen.checks.contrast._check_side", check_side)
+    with serving_here(game) as served, served.events() as events:
+        soon(lambda: served.data("catalog")["checked"], True)
+        live = served.session.live
+        before = live._rows.parsed, live._rows.validated, live._layout.fresh, len(checked)
+        assert before == (300, 300, 300, 301)
+        game.change("card_data/tiny/cards.csv", "Card 200\n", "Card two hundred\n")
+        change = events.wait("catalog")
+        events.wait("checked")
+        after = live._rows.parsed, live._rows.validated, live._layout.fresh, len(checked)
+        # A row may end in the next line, so the one above a change is parsed, too.
+        assert [now - then for now, then in zip(after, before, strict=True)] == [2, 1, 1, 1]
+    assert len(event_text("catalog", change)) < 1000
+
+
+def test_a_file_that_changes_while_it_is_read_is_not_shown(game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = ReviewSession(Project(game.root, bundled=False), game.name)
+    session.start()
+    names: list[str] = []
+    texts = iter(("Half", "Whole"))
+
+    def load_and_save(*arguments: Any, **options: Any) -> Game:
+        loaded = load_game(*arguments, **options)
+        names.append(loaded.decks["main"].cards[1].fields["name"])
+        if name := next(texts, ""):
+            game.write(CARDS, good.replace("Second", name))
+        return loaded
+
+    good = game.read(CARDS)
+    shown: list[dict[str, Any]] = []
+    try:
+        monkeypatch.setattr("cardgen.review.server.live.load_game", load_and_save)
+        monkeypatch.setattr(session.streams, "publish", lambda name, data: shown.append({"name": name, **data}))
+        game.write(CARDS, good.replace("Second", "Begun"))
+        soon(lambda: "whole" in session.texts()["main/two"], True)
+    finally:
+        session.close()
+    assert names[:3] == ["Begun", "Half", "Whole"]
+    assert ["whole" in event["texts"]["main/two"] for event in shown if event["name"] == "catalog"] == [True]
+
+
+def test_a_file_that_changes_all_the_time_is_shown(game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = ReviewSession(Project(game.root, bundled=False), game.name)
+    session.start()
+    numbers = count()
+
+    def load_and_save(*arguments: Any, **options: Any) -> Game:
+        loaded = load_game(*arguments, **options)
+        if "Name" in loaded.decks["main"].cards[1].fields["name"]:
+            game.write(CARDS, good.replace("Second", f"Name {next(numbers)}"))
+        return loaded
+
+    good = game.read(CARDS)
+    try:
+        monkeypatch.setattr("cardgen.review.server.live.load_game", load_and_save)
+        game.write(CARDS, good.replace("Second", "Name"))
+        soon(lambda: "name" in session.texts()["main/two"], True)
+    finally:
+        session.close()
 
 
 def test_a_template_changes_every_card_that_it_draws(game: GameOnDisk, served: Served) -> None:
@@ -275,7 +356,7 @@ def test_an_unexpected_error_stops_neither_rebuilds_nor_the_page(
     session.start()
     try:
         with monkeypatch.context() as broken:
-            broken.setattr("cardgen.review.server.live.layout_game", lambda _: 1 / 0)
+            broken.setattr("cardgen.review.server.live.layout_game", lambda *_, **__: 1 / 0)
             game.change(CARDS, "Second", "Other")
             soon(lambda: session.state.fault is not None, True)
             assert "ZeroDivisionError" in str(session.faults[0])
@@ -358,8 +439,6 @@ def test_work_in_a_thread_has_the_language_of_its_caller() -> None:
 
 
 def test_the_event_is_one_line_of_json() -> None:
-    from cardgen.review.server.streams import event_text
-
     text = event_text("review", {"text": "a\nb\r\u2028c"})
     name, data, *rest = text.split("\n")
     assert (name, rest) == ("event: review", ["", ""])

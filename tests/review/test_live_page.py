@@ -67,6 +67,21 @@ def test_a_saved_card_alone_changes_in_the_open_grid(game: GameOnDisk, served: S
     page.locator("#toast").get_by_text("1-1 changed.").wait_for()
 
 
+def test_a_saved_card_is_found_without_loading_all_texts_again(game: GameOnDisk, served: Served, page: Any) -> None:
+    open_page(page, served, "#/grid?q=quokka")
+    page.wait_for_selector(".none:not([hidden])")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.removeprefix(served.address)))
+    game.change(
+        GARBAGE,
+        'turned: "1-0~", names: {zh: 普通垃圾, en: Normal garbage}',
+        'turned: "1-0~", names: {zh: 普通垃圾, en: Quokka}',
+    )
+    page.wait_for_selector('main li a[data-hold="garbage/1-0"]')
+    page.wait_for_timeout(1000)  # all texts used to be loaded again after a pause
+    assert [address for address in asked if address.startswith("data/")] == []
+
+
 def test_zoom_and_a_half_written_reason_outlive_a_save(game: GameOnDisk, served: Served, page: Any) -> None:
     open_page(page, served, "#/card/garbage/1-0")
     page.wait_for_selector("main img")

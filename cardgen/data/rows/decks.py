@@ -15,6 +15,7 @@ from cardgen.data.model import MOST_CARDS, Card, CardRow, CardsFile, RowsEntry, 
 from cardgen.data.places import Key, PartPlaces
 from cardgen.data.reading import MOST_VALUES, Marked, Reader, try_model, validate
 from cardgen.data.rows.encodings import decode_table
+from cardgen.data.rows.reuse import KeptRow, RowCache, find_row
 from cardgen.data.rows.tables import at_most, parse_csv
 from cardgen.data.rows.workbooks import parse_workbook
 from cardgen.data.wording import as_written
@@ -50,11 +51,18 @@ def card_model(fields: Mapping[str, str]) -> type[CardRow]:
 
 
 def read_cards(
-    reader: Reader, deck: str, declared: Marked, entry: RowsEntry, fields: Mapping[str, str], main: str = ""
+    reader: Reader,
+    deck: str,
+    declared: Marked,
+    entry: RowsEntry,
+    fields: Mapping[str, str],
+    main: str = "",
+    cache: RowCache | None = None,
 ) -> tuple[Card, ...]:
     """Return the cards of a deck. `entry` is its part of game.yaml, `declared` the same with places.
 
-    A plain text in a field that is written by language is in the `main` language. DataError with all faults.
+    A plain text in a field that is written by language is in the `main` language. Rows that are as they were in the
+    `cache` are not validated again. DataError with all faults.
     """
     faults: list[Fault] = []
     tables: list[_Rows] = []
@@ -63,7 +71,7 @@ def read_cards(
         sources.append((entry.crossed, declared.part("for")))
     for source, marked in sources:
         try:
-            tables.append(_read_rows(reader, source, marked, fields))
+            tables.append(_read_rows(reader, source, marked, fields, cache))
         except DataError as error:
             faults += error.faults
     if faults:
@@ -85,13 +93,15 @@ def read_cards(
     texts = [name for name, kind in fields.items() if field_kind(kind).by_language] if main else []
     if texts:
         rows = (_by_language(row, texts, main) for row in rows)
-    return _check_cards(reader, deck, rows, fields, faults)
+    return _check_cards(reader, deck, rows, fields, faults, cache)
 
 
 # ---------------------------------------------------------------- reading
 
 
-def _read_rows(reader: Reader, entry: TableEntry, declared: Marked, fields: Mapping[str, str]) -> _Rows:
+def _read_rows(
+    reader: Reader, entry: TableEntry, declared: Marked, fields: Mapping[str, str], cache: RowCache | None
+) -> _Rows:
     path = reader.find(entry.cards, declared.place("cards"))
     suffix, shown, convert = path.suffix.lower(), reader.shown(path), _converter(fields)
     faults = _check_options(entry, declared, suffix)
@@ -106,7 +116,10 @@ def _read_rows(reader: Reader, entry: TableEntry, declared: Marked, fields: Mapp
         whole = parse_workbook(reader.read_bytes(path), shown, sheet, convert, entry.columns)
     elif table:
         text = decode_table(reader.read_bytes(path), shown, entry.encoding)
-        whole = parse_csv(text, shown, convert, entry.columns, _SEPARATORS[suffix])
+        if cache is None:
+            whole = parse_csv(text, shown, convert, entry.columns, _SEPARATORS[suffix])
+        else:
+            whole = cache.parse(text, shown, convert, entry.columns, _SEPARATORS[suffix], fields)
     else:
         marked = reader.read_yaml(path, MOST_VALUES)
         validate(CardsFile, marked)
@@ -119,7 +132,10 @@ def _read_rows(reader: Reader, entry: TableEntry, declared: Marked, fields: Mapp
                 message("write a line of column names, then a line for each card"),
             )
         )
-    rows = [whole.part(number) for number in range(len(whole.value))]
+    rows = [
+        Marked(row, whole.file, whole.places, whole.keys, (*whole.base, number))
+        for number, row in enumerate(whole.value)
+    ]
     return _Rows(rows, _first_keys(rows, table), whole.place(), table)
 
 
@@ -160,7 +176,9 @@ def _converter(fields: Mapping[str, str]) -> Callable[[str, str], Any]:
     from_cell = {"copies": INTEGER.from_cell, **{name: field_kind(kind).from_cell for name, kind in fields.items()}}
 
     def convert(column: str, text: str) -> Any:
-        return from_cell.get(column.split(".")[0], TEXT.from_cell)(text)
+        if column not in from_cell:
+            from_cell[column] = from_cell.get(column.split(".")[0], TEXT.from_cell)
+        return from_cell[column](text)
 
     return convert
 
@@ -309,13 +327,18 @@ def _by_language(row: Marked, texts: Iterable[str], main: str) -> Marked:
 
 
 def _check_cards(
-    reader: Reader, deck: str, rows: Iterable[Marked], fields: Mapping[str, str], faults: list[Fault]
+    reader: Reader,
+    deck: str,
+    rows: Iterable[Marked],
+    fields: Mapping[str, str],
+    faults: list[Fault],
+    cache: RowCache | None,
 ) -> tuple[Card, ...]:
     """Return the rows as cards, without those of 0 copies, which are only validated.
 
     DataError with `faults` and all faults in the rows and in the names of their pictures.
     """
-    model = card_model(fields)
+    validator = _RowValidator(fields, cache.rows_of(deck, fields) if cache else {})
     images = [name for name, kind in fields.items() if field_kind(kind).is_file]
     cards: list[Card] = []
     seen: dict[str, Card] = {}
@@ -323,11 +346,10 @@ def _check_cards(
     for row in rows:
         if len(faults) >= MOST_FAULTS:
             break
-        valid, row_faults = try_model(model, row)
-        faults += row_faults
+        valid = validator.validate(row, faults)
         if valid is None:
             continue
-        card = Card(deck, valid.id, valid.copies, {name: getattr(valid, name) for name in fields}, row)
+        card = Card(deck, valid.id, valid.copies, valid.fields, row)
         # Compared without case: the ids become file names, and some disks do not distinguish A from a.
         first = seen.setdefault(card.id.lower(), card)
         if first is not card:
@@ -348,8 +370,39 @@ def _check_cards(
         faults.append(Fault(first.place("copies"), problem, message("at least one card must be printed")))
     if faults:
         raise DataError(faults)
+    if cache is not None:
+        cache.keep_rows(deck, fields, validator.rows, validator.count)
     lists = [name for name, kind in fields.items() if field_kind(kind).has_entries]
     return _even(cards, lists) if lists else tuple(cards)
+
+
+class _RowValidator:
+    """Validates the rows of a deck, unless they are among the `kept` ones, which are valid.
+
+    `rows` are those found valid so far, by id; `count` is the number of rows that had to be validated.
+    """
+
+    def __init__(self, fields: Mapping[str, str], kept: Mapping[str, KeptRow]) -> None:
+        self._fields, self._kept = fields, kept
+        self._model: type[CardRow] | None = None
+        self.rows: dict[str, KeptRow] = {}
+        self.count = 0
+
+    def validate(self, row: Marked, faults: list[Fault]) -> KeptRow | None:
+        """Return a row that is valid; None if it has faults, which are added to `faults`."""
+        valid = find_row(self._kept, row.value) or self._new_row(row, faults)
+        if valid is not None:
+            self.rows[valid.id] = valid
+        return valid
+
+    def _new_row(self, row: Marked, faults: list[Fault]) -> KeptRow | None:
+        self.count += 1
+        self._model = self._model or card_model(self._fields)
+        valid, row_faults = try_model(self._model, row)
+        faults += row_faults
+        if valid is None:
+            return None
+        return KeptRow(row.value, valid.id, valid.copies, {name: getattr(valid, name) for name in self._fields})
 
 
 def _even(cards: Sequence[Card], lists: Iterable[str]) -> tuple[Card, ...]:

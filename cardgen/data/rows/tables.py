@@ -6,9 +6,8 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardgen.data.places import HeaderPlaces, Key, TablePlaces
 from cardgen.data.reading import MOST_CHARACTERS, Marked, too_long
@@ -23,6 +22,8 @@ _CELL = {
 }
 #: The empty rest of a line: spreadsheet programs fill every line up, to thousands of cells.
 _EMPTY_END = {",": re.compile(r"[ \t,]*+(\r\n?|\n|\Z)"), "\t": re.compile(r"[ \t]*+(\r\n?|\n|\Z)")}
+#: A line without quotes, as most are: it can be split.
+_PLAIN_LINE = re.compile(r'([^"\r\n]*+)(?:\r\n?|\n|\Z)')
 _EMPTY_LINES = re.compile(r"(?:\r\n?|\n)++")
 _OPEN_QUOTE = re.compile(r'[ \t]*+"')
 
@@ -39,12 +40,15 @@ _NOT_SEPARATED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """The text of a cell without spaces around it, where the cell begins, and its fault if it has no value."""
+class Cell(NamedTuple):
+    """The text of a cell without spaces around it, where the cell begins, and its fault if it has no value.
+
+    A place is made of the line and the column only when it is needed: a table has hundreds of thousands of cells.
+    """
 
     text: str
-    place: Place
+    line: int
+    column: int
     fault: Fault | None = None
 
 
@@ -77,44 +81,56 @@ def parse_table(
     in `faults`, a list that may grow while `lines` are read.
     """
     faults = [] if faults is None else faults
+    place_at = place_at or partial(Place, begin.file)
     filled = (cells for line in lines if (cells := without_end(line)))
     header = next(filled, [])
     names = [(columns or {}).get(cell.text, cell.text) for cell in header]
-    faults += _check_header(header, names)
+    header_places = [place_at(cell.line, cell.column) for cell in header]
+    faults += _check_header(header, names, header_places)
     faults += [cell.fault for cell in header if cell.fault]
     texts = [cell.text for cell in header]
     for unknown in (columns or {}).keys() - set(texts):
-        place = header[0].place if header else begin
+        place = header_places[0] if header else begin
         problem = message("columns: renames {column!r}, which is not a column of the table", column=unknown)
         faults.append(Fault(place, problem, did_you_mean(unknown, texts)))
     paths = [None if name is None else tuple(name.split(".")) for name in names]
-    places = TablePlaces(begin, paths, place_at or partial(Place, begin.file))
+    places = TablePlaces(begin, paths, place_at)
     table: list[dict[str, Any]] = []
     for cells in filled:
-        if len(cells) > len(header):
-            headings = plural("{count} heading", "{count} headings", len(header))
-            problem = message("the row has {cells} cells under {headings}", cells=len(cells), headings=headings)
-            first = next(cell for cell in cells[len(header) :] if cell.text or cell.fault)
-            faults.append(Fault(first.place, problem, message("put a text that has a comma in quotes")))
-        row: dict[str, Any] = {}
-        places.add_row(cells[0].place)
-        faults += [cell.fault for name, cell in zip(names, cells, strict=False) if cell.fault and name is not None]
+        faults += _check_row(cells, header, names, place_at)
         if len(faults) >= MOST_FAULTS:
             break
+        row: dict[str, Any] = {}
+        places.add_row(cells[0].line, cells[0].column)
         for column, (name, path, cell) in enumerate(zip(names, paths, cells, strict=False)):
             if name is not None and path is not None and cell.text and not faults:
                 inner = row
                 for step in path[:-1]:
                     inner = inner.setdefault(step, {})
                 inner[path[-1]] = convert(name, cell.text)
-                places.add_cell(column, cell.place)
+                places.add_cell(column, cell.line, cell.column)
         table.append(row)
     if faults:
         raise DataError(faults)
     headings_at: dict[Key, Place] = {
-        path: cell.place for path, cell in zip(paths, header, strict=True) if path is not None
+        path: place for path, place in zip(paths, header_places, strict=True) if path is not None
     }
     return Marked(table, begin.file, places, HeaderPlaces(headings_at, table))
+
+
+def _check_row(
+    cells: list[Cell], header: list[Cell], names: list[str | None], place_at: Callable[[int, int], Place]
+) -> Iterator[Fault]:
+    """Yield a fault if a row has more cells than headings, and the faults of its cells that are not left out."""
+    if len(cells) > len(header):
+        headings = plural("{count} heading", "{count} headings", len(header))
+        problem = message("the row has {cells} cells under {headings}", cells=len(cells), headings=headings)
+        first = next(cell for cell in cells[len(header) :] if cell.text or cell.fault)
+        place = place_at(first.line, first.column)
+        yield Fault(place, problem, message("put a text that has a comma in quotes"))
+    for name, cell in zip(names, cells, strict=False):
+        if cell.fault and name is not None:
+            yield cell.fault
 
 
 def at_most(limit: int) -> Message:
@@ -136,37 +152,50 @@ def _read_lines(text: str, file: str, separator: str, faults: list[Fault]) -> It
     rows = count = 0
     cells: list[Cell] = []
     while position < len(text) or cells:
+        plain = None if cells else _PLAIN_LINE.match(text, position)
+        if plain is not None and len(plain[1]) <= MOST_CHARACTERS and count + plain[1].count(separator) < MOST_CELLS:
+            cells = _split_line(plain[1], separator, line, position - begin + 1)
+            count += len(cells)
+            ended, position = plain.end(1), plain.end()
         # Only where a run of empty cells may begin, so that no run is searched twice.
-        rest = _EMPTY_END[separator].match(text, position) if not cells or cells[-1].text or cells[-1].fault else None
-        if rest is None:
-            place = Place(file, line, position - begin + 1)
+        elif (not cells or cells[-1].text or cells[-1].fault) and (rest := _EMPTY_END[separator].match(text, position)):
+            ended, position = rest.start(1), rest.end()
+        else:
             match = _CELL[separator].match(text, position)
             if match is None:
-                faults.append(_no_cell(text, position, place))
+                faults.append(_no_cell(text, position, Place(file, line, position - begin + 1)))
                 return
-            cells.append(_cell_of(match, place))
+            cells.append(_cell_of(match, file, line, position - begin + 1))
             count += 1
             position = match.end()
             if match[1] is not None:  # quoted: it may have lines of its own
                 line, begin = _after_breaks(text, match.span(1), line, begin)
             if (match[2] or match[4]) == separator and count <= MOST_CELLS:
                 continue
-            ended = match.span(2 if match[1] is not None else 4)
-        else:
-            ended, position = rest.span(1), rest.end()
+            ended = match.start(2 if match[1] is not None else 4)
         if cells:
             rows += 1
             if rows == 1:
-                faults += _check_separator(cells, separator)
+                faults += _check_separator(cells, separator, file)
             yield cells
             cells = []
-        if rows > MOST_ROWS or count > MOST_CELLS:
-            faults.append(Fault(Place(file, line, 1), _too_many(rows > MOST_ROWS), message("split the table")))
+        too_many_rows = rows > MOST_ROWS + 1  # and the header
+        if too_many_rows or count > MOST_CELLS:
+            faults.append(Fault(Place(file, line, 1), _too_many(too_many_rows), message("split the table")))
             return
-        empty = _EMPTY_LINES.match(text, ended[0])
+        empty = _EMPTY_LINES.match(text, ended)
         if empty:
             position = empty.end()
             line, begin = _after_breaks(text, empty.span(), line, begin)
+
+
+def _split_line(text: str, separator: str, line: int, column: int) -> list[Cell]:
+    """Return the cells of a line without quotes, without the empty ones at its end."""
+    cells: list[Cell] = []
+    for part in text.rstrip(f" \t{separator}").split(separator):
+        cells.append(Cell(part.strip(), line, column))
+        column += len(part) + 1
+    return cells if len(cells) > 1 or cells[0].text else []
 
 
 def _too_many(rows: bool) -> Message:
@@ -182,15 +211,17 @@ def _no_cell(text: str, position: int, place: Place) -> Fault:
     return Fault(place, problem, message('put the whole cell in quotes, and write "" for a quote in it'))
 
 
-def _cell_of(match: re.Match[str], place: Place) -> Cell:
+def _cell_of(match: re.Match[str], file: str, line: int, column: int) -> Cell:
     text = (match[3] if match[1] is None else match[1].replace('""', '"')).strip()
     if len(text) > MOST_CHARACTERS:
-        return Cell("", place, Fault(place, *too_long(text)))
-    return Cell(text, place)
+        return Cell("", line, column, Fault(Place(file, line, column), *too_long(text)))
+    return Cell(text, line, column)
 
 
 def _after_breaks(text: str, span: tuple[int, int], line: int, begin: int) -> tuple[int, int]:
     """Return the number of the line after the line breaks in a part of the text, and where that line begins."""
+    if span[1] - span[0] == 1 and text[span[0]] in "\r\n":  # by far the most common
+        return line + 1, span[1]
     feeds, returns = text.count("\n", *span), text.count("\r", *span)
     if not feeds and not returns:
         return line, begin
@@ -198,16 +229,16 @@ def _after_breaks(text: str, span: tuple[int, int], line: int, begin: int) -> tu
     return line + feeds + returns - text.count("\r\n", *span), last + 1
 
 
-def _check_separator(cells: list[Cell], separator: str) -> Iterator[Fault]:
+def _check_separator(cells: list[Cell], separator: str, file: str) -> Iterator[Fault]:
     if len(cells) == 1 and re.search("[;\t,]".replace(separator, ""), cells[0].text):
-        yield Fault(cells[0].place, *_NOT_SEPARATED[separator])
+        yield Fault(Place(file, cells[0].line, cells[0].column), *_NOT_SEPARATED[separator])
 
 
 def cell_at(text: str, place: Place) -> tuple[int, int]:
     """Return the row and column, from 1, of the cell at a place of a CSV text. Empty lines are rows, too."""
     column = 1
     for cells in _read_lines(text, "", ",", []):
-        before = [cell.place for cell in cells if (cell.place.line, cell.place.column) <= (place.line, place.column)]
+        before = [cell for cell in cells if (cell.line, cell.column) <= (place.line, place.column)]
         if not before:
             break
         column = len(before)
@@ -216,26 +247,26 @@ def cell_at(text: str, place: Place) -> tuple[int, int]:
     return row, column
 
 
-def _check_header(header: list[Cell], names: list[str | None]) -> Iterator[Fault]:
+def _check_header(header: list[Cell], names: list[str | None], places: list[Place]) -> Iterator[Fault]:
     if len(header) > MOST_COLUMNS:
         yield Fault(
-            header[MOST_COLUMNS].place,
+            places[MOST_COLUMNS],
             message("the table has {count:,} columns", count=len(header)),
             at_most(MOST_COLUMNS),
         )
         return
     named = [(name, cell.text) for cell, name in zip(header, names, strict=True) if name is not None]
     seen: set[str] = set()
-    for i, (cell, name) in enumerate(zip(header, names, strict=True)):
+    for i, (name, place) in enumerate(zip(names, places, strict=True)):
         if name is None:
             continue
         if not all(name.split(".")):
-            yield Fault(cell.place, message("column {number} has no name", number=i + 1))
+            yield Fault(place, message("column {number} has no name", number=i + 1))
         elif name in seen:
             others = [text for other, text in named if other == name and text != name]
             hint = message("columns: renames {columns} to it", columns=joined(others)) if others else ""
-            yield Fault(cell.place, message("duplicate column {column!r}", column=name), hint)
+            yield Fault(place, message("duplicate column {column!r}", column=name), hint)
         elif any(other.startswith(f"{name}.") for other, _ in named):
             other = next(other for other, _ in named if other.startswith(f"{name}."))
-            yield Fault(cell.place, message("column {column!r} conflicts with {other!r}", column=name, other=other))
+            yield Fault(place, message("column {column!r} conflicts with {other!r}", column=name, other=other))
         seen.add(name)

@@ -212,10 +212,11 @@ def _lines(values: Any, written: Any, begin: SheetPlace, faults: list[Fault]) ->
             return
         cells: list[Cell] = []
         for column, cell in enumerate(row):
-            place = SheetPlace(begin.file, number, column + 1, sheet=begin.sheet)
             formula = column < len(formulas) and formulas[column].data_type == "f"
             reason = _not_a_value(cell, formula)
-            cells.append(Cell("", place, Fault(place, *reason)) if reason else Cell(_as_text(cell.value), place))
+            place = SheetPlace(begin.file, number, column + 1, sheet=begin.sheet)
+            fault = Fault(place, *reason) if reason else None
+            cells.append(Cell("" if reason else _as_text(cell.value), number, column + 1, fault))
         yield cells
 
 

@@ -464,6 +464,7 @@ interface Cardgen {
     siteLines(): string;
     markDownloaded(): boolean;
     waitingFor(key: string): Waiting | undefined;
+    answered(): Promise<unknown>;
     decideMany(requests: DecisionRequest[], progress: (done: number, result: DecisionResult) => void, stop: () => boolean): Promise<DecisionResult>;
     lastOfMine(): ShownEvent[];
     undoing(event: ShownEvent): DecisionRequest;

@@ -6,19 +6,19 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const { filterOf, passes } = cardgen.filterRule;
   const { folded } = cardgen.texts;
 
-  /** The texts that search looks in, by card, for the texts and cards that they were made from. */
-  let cache = { texts: state.texts, cards: state.cards, byCard: new Map() };
+  /** The texts that search looks in, with the printed texts that they were made from. A changed card is another object. */
+  const cache = /** @type {WeakMap<CardData, { printed: string, folded: string }>} */ (new WeakMap());
 
   /** The text of a card that search looks in: names and id at once, all its text as soon as that is loaded.
       @param {CardData} card */
   function textOf(card) {
-    if (cache.texts !== state.texts || cache.cards !== state.cards) {
-      cache = { texts: state.texts, cards: state.cards, byCard: new Map() };
+    const printed = state.texts?.[card.key] ?? "";
+    let made = cache.get(card);
+    if (made?.printed !== printed) {
+      made = { printed, folded: folded([card.key, ...Object.values(card.names ?? {}), printed].join(" ")) };
+      cache.set(card, made);
     }
-    if (!cache.byCard.has(card.key)) {
-      cache.byCard.set(card.key, folded([card.key, ...Object.values(card.names ?? {}), state.texts?.[card.key] ?? ""].join(" ")));
-    }
-    return cache.byCard.get(card.key);
+    return made.folded;
   }
 
   /** @param {CardFilter} filter */

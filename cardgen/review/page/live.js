@@ -72,20 +72,22 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     }
     if (state.alts) for (const key of message.removed) delete state.alts[key];
     if (state.alts) Object.assign(state.alts, message.alts);
+    if (state.texts) for (const key of message.removed) delete state.texts[key];
+    if (state.texts) Object.assign(state.texts, message.texts);
     if (message.statuses && state.review) Object.assign(state.review.statuses, message.statuses);
     cardgen.details.clear();
     loadedFindings = null;
     const keys = [...new Set([...message.cards.map((card) => card.key), ...message.removed])];
     changed("catalog", { keys, removed: message.removed, order: message.order !== null });
     if (message.game || message.decks || message.mode) cardgen.drawFrame();
-    if (keys.length) renewTexts();
+    if (keys.length && !(state.texts && message.texts)) renewTexts();
     for (const key of keys) pending.keys.add(key);
     showNewsSoon();
   }
 
   let textsDue = 0;
 
-  /** Loads the texts for search again, after a pause without changes: they are long. */
+  /** Loads all texts for search, after a pause without changes: they are long. The server sends those of changed cards. */
   function renewTexts() {
     clearTimeout(textsDue);
     textsDue = setTimeout(async () => {

@@ -322,12 +322,13 @@ interface HelloMessage {
   fault: FaultsData | null;
 }
 
-/** Changed cards. `order` is every key in order, None if the order is the same. */
+/** Changed cards. `order` is every key in order, None if the order is the same; `texts` are for search. */
 interface CatalogMessage {
   version: string;
   cards: CardData[];
   statuses: Record<string, StatusData>;
   alts: Record<string, Record<string, Record<string, string>>>;
+  texts: Record<string, string>;
   removed: string[];
   order: string[] | null;
   fault: FaultsData | null;

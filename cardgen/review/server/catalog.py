@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from threading import Lock
 from typing import TypeVar
+from weakref import WeakKeyDictionary
 
 from cardgen import __version__
-from cardgen.data.model import Game
+from cardgen.data.content import same_content
+from cardgen.data.model import Deck, Game
 from cardgen.errors import DataError, Fault
 from cardgen.layout.cards import Laid, LaidCard
 from cardgen.products.rulebook import book_pictures
@@ -23,10 +25,11 @@ from cardgen.review.server.details import (
     printed_lines,
     search_text,
 )
-from cardgen.review.server.payloads import CardData, GameData, SideTexts
-from cardgen.review.server.pictures import bare, is_whole, packed, picture_key, picture_png, picture_svg
+from cardgen.review.server.payloads import CardData, DeckData, GameData, SideTexts
+from cardgen.review.server.pictures import is_whole, packed, picture_key, picture_png, picture_svg
 from cardgen.review.server.printed import Printed, printed_files, until_fault
 from cardgen.review.server.status import Current, data_hash
+from cardgen.scene.bare import bare
 from cardgen.scene.items import Scene
 from cardgen.targets.options import Options
 
@@ -36,27 +39,69 @@ Value = TypeVar("Value")
 _MOST_DRAWN = 512
 _lock = Lock()
 
+#: The lines of text on sides of cards.
+_lines: WeakKeyDictionary[Scene, list[str]] = WeakKeyDictionary()
+
+
+@dataclass(frozen=True, eq=False)
+class CatalogCard:
+    """A card as the page shows it. A card that is the same in the next catalog is the same object there."""
+
+    fields: Mapping[str, object]
+    face: Laid
+    back: Laid | None
+    pictures: Mapping[str, Scene]
+    """the pictures of its sides, by their keys"""
+    current: Current
+    summary: CardData
+
+    @cached_property
+    def text(self) -> str:
+        """The text of the card, for search."""
+        sides = (self.face, self.back)
+        return search_text(self.summary["id"], self.current.fields, [_lines_of(side) for side in sides if side])
+
+    @cached_property
+    def alts(self) -> SideTexts:
+        """The text alternatives of the card's sides in each language."""
+        return alt_texts([("face", self.face), *([("back", self.back)] if self.back else [])])
+
+    def is_of(self, laid: LaidCard) -> bool:
+        """Return True if the laid out card has the same sides, copies and fields."""
+        card, same_sides = laid.card, self.face is laid.face and self.back is laid.back
+        return same_sides and self.summary["copies"] == card.copies and same_content(self.fields, card.fields)
+
+
+def lines_on(card: LaidCard) -> dict[str, list[str]]:
+    """Return the lines of text printed on each side of a card."""
+    return {name: _lines_of(side) for name, side in card.sides}
+
+
+def _lines_of(side: Laid) -> list[str]:
+    if side.scene not in _lines:  # shared by many cards
+        _lines[side.scene] = printed_lines(side.scene)
+    return _lines[side.scene]
+
 
 @dataclass(frozen=True, eq=False)
 class Catalog:
     """A laid out game for the page. Whatever takes time is computed on first use, and cached.
 
-    `summaries` are the cards in brief, in deck order, as catalog.json holds them; `current` is the current version of
-    each card, by its key. Catalogs of one `version` are equal. `pictures` are those of the rulebooks, by their names.
+    `cards` are in deck order, by their keys; `current` is the current version of each. Catalogs of one `version` are
+    equal. `pictures` are those of the rulebooks, by their names.
     """
 
     game: Game
     laid: Mapping[str, tuple[LaidCard, ...]]
     version: str
-    summaries: tuple[CardData, ...]
-    current: Mapping[str, Current]
+    cards: Mapping[str, CatalogCard] = field(repr=False)
+    current: Mapping[str, Current] = field(repr=False)
     pictures: Mapping[str, str | None]
-    _cards: Mapping[str, LaidCard] = field(repr=False)
+    _laid_cards: Mapping[str, LaidCard] = field(repr=False)
     _scenes: Mapping[str, Scene] = field(repr=False)
     _svgs: dict[str, str] = field(default_factory=dict, repr=False)
     _pngs: dict[str, bytes] = field(default_factory=dict, repr=False)
     _packed: dict[str, bytes] = field(default_factory=dict, repr=False)
-    _lines: dict[int, list[str]] = field(default_factory=dict, repr=False)
     compared: dict[tuple[str, str], bool] = field(default_factory=dict, repr=False)
     """Whether a picture kept under a key of an older version looks like a current one, by both keys."""
 
@@ -64,6 +109,11 @@ class Catalog:
     def keys(self) -> tuple[str, ...]:
         """The key of every card, in deck order."""
         return tuple(self.current)
+
+    @property
+    def summaries(self) -> list[CardData]:
+        """The cards in brief, in deck order, as catalog.json holds them."""
+        return [card.summary for card in self.cards.values()]
 
     @cached_property
     def hashes(self) -> tuple[str, ...]:
@@ -85,14 +135,33 @@ class Catalog:
         }
 
     @cached_property
+    def decks(self) -> tuple[DeckData, ...]:
+        """The game's decks in their order."""
+        return tuple(map(self._deck_data, self.game.decks.values()))
+
+    def _deck_data(self, deck: Deck) -> DeckData:
+        cards, size = [card.summary for card in self.cards.values() if card.summary["deck"] == deck.id], deck.size
+        width, height = (size.height, size.width) if deck.template.landscape else (size.width, size.height)
+        return {
+            "id": deck.id,
+            "titles": dict(deck.titles),
+            "kinds": list(dict.fromkeys(card["kind"] for card in cards if card["kind"])),
+            "trim": [width, height],
+            "bleed": size.bleed,
+            "safe": size.safe,
+            "corner": size.corner,
+            "back": any(card["back"] is not None for card in cards),
+        }
+
+    @cached_property
     def texts(self) -> dict[str, str]:
         """The text of each card, for search."""
-        return {key: search_text(card, self.printed_lines(card).values()) for key, card in self._cards.items()}
+        return {key: card.text for key, card in self.cards.items()}
 
     @cached_property
     def alts(self) -> dict[str, SideTexts]:
         """The text alternatives of each card's sides in each language."""
-        return {key: alt_texts(card) for key, card in self._cards.items()}
+        return {key: card.alts for key, card in self.cards.items()}
 
     @cached_property
     def sheets(self) -> tuple[Imposed, ...]:
@@ -127,16 +196,7 @@ class Catalog:
 
     def card(self, key: str) -> LaidCard:
         """Return the laid out card. KeyError if there is no such card."""
-        return self._cards[key]
-
-    def printed_lines(self, card: LaidCard) -> dict[str, list[str]]:
-        """Return the lines of text printed on each side of a card."""
-        return {name: self._lines_of(side) for name, side in card.sides}
-
-    def _lines_of(self, side: Laid) -> list[str]:
-        if id(side) not in self._lines:  # shared by many cards; kept alive by `laid`
-            self._lines[id(side)] = printed_lines(side.scene)
-        return self._lines[id(side)]
+        return self._laid_cards[key]
 
     def scene(self, picture: str) -> Scene | None:
         """Return the picture of this key as a scene without a name, a title or a description."""
@@ -180,45 +240,60 @@ class Catalog:
 
 
 def make_catalog(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], before: Catalog | None = None) -> Catalog:
-    """Return the catalog of a laid out game. Pictures that `before`, the last catalog, has drawn are reused."""
-    bares: dict[int, tuple[str, Scene]] = {}  # by the laid side, which many cards share
+    """Return the catalog of a laid out game.
+
+    Cards that are the same in `before`, the last catalog, are taken from it, and so are pictures that it has drawn.
+    """
     scenes: dict[str, Scene] = {}
-    cards = {f"{deck}/{card.card.id}": card for deck, deck_cards in laid.items() for card in deck_cards}
-    current: dict[str, Current] = {}
-    summaries: list[CardData] = []
-    for key, card in cards.items():
-        sides: dict[str, str] = {}
-        for name, side in card.sides:
-            if id(side) not in bares:
-                scene = bare(side.scene)
-                bares[id(side)] = picture_key(scene), scene
-            sides[name], scene = bares[id(side)]
-            scenes.setdefault(sides[name], scene)
-        fields = fields_of(card.card)
-        current[key] = Current(sides, data_hash(fields), fields)
-        deck = game.decks[card.card.deck]
-        summaries.append(
-            {
-                "key": key,
-                "deck": deck.id,
-                "id": card.card.id,
-                "names": names_of(game, deck, card.card),
-                "kind": kind_of(deck, card.card),
-                "copies": card.card.copies,
-                "face": sides["face"],
-                "back": sides.get("back"),
-                "data": current[key].data,
-                "codes": [],
-            }
-        )
+    cards: dict[str, CatalogCard] = {}
+    laid_cards: dict[str, LaidCard] = {}
+    for deck, deck_cards in laid.items():
+        last = before.cards if before is not None and _describes_alike(before.game, game, deck) else {}
+        for laid_card in deck_cards:
+            key = f"{deck}/{laid_card.card.id}"
+            card = last.get(key)
+            if card is None or not card.is_of(laid_card):
+                card = _catalog_card(game, laid_card, key)
+            cards[key], laid_cards[key] = card, laid_card
+            scenes.update(card.pictures)
     pictures = book_pictures(game)
-    catalog = Catalog(game, laid, _version(game, pictures), tuple(summaries), current, pictures, cards, scenes)
+    current = {key: card.current for key, card in cards.items()}
+    version = _version(game, pictures)
+    catalog = Catalog(game, laid, version, cards, current, pictures, laid_cards, scenes)
     if before is not None:
         catalog._svgs.update({key: svg for key, svg in list(before._svgs.items()) if key in scenes})
         catalog._pngs.update({key: png for key, png in list(before._pngs.items()) if key in scenes})
         catalog.compared.update(before.compared)
         catalog._packed.update({key: svg for key, svg in list(before._packed.items()) if key in scenes})
     return catalog
+
+
+def _describes_alike(before: Game, game: Game, deck: str) -> bool:
+    """Return True if equal cards of a deck have equal names and kinds in both games."""
+    old, new = before.decks.get(deck), game.decks[deck]
+    return old is not None and old.fields == new.fields and before.file.languages == game.file.languages
+
+
+def _catalog_card(game: Game, laid: LaidCard, key: str) -> CatalogCard:
+    card, deck = laid.card, game.decks[laid.card.deck]
+    pictures = {name: bare(side.scene) for name, side in laid.sides}
+    sides = {name: picture_key(picture) for name, picture in pictures.items()}
+    fields = fields_of(card)
+    current = Current(sides, data_hash(fields), fields)
+    summary: CardData = {
+        "key": key,
+        "deck": deck.id,
+        "id": card.id,
+        "names": names_of(game, deck, card),
+        "kind": kind_of(deck, card),
+        "copies": card.copies,
+        "face": sides["face"],
+        "back": sides.get("back"),
+        "data": current.data,
+        "codes": [],
+    }
+    by_key = {sides[name]: picture for name, picture in pictures.items()}
+    return CatalogCard(card.fields, laid.face, laid.back, by_key, current, summary)
 
 
 def _version(game: Game, pictures: Mapping[str, str | None]) -> str:

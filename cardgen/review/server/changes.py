@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from cardgen.errors import DataError
 from cardgen.review.server.catalog import Catalog
-from cardgen.review.server.page_data import decks_data, fault_data
+from cardgen.review.server.page_data import fault_data
 from cardgen.review.server.payloads import CatalogMessage, ReviewData, ReviewMessage, StatusData
 
 Value = TypeVar("Value")
@@ -20,22 +20,23 @@ def catalog_change(
     before: Catalog | None, after: Catalog, statuses: Mapping[str, StatusData], fault: DataError | None
 ) -> CatalogMessage:
     """Return the message `catalog`: the cards that are new or different, with their statuses, and other changes."""
-    old_cards = {card["key"]: card for card in before.summaries} if before else {}
-    changed_cards = [card for card in after.summaries if old_cards.get(card["key"]) != card]
+    old = before.cards if before else {}
+    new = {key: card for key, card in after.cards.items() if old.get(key) is not card}
+    changed = [key for key, card in new.items() if key not in old or old[key].summary != card.summary]
     change: CatalogMessage = {
         "version": after.version,
-        "cards": [{**card, "codes": []} for card in changed_cards],
-        "statuses": {card["key"]: statuses[card["key"]] for card in changed_cards if card["key"] in statuses},
-        "alts": _changed(before.alts if before else {}, after.alts),
-        "removed": [key for key in old_cards if key not in after.current],
+        "cards": [{**new[key].summary, "codes": []} for key in changed],
+        "statuses": {key: statuses[key] for key in changed if key in statuses},
+        "alts": {key: card.alts for key, card in new.items() if key not in old or old[key].alts != card.alts},
+        "texts": {key: card.text for key, card in new.items() if key not in old or old[key].text != card.text},
+        "removed": [key for key in old if key not in after.cards],
         "order": None if before and before.keys == after.keys else list(after.keys),
         "fault": fault_data(fault),
     }
     if before is None or before.game_data != after.game_data:
         change["game"] = after.game_data
-    decks = decks_data(after)
-    if before is None or decks_data(before) != decks:
-        change["decks"] = decks
+    if before is None or before.decks != after.decks:
+        change["decks"] = list(after.decks)
     return change
 
 
@@ -50,4 +51,4 @@ def review_change(before: ReviewData, after: ReviewData) -> ReviewMessage | None
 
 
 def _changed(before: Mapping[str, Value], after: Mapping[str, Value]) -> dict[str, Value]:
-    return {key: value for key, value in after.items() if before.get(key) != value}
+    return {key: value for key, value in after.items() if before.get(key) is not value and before.get(key) != value}

@@ -77,9 +77,9 @@ def _is_wide(character: str) -> bool:
     return "\u2e80" <= character <= "\uffef"
 
 
-def search_text(card: LaidCard, lines: Iterable[Iterable[str]]) -> str:
-    """Return the text for search: the card's id, its fields and the printed lines, in lower case."""
-    values = [card.card.id, *_texts_in([value for _, value in sorted(fields_of(card.card).items())])]
+def search_text(card_id: str, fields: Mapping[str, Any], lines: Iterable[Iterable[str]]) -> str:
+    """Return the text for search: the card's id, its fields (`fields_of`) and the printed lines, in lower case."""
+    values = [card_id, *_texts_in([value for _, value in sorted(fields.items())])]
     return " ".join(dict.fromkeys([*values, *map(join_lines, lines)])).lower()
 
 
@@ -93,9 +93,9 @@ def _texts_in(value: Any) -> Iterator[str]:
         yield value
 
 
-def alt_texts(card: LaidCard) -> SideTexts:
+def alt_texts(sides: Iterable[tuple[str, Laid]]) -> SideTexts:
     """Return the text alternative of each side in each language."""
-    return {name: dict(side.descriptions) for name, side in card.sides}
+    return {name: dict(side.descriptions) for name, side in sides}
 
 
 # ---------------------------------------------------------------- one card
@@ -108,7 +108,7 @@ def card_parts(game: Game, card: LaidCard, lines: Mapping[str, list[str]], sheet
     place = card.card.place()
     return {
         "key": f"{deck.id}/{card.card.id}",
-        "alt": alt_texts(card),
+        "alt": alt_texts(card.sides),
         "fields": [_field_data(deck, card.card, name, value) for name, value in fields_of(card.card).items()],
         "file": place.file,
         "line": place.line,

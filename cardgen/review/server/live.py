@@ -18,12 +18,15 @@ from cardgen.data.fonts import forget_unused_fonts
 from cardgen.data.languages.editions import edition_of
 from cardgen.data.load import load_game
 from cardgen.data.project import Project
+from cardgen.data.rows.reuse import RowCache
 from cardgen.errors import DataError, Fault, Place
-from cardgen.files import digest_of
+from cardgen.layout.cards import Laid
+from cardgen.layout.reuse import LayoutCache
 from cardgen.products.rulebook import book_pictures
 from cardgen.review.server.catalog import Catalog, make_catalog
 from cardgen.review.server.changes import catalog_change, review_change
 from cardgen.review.server.events import Event
+from cardgen.review.server.file_digests import FileDigests
 from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.page_data import codes_by_card, fault_data, review_data
 from cardgen.review.server.payloads import CheckedMessage, ReviewData
@@ -38,6 +41,10 @@ _FAULT_DELAY = 0.08
 
 #: Seconds before a check begins: open pages load the new pictures first, and all threads share one interpreter.
 _CHECK_DELAY = 0.25
+
+
+#: The most catalogs in a row that are not shown because a file has changed meanwhile.
+_MOST_OUTDATED = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +81,15 @@ class LiveGame:
         """The catalog before the current one: a page may still ask for its pictures."""
         self.checked: Callable[[], None] = lambda: None
         """Called when a check is done."""
+        self._rows, self._layout, self._digests = RowCache(), LayoutCache[Laid](), FileDigests()
+        self._outdated = 0
+        """The number of catalogs in a row that were outdated when they were ready."""
         self._sent_review: ReviewData = {"statuses": {}, "events": [], "fault": None}
         self._state_lock = threading.Lock()
         self._dirty, self._unchecked, self._log_changed = threading.Event(), threading.Event(), threading.Event()
+        self._idle = threading.Event()
+        """Set unless a catalog is being made: open pages wait for it."""
+        self._idle.set()
         self._ended = False
         self._watch = Watch([project.game_folder(name), project.templates, store.folder], self._files_changed)
 
@@ -92,6 +105,7 @@ class LiveGame:
     def close(self) -> None:
         """End the event streams, and stop watching the files."""
         self._ended = True
+        gc.unfreeze()
         self._watch.stop()
         for due in (self._dirty, self._unchecked, self._log_changed):
             due.set()
@@ -145,12 +159,28 @@ class LiveGame:
 
     def _is_current(self, catalog: Catalog) -> bool:
         """Return True if no file that the catalog was made from has changed."""
+        digest_of = self._digests.digest
         if any(digest_of(path) != digest for path, digest in list(catalog.game.digests.items())):
             return False
         return book_pictures(catalog.game) == catalog.pictures  # a missing picture has no digest
 
+    def _is_outdated(self, catalog: Catalog) -> bool:
+        """Return True if a file has changed since it was read: it may have been half written, so read it again.
+
+        False after some times, so that a file that changes all the time is shown, too.
+        """
+        self._outdated = 0 if self._outdated == _MOST_OUTDATED or self._is_current(catalog) else self._outdated + 1
+        return self._outdated > 0
+
     def _build(self, delay: float = _FAULT_DELAY) -> None:
-        """Read and lay out the files as they are now, and send what has changed."""
+        """Read and lay out the files as they are now, and send what has changed. A check waits meanwhile."""
+        self._idle.clear()
+        try:
+            self._renew(delay)
+        finally:
+            self._idle.set()
+
+    def _renew(self, delay: float) -> None:
         before = self.state
         if before.catalog is not None and before.fault is None and self._is_current(before.catalog):
             return
@@ -161,7 +191,10 @@ class LiveGame:
         except Exception as error:  # a file that has just been removed, or a defect: the thread must not end
             fault = _unexpected(error)
         else:
-            self._show(catalog)
+            if delay and self._is_outdated(catalog):
+                self._dirty.set()
+            else:
+                self._show(catalog)
             return
         if delay and self._dirty.wait(delay):
             return  # a file is still being written: the next build decides
@@ -172,8 +205,9 @@ class LiveGame:
 
     def _load(self, before: Catalog | None) -> Catalog:
         folder = self.project.game_folder(self.name)
-        game = edition_of(load_game(folder, self.project.templates, self.shown_from), self.edition)
-        return make_catalog(game, layout_game(game), before)
+        game = load_game(folder, self.project.templates, self.shown_from, cache=self._rows)
+        game = edition_of(game, self.edition)
+        return make_catalog(game, layout_game(game, cache=self._layout), before)
 
     def _show(self, catalog: Catalog) -> None:
         """Make a catalog the current one. Its cards are sent at once, the codes of its findings after the check."""
@@ -202,9 +236,16 @@ class LiveGame:
             return
         report: Report | None = None
         books: DataError | None = None
+
+        def stop_if_overtaken(_: str = "") -> None:
+            self._idle.wait()
+            if self.state.catalog is not catalog or self._ended:
+                raise _OvertakenError
+
         try:
-            report = self._report_of(catalog)
-            check_targets(catalog.game, catalog.laid)
+            report = check_game(catalog.game, catalog.laid, stop_if_overtaken)
+            stop_if_overtaken()
+            check_targets(catalog.game, catalog.laid, progress=stop_if_overtaken)
         except _OvertakenError:
             return
         except DataError as error:
@@ -222,17 +263,18 @@ class LiveGame:
             self.streams.publish("checked", checked)
         if fault_data(before.books) != fault_data(books) and before.fault is None:
             self.streams.publish("fault", fault_data(books) or {"faults": []})
-        gc.collect()  # now rather than during the next rebuild
+        _settle_memory()
         forget_unused_fonts()  # the check may have held the last reference to an earlier game
 
-    def _report_of(self, catalog: Catalog) -> Report:
-        def stop_if_overtaken(_: str = "") -> None:
-            if self.state.catalog is not catalog or self._ended:
-                raise _OvertakenError
 
-        report = check_game(catalog.game, catalog.laid, stop_if_overtaken)
-        stop_if_overtaken()
-        return report
+def _settle_memory() -> None:
+    """Free unreachable objects now rather than during the next rebuild, and search what is left only this once.
+
+    Laid out cards are millions of objects, and most of them stay: to search them takes a second. Those that change are
+    freed without a search, since they have no reference cycles.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 class _OvertakenError(Exception):

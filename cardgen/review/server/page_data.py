@@ -7,17 +7,15 @@ from itertools import chain
 
 from cardgen import __version__
 from cardgen.check import Report
-from cardgen.data.model import Deck
 from cardgen.errors import DataError, Fault, Finding
 from cardgen.products.sheets import Imposed
-from cardgen.review.server.catalog import Catalog
+from cardgen.review.server.catalog import Catalog, lines_on
 from cardgen.review.server.compare import compare_card
-from cardgen.review.server.details import card_parts, kind_of, place_data, rounded
+from cardgen.review.server.details import card_parts, place_data, rounded
 from cardgen.review.server.events import Event
 from cardgen.review.server.payloads import (
     CardDetail,
     CatalogData,
-    DeckData,
     FaultData,
     FaultsData,
     FindingData,
@@ -29,7 +27,7 @@ from cardgen.review.server.payloads import (
     texts_of,
 )
 from cardgen.review.server.printed import printed_data
-from cardgen.review.server.status import card_statuses, shown_events
+from cardgen.review.server.status import shown_events, statuses_data
 from cardgen.review.server.store import Store
 from cardgen.scene.colour import SIGHTS
 
@@ -47,31 +45,11 @@ def catalog_data(
         "mode": mode,
         "who": who,
         "game": catalog.game_data,
-        "decks": decks_data(catalog),
+        "decks": list(catalog.decks),
         "cards": [{**card, "codes": codes.get(card["key"], [])} for card in catalog.summaries],
         "sights": {name: [*chain(*rows)] for name, rows in SIGHTS.items() if name != "normal"},
         "checked": report is not None,
         "fault": fault_data(fault),
-    }
-
-
-def decks_data(catalog: Catalog) -> list[DeckData]:
-    """Return the game's decks in their order."""
-    return [_deck_data(catalog, deck) for deck in catalog.game.decks.values()]
-
-
-def _deck_data(catalog: Catalog, deck: Deck) -> DeckData:
-    cards, size = catalog.laid[deck.id], deck.size
-    width, height = (size.height, size.width) if deck.template.landscape else (size.width, size.height)
-    return {
-        "id": deck.id,
-        "titles": dict(deck.titles),
-        "kinds": list(dict.fromkeys(filter(None, (kind_of(deck, card.card) for card in cards)))),
-        "trim": [width, height],
-        "bleed": size.bleed,
-        "safe": size.safe,
-        "corner": size.corner,
-        "back": any(card.back is not None for card in cards),
     }
 
 
@@ -81,7 +59,7 @@ def card_detail(catalog: Catalog, key: str, store: Store | None = None) -> CardD
     KeyError if there is no such card.
     """
     card = catalog.card(key)
-    parts = card_parts(catalog.game, card, catalog.printed_lines(card), catalog.sheets)
+    parts = card_parts(catalog.game, card, lines_on(card), catalog.sheets)
     if store is None:
         return {**parts, "compare": None, "rejection": None}
     return {**parts, **compare_card(catalog, store, key)}
@@ -129,7 +107,7 @@ def _finding_data(finding: Finding, catalog: Catalog) -> FindingData:
 def review_data(events: Sequence[Event], catalog: Catalog, fault: DataError | None = None) -> ReviewData:
     """Return review.json: the status of every card, and every event. `fault`: the log cannot be read to its end."""
     return {
-        "statuses": {key: status.as_data() for key, status in card_statuses(events, catalog.current).items()},
+        "statuses": statuses_data(events, catalog.current),
         "events": shown_events(events, catalog.current),
         "fault": fault_data(fault),
     }

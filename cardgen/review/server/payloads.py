@@ -365,12 +365,13 @@ class HelloMessage(TypedDict):
 
 
 class CatalogMessage(TypedDict):
-    """Changed cards. `order` is every key in order, None if the order is the same."""
+    """Changed cards. `order` is every key in order, None if the order is the same; `texts` are for search."""
 
     version: str
     cards: list[CardData]
     statuses: dict[str, StatusData]
     alts: dict[str, SideTexts]
+    texts: dict[str, str]
     removed: list[str]
     order: list[str] | None
     fault: FaultsData | None

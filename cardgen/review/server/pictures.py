@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-from dataclasses import replace
 
 from cardgen.files import digest_of
 from cardgen.formats.png import to_png
@@ -13,11 +12,6 @@ from cardgen.scene.keys import KEY_VERSION, content_key
 
 #: The resolution at which pictures are kept and compared.
 DPI = 100
-
-
-def bare(scene: Scene) -> Scene:
-    """Return the scene without name, title and description: cards that look alike are one picture."""
-    return replace(scene, name="", title="", description="")
 
 
 #: The prefix of the current version's keys. Those of version 1 had none.

@@ -14,7 +14,8 @@ from jinja2 import Environment, StrictUndefined, Template
 from cardgen.engines.capabilities import HasTable
 from cardgen.engines.registry import capability, engine_names, load_engine, load_engines
 from cardgen.review.server.page_parts import SCRIPTS, STYLES
-from cardgen.text.fonts import face_named, subset_font
+from cardgen.text.faces import subset_font
+from cardgen.text.fonts import face_named
 from cardgen.words.catalogues import languages
 
 #: The font for Chinese characters that the reader's system has no font for.

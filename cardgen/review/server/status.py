@@ -101,6 +101,16 @@ def card_statuses(events: Iterable[Event], cards: Mapping[str, Current]) -> dict
     return {key: card_status(events_of[key], cards[key]) if key in events_of else undecided for key in cards}
 
 
+#: The status of a card without events. Most cards of a large game have none, so they share it.
+_UNDECIDED = CardStatus().as_data()
+
+
+def statuses_data(events: Iterable[Event], cards: Mapping[str, Current]) -> dict[str, StatusData]:
+    """Return the status of every card of `cards` as the page reads it, in their order."""
+    events_of = by_card(events)
+    return {key: card_status(events_of[key], cards[key]).as_data() if key in events_of else _UNDECIDED for key in cards}
+
+
 def is_old(event: Event, current: Current | None) -> bool:
     """Return True if the card has changed since the event; for a comment, if the side that it is about has."""
     if current is None:

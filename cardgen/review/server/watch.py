@@ -8,8 +8,9 @@ from pathlib import Path
 
 import watchfiles
 
-#: Milliseconds between two polls of the system's events. A save is noticed after about two polls.
-_STEP = 20
+#: Milliseconds between two polls of the system's events. A save is noticed after about two polls. A file that is still
+#: being written then is read again before it is shown.
+_STEP = 5
 #: Milliseconds after which changes are reported even if more of them follow.
 _DEBOUNCE = 60
 #: Milliseconds after which the folders themselves are checked: one may have been moved away and back.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from typing import Any
 
 import pytest
@@ -206,6 +207,21 @@ def test_any_text_gives_a_table_or_faults_with_places(text: str, separator: str)
         assert all(isinstance(row, dict) and row for row in marked.value)
 
 
+@given(st.text(alphabet='ab"\u3000 \t,;\r\n', max_size=40), st.sampled_from(",\t"))
+def test_a_line_without_quotes_is_split_as_if_it_were_read_cell_by_cell(text: str, separator: str) -> None:
+    def result() -> object:
+        try:
+            marked = parse("a,b,c\n".replace(",", separator) + text, separator=separator)
+        except DataError as error:
+            return error.faults
+        return marked.value, dict(marked.places), dict(marked.keys)
+
+    split = result()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tables, "_PLAIN_LINE", re.compile("(?!)"))
+        assert split == result()
+
+
 def test_reading_takes_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:
     class Counting:
         calls = 0
@@ -218,9 +234,17 @@ def test_reading_takes_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:
     for rows in (200, 400):
         counting = Counting()
         monkeypatch.setitem(tables._CELL, ",", counting)
-        parse("id,a\n" + "1,2\n" * rows)
+        parse("id,a\n" + '"1",2\n' * rows)
         counted.append(counting.calls)
-    assert counted == [402, 802]
+    assert counted == [400, 800]
+
+
+def test_the_header_is_not_one_of_the_rows_that_a_table_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "MOST_ROWS", 3)
+    assert len(parse("a\n1\n2\n3\n").value) == 3
+    with pytest.raises(DataError) as caught:
+        parse("a\n1\n2\n3\n4\n")
+    assert str(caught.value.faults[0]) == "t.csv:5:1: more than 3 rows in a table (split the table)"
 
 
 def test_reading_a_long_header_stops_at_the_limit_of_cells(monkeypatch: pytest.MonkeyPatch) -> None:

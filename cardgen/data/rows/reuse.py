@@ -1,0 +1,149 @@
+"""Rows that are the same as when they were read last: they are neither parsed nor validated again.
+
+A table is parsed row by row, and how a row is parsed does not depend on the rows before it. So rows above and below the
+lines that have changed are taken from the last table; only their line numbers may be others.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cardgen.data.content import same_content
+from cardgen.data.model import Card
+from cardgen.data.places import HeaderPlaces, TablePlaces
+from cardgen.data.reading import Marked
+from cardgen.data.rows.tables import MOST_CELLS, MOST_ROWS, parse_csv
+from cardgen.errors import DataError
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRow:
+    """A row without faults: its values as read, and the card that they make."""
+
+    value: Any
+    id: str
+    copies: int
+    fields: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _KeptTable:
+    """A text table as it was parsed last, with the settings that it was parsed with."""
+
+    settings: object
+    lines: list[str]
+    whole: Marked
+
+
+class RowCache:
+    """The rows of a game's decks as they were read last, for `load_game`.
+
+    `parsed` and `validated` count the rows that have been parsed from text tables, and validated, with it.
+    """
+
+    def __init__(self) -> None:
+        self._tables: dict[str, _KeptTable] = {}
+        self._rows: dict[str, tuple[Mapping[str, str], dict[str, KeptRow]]] = {}
+        self._fields: dict[str, dict[str, Mapping[str, Any]]] = {}
+        self.parsed = self.validated = 0
+
+    # ------------------------------------------------------------ tables
+
+    def parse(
+        self,
+        text: str,
+        file: str,
+        convert: Callable[[str, str], Any],
+        columns: Mapping[str, str | None],
+        separator: str,
+        fields: Mapping[str, str],
+    ) -> Marked:
+        """Return what parse_csv returns. `convert` depends only on `fields`."""
+        settings = (dict(fields), dict(columns), separator)
+        # Only these characters end a line of a table; a text that was decoded has no others that end a line.
+        lines = text.splitlines(keepends=True)
+        kept = self._tables.get(file)
+
+        def parse(part: str) -> Marked:
+            return parse_csv(part, file, convert, columns, separator)
+
+        whole = None
+        if kept is not None and kept.settings == settings and text.count(separator) + len(lines) <= MOST_CELLS:
+            whole = self._parse_changed(kept, lines, parse)
+        if whole is None:
+            whole = parse(text)
+            self.parsed += len(whole.value)
+        self._tables[file] = _KeptTable(settings, lines, whole)
+        return whole
+
+    def _parse_changed(self, kept: _KeptTable, lines: list[str], parse: Callable[[str], Marked]) -> Marked | None:
+        """Return the table with only the rows parsed whose lines have changed; None if all of it must be parsed."""
+        places, keys, rows = kept.whole.places, kept.whole.keys, kept.whole.value
+        if not isinstance(places, TablePlaces) or not isinstance(keys, HeaderPlaces):
+            return None
+        starts = places.row_lines()
+        above, below = _common_ends(kept.lines, lines)
+        # The last row that begins above the change may reach into it. Without such a row, the header may have changed.
+        first = bisect_right(starts, above) - 1
+        if first < 0:
+            return None
+        last = max(first, bisect_right(starts, len(kept.lines) - below))
+        moved = len(lines) - len(kept.lines)
+        end = starts[last] - 1 + moved if last < len(starts) else len(lines)
+        header, changed = lines[: starts[0] - 1], lines[starts[first] - 1 : end]
+        try:
+            middle = parse("".join([*header, *changed]))
+        except DataError:  # the places of its faults would be wrong, or a quote that is not closed reaches further
+            return None
+        if not isinstance(middle.places, TablePlaces) or len(rows) > MOST_ROWS or len(lines) > MOST_ROWS:
+            return None
+        self.parsed += len(middle.value)
+        table = [*rows[:first], *middle.value, *rows[last:]]
+        joined = places.with_rows(first, last, middle.places, starts[first] - starts[0], moved)
+        return Marked(table, kept.whole.file, joined, HeaderPlaces(keys.headings, table))
+
+    # ------------------------------------------------------------ rows
+
+    def rows_of(self, deck: str, fields: Mapping[str, str]) -> dict[str, KeptRow]:
+        """Return the rows of a deck that were validated with the same fields, by their ids."""
+        before = self._rows.get(deck)
+        return before[1] if before is not None and before[0] == fields else {}
+
+    def keep_rows(self, deck: str, fields: Mapping[str, str], rows: dict[str, KeptRow], validated: int) -> None:
+        """Keep the rows of a deck without faults, of which so many had to be validated."""
+        self._rows[deck] = (dict(fields), rows)
+        self.validated += validated
+
+    def with_kept_fields(self, deck: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        """Return the translated cards of a deck, with fields that are as they were as the same objects.
+
+        Whatever is made of a card later is kept by its fields, and these are compared quickest if they are the same.
+        """
+        kept = self._fields.get(deck, {})
+        result = [
+            replace(card, fields=kept[card.id])
+            if card.id in kept and same_content(kept[card.id], card.fields)
+            else card
+            for card in cards
+        ]
+        self._fields[deck] = {card.id: card.fields for card in result}
+        return tuple(result)
+
+
+def find_row(kept: Mapping[str, KeptRow], value: Any) -> KeptRow | None:
+    """Return the row with the same values as these; None if there is none."""
+    name = value.get("id") if isinstance(value, dict) else None
+    row = kept.get(name) if isinstance(name, str) else None
+    return row if row is not None and same_content(row.value, value) else None
+
+
+def _common_ends(before: list[str], after: list[str]) -> tuple[int, int]:
+    """Return how many lines at the beginning, and how many of the others at the end, are the same in both."""
+    most = min(len(before), len(after))
+    above = next((number for number in range(most) if before[number] != after[number]), most)
+    most -= above
+    below = next((number for number in range(most) if before[-1 - number] != after[-1 - number]), most)
+    return above, below

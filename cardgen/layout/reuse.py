@@ -1,0 +1,225 @@
+"""Laid out cards that are reused as long as nothing has changed that their layout depends on.
+
+The layout of a card depends on four things, and on nothing else:
+
+- what all cards of its deck share: the template, its size, its fonts, and the values of the game that it names;
+- the card's own id, copies and fields;
+- the picture files that it shows;
+- which card of the deck is the first: that one is laid out first, and has the findings of boxes that all cards share.
+
+A card with findings is always laid out again, because a finding may depend on the cards before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Protocol, TypeVar
+
+from cardgen.data.content import Content, content_of, same_content
+from cardgen.data.model import Card, Deck, Game, Template
+from cardgen.data.placeholders import UnknownValueError, look_up, texts_in
+from cardgen.data.templates.forms import BoxForm
+from cardgen.errors import DataError, Finding, Place
+from cardgen.layout.context import TemplateContext
+
+#: Every text in braces that could be a placeholder, also those inside of others.
+_PATH = re.compile(r"(?=\{([A-Za-z][\w-]*(?:\.[\w-]+)*)\})")
+
+Digests = Mapping[str, str]
+"""The digests of picture files, by their names."""
+
+
+class LaidSide(Protocol):
+    """A laid out side of a card."""
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """The findings of layout about the side."""
+
+
+Side = TypeVar("Side", bound=LaidSide)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCard(Generic[Side]):
+    """A card that has been laid out: its copies and fields then, and its sides that differ from card to card."""
+
+    copies: int
+    fields: Mapping[str, Any]
+    sides: Mapping[str, Side]
+
+    def is_of(self, card: Card) -> bool:
+        """Return True if the card is still the same."""
+        return self.copies == card.copies and same_content(self.fields, card.fields)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDeck(Generic[Side]):
+    """A deck as it was laid out last.
+
+    `shared` is the content of what its cards share, `first` the id of its first card, `sides` are those that are equal
+    on all cards. `pictures` are the pictures of each card by its id; by an empty id those of boxes that all share.
+    """
+
+    shared: Content
+    first: str
+    sides: Mapping[str, Side]
+    cards: Mapping[str, KeptCard[Side]]
+    pictures: Mapping[str, Digests]
+
+
+class LayoutCache(Generic[Side]):
+    """The decks of a game as they were laid out last, for `layout_deck`. `fresh` counts the cards laid out so far."""
+
+    def __init__(self) -> None:
+        self.decks: dict[str, KeptDeck[Side]] = {}
+        self.fresh = 0
+
+
+# ---------------------------------------------------------------- reusing cards
+
+
+class DeckReuse(Generic[Side]):
+    """The reuse of cards while one deck is laid out. Without a cache, every card is laid out.
+
+    `title` is the game's title on its cards, `fields` are the words of placeholders whose values belong to a card.
+    """
+
+    def __init__(
+        self,
+        cache: LayoutCache[Side] | None,
+        game: Game,
+        deck: Deck,
+        context: TemplateContext,
+        title: str,
+        fields: frozenset[str],
+    ) -> None:
+        self._cache, self._deck, self._context = cache, deck, context
+        self._shared = None if cache is None else _shared_content(game, deck, context, title, fields)
+        self._before = self._find_deck()
+        self._first = deck.cards[0] if deck.cards else None
+        self._cards: dict[str, KeptCard[Side]] = {}
+
+    def _find_deck(self) -> KeptDeck[Side] | None:
+        before = self._cache.decks.get(self._deck.id) if self._cache else None
+        if before is None or self._shared is None or before.shared != self._shared:
+            return None
+        return before if self._are_same(before.pictures.get("", {})) else None
+
+    def shared_sides(self) -> Mapping[str, Side]:
+        """Return the sides that are equal on all cards; none if they must be laid out again, with the first card."""
+        return self._before.sides if self._before and self._first and self.find(self._first) else {}
+
+    def find(self, card: Card) -> KeptCard[Side] | None:
+        """Return the card as it was laid out before, and keep it; None if it must be laid out again."""
+        before = self._before
+        kept = before.cards.get(card.id) if before else None
+        if before is None or kept is None or not kept.is_of(card):
+            return None
+        if card is self._first and (card.id != before.first or any(side.findings for side in before.sides.values())):
+            return None
+        shown = before.pictures.get(card.id)
+        if shown and not self._are_same(shown):
+            return None
+        # The same object is quick to compare the next time.
+        self._cards[card.id] = kept = kept if kept.fields is card.fields else replace(kept, fields=card.fields)
+        return kept
+
+    def _are_same(self, shown: Digests) -> bool:
+        """Return True if picture files are as they were. They are opened again, as inputs of the game."""
+        try:
+            return all(self._context.pictures.open(name, Place()).digest == shown[name] for name in shown)
+        except DataError:
+            return False
+
+    def add(self, card: Card, kept: KeptCard[Side]) -> None:
+        """Keep a card that has just been laid out, unless it has findings."""
+        if self._cache is not None:
+            self._cache.fresh += 1
+        if self._shared is not None and not any(side.findings for side in kept.sides.values()):
+            self._cards[card.id] = kept
+
+    def finish(self, sides: Mapping[str, Side]) -> None:
+        """Keep the deck, which has been laid out without faults; `sides` are those that are equal on all cards."""
+        if self._cache is None:
+            return
+        if self._shared is None or self._first is None:
+            self._cache.decks.pop(self._deck.id, None)
+            return
+        pictures = self._context.pictures
+        opened = {
+            owner: {name: pictures.open(name, Place()).digest for name in names}
+            for owner, names in self._context.opened.items()
+        }
+        before = self._before.pictures if self._before else {}
+        kept = {owner: shown for owner, shown in before.items() if not owner or owner in self._cards}
+        every = {**kept.get("", {}), **opened.get("", {})}
+        self._cache.decks[self._deck.id] = KeptDeck(
+            self._shared, self._first.id, dict(sides), self._cards, {**kept, **opened, "": every}
+        )
+
+
+# ---------------------------------------------------------------- what the cards of a deck share
+
+
+def _shared_content(
+    game: Game, deck: Deck, context: TemplateContext, title: str, fields: frozenset[str]
+) -> Content | None:
+    """Return the content of everything that the layout of all cards of a deck depends on.
+
+    The places of boxes follow from the template's files, so the digests of these are part of it. None if there are
+    values of a kind that cannot be compared.
+    """
+    template, size = deck.template, deck.size
+    values = {**game.values, "deck": game.values["decks"][deck.id], "colours": template.colours}
+    values["language"] = context.lang
+    shared = [
+        [deck.id, title, context.lang, list(game.file.languages), sorted(fields), game.fonts.digest],
+        [size.width, size.height, size.bleed, size.safe, size.corner],
+        {name: [style.colour, style.pattern] for name, style in context.cell_styles.items()},
+        [[str(path), game.reader.digests.get(path, "")] for path in template.files],
+        _template_content(template),
+        [[path, *_named(values, path)] for path in sorted(_paths(template)) if path.split(".")[0] not in fields],
+    ]
+    try:
+        return content_of(shared)
+    except TypeError:
+        return None
+
+
+def _named(values: Mapping[str, Any], path: str) -> Iterator[Any]:
+    """Yield the value that a placeholder names; nothing if there is none."""
+    try:
+        yield look_up(values, path)
+    except UnknownValueError:
+        return
+
+
+def _template_content(template: Template) -> list[Any]:
+    return [
+        template.landscape,
+        dict(template.colours),
+        {name: style.value for name, style in template.styles.items()},
+        {name: icon.value for name, icon in template.icons.items()},
+        {name: [side.description.value, _forms(side.boxes)] for name, side in template.sides.items()},
+    ]
+
+
+def _forms(forms: Mapping[str, BoxForm]) -> dict[str, Any]:
+    return {name: [form.marked.value, _forms(form.inside)] for name, form in forms.items()}
+
+
+def _paths(template: Template) -> set[str]:
+    """Return the path of every placeholder and every condition in a template; there may be some more."""
+    paths = {match[1] for _, text in texts_in(_template_content(template)) for match in _PATH.finditer(text)}
+
+    def add_conditions(forms: Mapping[str, BoxForm]) -> None:
+        for form in forms.values():
+            paths.update(form.when)
+            add_conditions(form.inside)
+
+    for side in template.sides.values():
+        add_conditions(side.boxes)
+    return paths

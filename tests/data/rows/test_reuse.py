@@ -1,0 +1,182 @@
+"""Rows of a table that is read again: only those that have changed are parsed and validated, with the same result."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cardgen.data.load import load_game
+from cardgen.data.model import Game
+from cardgen.data.reading import Marked
+from cardgen.data.rows import tables
+from cardgen.data.rows.reuse import RowCache
+from cardgen.data.rows.tables import parse_csv
+from cardgen.errors import DataError, Fault
+from tests.games_on_disk import TINY, GameOnDisk
+from tests.mutations import mutant, small_samples
+
+FIELDS = {"name": "text"}
+GAME, CARDS = "card_data/tiny/game.yaml", "card_data/tiny/cards.csv"
+TABLE = "id,name,copies\n" + "".join(f"c{number},Card {number},{1 + number % 3}\n" for number in range(20))
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> GameOnDisk:
+    made = GameOnDisk(tmp_path, "tiny")
+    for name, text in TINY.items():
+        made.write(name, text.replace("cards: cards.yaml", "cards: cards.csv"))
+    made.write(CARDS, TABLE)
+    return made
+
+
+def load(game: GameOnDisk, cache: RowCache | None = None) -> Game:
+    return load_game(game.root / "card_data" / game.name, game.root / "templates", game.root, cache=cache)
+
+
+def loaded(game: GameOnDisk, cache: RowCache | None) -> object:
+    """Return everything about the cards of a game that can be compared, or the faults of the game."""
+    try:
+        decks = load(game, cache).decks
+    except DataError as error:
+        return error.faults
+    return [
+        (card.deck, card.id, card.copies, repr(card.fields), card.marked.value, card.place(), places_of(card.marked))
+        for deck in decks.values()
+        for card in deck.cards
+    ]
+
+
+def places_of(row: Marked) -> object:
+    keys = [*row.value, "nothing"] if isinstance(row.value, dict) else []
+    return [(row.place(key), row.key_place(key)) for key in keys]
+
+
+# ---------------------------------------------------------------- only what has changed
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "parsed", "validated"),
+    [
+        ("", "", 1, 0),  # without a change, the last row is parsed: it may go on
+        ("Card 7", "Card seven", 2, 1),
+        ("c7,Card 7,2\n", "", 1, 0),
+        ("c7,Card 7,2\n", "c7,Card 7,2\nnew,Card,1\n", 2, 1),
+        ("\nc7,", "\n\n\n\nc7,", 1, 0),
+        ("Card 7,", '"Card\n\n7",', 2, 1),
+        ("c7,Card 7,2\n", "c8,Card 8,3\nc7,Card 7,2\n", -1, -1),
+        ("id,name,copies", "id,name, copies", 20, 0),
+        ("id,name,copies", "name,id,copies", -1, -1),
+    ],
+)
+def test_only_changed_rows_are_read(game: GameOnDisk, old: str, new: str, parsed: int, validated: int) -> None:
+    cache = RowCache()
+    load(game, cache)
+    assert (cache.parsed, cache.validated) == (20, 20)
+    game.write(CARDS, game.read(CARDS).replace(old, new, 1) if old else TABLE)
+    assert loaded(game, cache) == loaded(game, None)
+    if parsed >= 0:
+        assert cache.parsed - 20 <= parsed
+        assert cache.validated - 20 == validated
+
+
+def test_other_fields_and_columns_are_read_anew(game: GameOnDisk) -> None:
+    cache = RowCache()
+    load(game, cache)
+    game.change(GAME, "fields: {name: text}", "fields: {name: text, rank: integer?}")
+    load(game, cache)
+    assert (cache.parsed, cache.validated) == (40, 40)
+    game.change(GAME, "cards: cards.csv", "cards: cards.csv\n    columns: {copies: rank}")
+    assert loaded(game, cache) == loaded(game, None)
+    assert cache.parsed == 60
+
+
+def test_the_fields_of_unchanged_cards_are_the_same_objects(game: GameOnDisk) -> None:
+    """Also if they are translated, and a text stands in for a translation that is missing."""
+    game.change(GAME, "fields: {name: text}", "fields: {name: texts}")
+    game.write(CARDS, TABLE.replace("id,name,copies", "id,name.en,copies").replace("Card 3,", "卡,"))
+    game.change(GAME, "languages: [en, zh]", "languages: [en, zh]\ntranslations: {zh: words.zh.yaml}")
+    game.change("templates/tiny.yaml", "{name}", "{name.en}")
+    game.write("card_data/tiny/words.zh.yaml", "cards:\n  main:\n    c1: {name: 一}\n    c2: {name: 二}\n")
+    cache = RowCache()
+    before = load(game, cache).decks["main"].cards
+    game.change("card_data/tiny/words.zh.yaml", "    c2: {name: 二}\n", "    c4: {name: Card 4}\n")
+    game.change(CARDS, "Card 9,", "Card nine,")
+    after = load(game, cache).decks["main"].cards
+    changed = [card.id for card, old in zip(after, before, strict=True) if card.fields is not old.fields]
+    assert changed == ["c2", "c4", "c9"]  # the text of c4 no longer stands in for a translation
+
+
+def test_a_table_with_faults_does_not_spoil_the_next(game: GameOnDisk) -> None:
+    cache = RowCache()
+    load(game, cache)
+    for text in (TABLE.replace("Card 7,", '"Card 7,'), TABLE + "c20\n", TABLE.replace("Card 3,2", "Card 3,x"), TABLE):
+        game.write(CARDS, text)
+        assert loaded(game, cache) == loaded(game, None)
+    assert load(game, cache).decks["main"].count == 39
+
+
+def test_the_cache_does_not_change_the_limits_of_a_table(game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "MOST_ROWS", 25)
+    monkeypatch.setattr("cardgen.data.rows.reuse.MOST_ROWS", 25)
+    cache = RowCache()
+    load(game, cache)
+    game.write(CARDS, TABLE + "".join(f"n{number},New\n" for number in range(8)))
+    faults = loaded(game, cache)
+    assert faults == loaded(game, None)
+    assert "rows" in str(faults)
+
+
+# ---------------------------------------------------------------- random edits
+
+PIECES = ('"', '""', ",", "\n", "\r\n", "\r", "a", " ", '"x,\n"', "x,y,z\n", ",,,\n", "\t", "")
+
+
+def spoilt(random: Random, text: str) -> str:
+    """Return a table with a part removed, replaced or added."""
+    at = random.randrange(len(text) + 1)
+    end = min(len(text), at + random.choice((0, 0, 1, 3, 30)))
+    return text[:at] + "".join(random.choices(PIECES, k=random.randrange(3))) + text[end:]
+
+
+def parsed(text: str, cache: RowCache | None) -> tuple[Any, ...]:
+    """Return the rows of a table with all their places, or its faults."""
+
+    def as_it_is(_: str, cell: str) -> str:
+        return cell
+
+    try:
+        if cache is None:
+            whole = parse_csv(text, "cards.csv", as_it_is)
+        else:
+            whole = cache.parse(text, "cards.csv", as_it_is, {}, ",", FIELDS)
+    except DataError as error:
+        return error.faults
+    return whole.value, whole.place(), dict(whole.places), dict(whole.keys)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_table_is_parsed_as_from_scratch(seed: int) -> None:
+    random, cache, text = Random(seed), RowCache(), TABLE
+    if seed % 3 == 0:
+        text = text.replace("\n", "\r\n")
+    if seed % 4 == 0:
+        text = text.replace("Card 1", '"A ""card""\n1"')
+    for _ in range(40):
+        after = spoilt(random, text)
+        result = parsed(after, cache)
+        assert result == parsed(after, None)
+        if not isinstance(result[0], Fault):
+            text = after
+
+
+@pytest.mark.parametrize("number", range(len(small_samples())))
+def test_damaged_games_are_read_as_from_scratch(tmp_path: Path, number: int) -> None:
+    sample, random, cache = small_samples()[number], Random(number), RowCache()
+    game = GameOnDisk(tmp_path, sample.game)
+    for _ in range(12):
+        changed = mutant(random, sample)
+        game.write_all({**sample.files, changed.file: changed.content})
+        assert loaded(game, cache) == loaded(game, None)
