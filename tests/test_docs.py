@@ -13,11 +13,11 @@ import typer.main
 
 from cardgen.build import build_game
 from cardgen.check import registered_checks
-from cardgen.cli.app import app
 from cardgen.cli.play import engine_commands
 from cardgen.cli.review import review
 from cardgen.cli.study_options import StudyCommand, installed_options, make_parameters
 from cardgen.cli.translate import translate
+from cardgen.cli.tree import app
 from cardgen.data.fields import markdown_table
 from cardgen.data.languages.overlays import COLUMNS, Kept, OverlayFile
 from cardgen.data.model import GameFile, LanguagesEntry
