@@ -11,7 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?= block-killer
 # What an installation is made of, besides Python files.
-INSTALLED_FROM := pyproject.toml hatch_build.py cardgen/games/block_killer/solver/_kernel.c
+INSTALLED_FROM := pyproject.toml hatch_build.py cardgen/_fast.c cardgen/games/block_killer/solver/_kernel.c
 
 # Packages of the system, where they can be had without asking.
 install = { command -v apt-get >/dev/null && if [ "$$(id -u)" = 0 ]; then \

@@ -1,4 +1,4 @@
-"""Compile the solver's kernel into the wheel. Without a compiler the wheel is pure Python, and `--version` shows it."""
+"""Compile the kernels into the wheel. Without a compiler the wheel is pure Python, and `--version` shows it."""
 
 from __future__ import annotations
 
@@ -12,27 +12,28 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-PACKAGE = "cardgen/games/block_killer/solver"
-MODULE = "_kernel"
+#: The sources of the compiled modules. Each module has the same functions in Python.
+KERNELS = ("cardgen/_fast.c", "cardgen/games/block_killer/solver/_kernel.c")
 
 
 class KernelHook(BuildHookInterface):
-    """Adds the compiled kernel to a wheel; for an editable install, puts it beside its source."""
+    """Adds the compiled kernels to a wheel; for an editable install, puts them beside their sources."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile the kernel, and add it to the files of the wheel."""
+        """Compile the kernels, and add them to the files of the wheel."""
         if self.target_name != "wheel":
             return
         self._scratch = Path(tempfile.mkdtemp(prefix="cardgen-kernel-"))
-        try:
-            built = _compile(Path(self.root) / PACKAGE / f"{MODULE}.c", self._scratch)
-        except (Exception, SystemExit) as error:  # compilers fail in many ways; in each case Python does the search
-            self.app.display_warning(f"the solver's kernel was not compiled, so its search runs in Python: {error}")
-            return
-        if version == "editable":
-            shutil.copy2(built, Path(self.root) / PACKAGE / built.name)
-        else:
-            build_data["force_include"][str(built)] = f"{PACKAGE}/{built.name}"
+        for source in map(Path, KERNELS):
+            try:
+                built = _compile(Path(self.root) / source, self._scratch)
+            except (Exception, SystemExit) as error:  # compilers fail in many ways; in each case Python does the work
+                self.app.display_warning(f"{source} was not compiled, so its work is done in Python: {error}")
+                return
+            if version == "editable":
+                shutil.copy2(built, Path(self.root) / source.parent / built.name)
+            else:
+                build_data["force_include"][str(built)] = f"{source.parent.as_posix()}/{built.name}"
         build_data["pure_python"] = False
         build_data["tag"] = _tag()
 
@@ -48,13 +49,13 @@ def _compile(source: Path, scratch: Path) -> Path:
     from setuptools.command.build_ext import build_ext
 
     faster = [] if sys.platform == "win32" else ["-O3"]
-    extension = Extension(MODULE, [source.name], py_limited_api=True, extra_compile_args=faster)
+    extension = Extension(source.stem, [source.name], py_limited_api=True, extra_compile_args=faster)
     command = build_ext(Distribution({"name": "cardgen", "ext_modules": [extension]}))
     command.build_lib = command.build_temp = str(scratch)
     command.ensure_finalized()
     with contextlib.chdir(source.parent):  # object files follow the path of their source, below scratch
         command.run()
-    return Path(command.get_ext_fullpath(MODULE))
+    return Path(command.get_ext_fullpath(source.stem))
 
 
 def _tag() -> str:

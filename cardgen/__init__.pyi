@@ -49,7 +49,8 @@ from cardgen.engines.capabilities import (
 from cardgen.engines.studies import Chart, DeckStudy, Estimate, Run, Series, Study, Summary
 from cardgen.errors import Code, DataError, Fault, Finding, Place, WrongValueError, did_you_mean
 from cardgen.exports.export import Export, ExportContext, NoOptions
-from cardgen.formats.pdf import Bookmark, Page, to_pdf
+from cardgen.formats.pdf import Page, to_pdf
+from cardgen.formats.pdf_outline import Bookmark
 from cardgen.formats.png import Picture, to_png, to_pngs
 from cardgen.formats.svg import to_svg
 from cardgen.layout.cards import Laid, LaidCard, layout_deck, layout_page

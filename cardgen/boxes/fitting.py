@@ -13,9 +13,10 @@ from cardgen.boxes.rich_text import text_blocks, without_breaks
 from cardgen.data.templates.markup import parse_markup
 from cardgen.data.templates.models import TextStyle
 from cardgen.errors import Own, Text, join_hints
-from cardgen.text.blocks import Block, Flow, fit_blocks
+from cardgen.text.blocks import Block, Flow, fit_blocks, is_plain, share_before
 from cardgen.text.fonts import bold_of, face_for, missing_glyph
 from cardgen.text.lines import Setting
+from cardgen.text.plain import PlainStyle, PlainText, Room
 from cardgen.text.spans import Span
 from cardgen.words.messages import Message, joined, message
 
@@ -70,6 +71,16 @@ def _fit(blocks: Sequence[Block], style: TextStyle, width: float, height: float,
     spans = [span for block in blocks for span in (_BREAK, *block.bullet, *block.spans)]
     _report_misfit(flow, spans, width, height, context, fit)
     return flow
+
+
+def plain_text(style: TextStyle, lang: str, width: float, height: float, context: DrawContext) -> PlainText | None:
+    """Return what sets plain words without marks as `fit_text` does; None if this style needs more than that."""
+    setting = _setting(style)
+    if style.indent or not is_plain(setting, lang):
+        return None
+    size, floor = sizes_of(style)
+    words = PlainStyle(context.font(style.font), lang, style.colour, share_before(setting), setting.outlined)
+    return PlainText(words, Room(size, floor, width, height, setting.leading))
 
 
 def _setting(style: TextStyle) -> Setting:

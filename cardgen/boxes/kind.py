@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from cardgen.boxes.context import DrawContext
 from cardgen.data.templates.box_models import AnyBox
 from cardgen.scene.items import Item, Rect
 
 Model = TypeVar("Model", bound=AnyBox)
+
+
+class DrawsTexts(Protocol):
+    """Draws a box that differs from card to card in its `text` alone, much faster than one by one."""
+
+    def learn(self, texts: Iterable[str]) -> None:
+        """Prepare for the texts of many cards."""
+
+    def draw(self, text: str) -> tuple[Item, ...] | None:
+        """Return the items of the box with a text; None if only the kind's `draw` knows how to draw it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +35,13 @@ class BoxKind(Generic[Model]):
     by the matrix of `context.inside`; for a `ReferenceBox` the area is that of its side.
 
     `example` is the YAML of one box. The docstring of the model and the descriptions of its fields are its docs.
+
+    `draw_texts` is optional, for speed: it gets a box, its area, and the area that text may not reach out of, and
+    returns an object that draws the box with other texts; None if there is no faster way for this box.
     """
 
     name: str
     model: type[Model]
     draw: Callable[[Model, Rect, DrawContext], tuple[Item, ...]]
     example: str
+    draw_texts: Callable[[Model, Rect, Rect, DrawContext], DrawsTexts | None] | None = None

@@ -20,6 +20,7 @@ from cardgen.formats.pdf_content import Content, rgb
 from cardgen.formats.pdf_fonts import COMPRESSION, EmbeddedFace, NotYetThereError, compressed
 from cardgen.formats.pdf_images import image_object
 from cardgen.formats.pdf_links import Destination, annotation, destination_names, find_links, name_tree
+from cardgen.formats.pdf_outline import Bookmark, outline_objects
 from cardgen.formats.pdf_shadings import fading_content, shading_object
 from cardgen.formats.pdf_workers import CHUNK, map_chunks, processors
 from cardgen.formats.reportlab_private import (
@@ -29,6 +30,7 @@ from cardgen.formats.reportlab_private import (
     pdf_array,
     pdf_dictionary,
     pdf_name,
+    pdf_reference,
     pdf_stream,
     pdf_string,
 )
@@ -54,15 +56,6 @@ class Page:
     scene: Scene
     bleed: bool = True
     label: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Bookmark:
-    """An entry of the outline. `page` counts from 0; `level` is at most one deeper than that of the entry before it."""
-
-    title: str
-    page: int
-    level: int = 0
 
 
 def to_pdf(
@@ -160,7 +153,7 @@ class _Document:
         self.heights: list[float] = []
         self.shared = shared
         self.offset = 0
-        self.offsets: dict[str, int] = {}
+        self.offsets: dict[int, int] = {}  # of each object, by its number
         self.pages: list[Reference] = []
         self.labels: list[str] = []
         self.faces: dict[str, EmbeddedFace] = {}
@@ -417,39 +410,23 @@ class _Document:
         if any(self.labels):
             catalog.PageLabels = self._page_labels()
         root, info_reference = self.objects.reference(catalog), self.objects.reference(info)
-        for reference, thing in self.objects.numbered():
-            if reference.name not in self.offsets:
-                self._write_as(reference, thing)
+        for reference, thing in self.objects.unwritten(self.offsets):
+            self._write_as(reference, thing)
         table_offset = self.offset
-        self._emit(self.objects.cross_references(self.offsets))
-        self._emit(self.objects.trailer(table_offset, len(self.offsets) + 1, root, info_reference))
+        count = len(self.offsets) + 1
+        rows = [f"{self.offsets[own]:010} 00000 n \n" for own in range(1, count)]
+        self._emit(f"xref\n0 {count}\n0000000000 65535 f \n{''.join(rows)}".encode("ascii"))
+        self._emit(self.objects.trailer(table_offset, count, root, info_reference))
 
-    def _outline(self, bookmarks: list[Bookmark]) -> Dictionary | None:
+    def _outline(self, bookmarks: list[Bookmark]) -> Reference | None:
+        """Write the outline, and return its root; None without bookmarks."""
         if not bookmarks:
             return None
-        root = pdf_dictionary({"Type": "/Outlines"})
-        open_at = [root]  # the last entry at each level
-        for bookmark in bookmarks:
-            if not 0 <= bookmark.page < len(self.pages):
-                raise ValueError(f"bookmark {bookmark.title!r}: no page {bookmark.page}, there are {len(self.pages)}")
-            if not 0 <= bookmark.level < len(open_at):
-                raise ValueError(f"bookmark {bookmark.title!r} skips a level")
-            entry = pdf_dictionary({"Title": pdf_string(bookmark.title)})
-            entry["Dest"] = pdf_array([self.pages[bookmark.page], "/Fit"])
-            parent = open_at[bookmark.level]
-            reference = self.objects.reference(entry)
-            entry["Parent"] = self.objects.reference(parent)
-            if "First" in parent:
-                previous = open_at[bookmark.level + 1]
-                entry["Prev"] = self.objects.reference(previous)
-                previous["Next"] = reference
-            else:
-                parent["First"] = reference
-            parent["Last"] = reference
-            for ancestor in open_at[: bookmark.level + 1]:  # viewers show all of them open
-                ancestor["Count"] = ancestor.dict.get("Count", 0) + 1
-            open_at[bookmark.level + 1 :] = [entry]
-        return root
+        first = self.objects.reserve(len(bookmarks) + 1)
+        pages = [self.objects.number(page) for page in self.pages]
+        for own, written in enumerate(outline_objects(bookmarks, pages, first, self.objects.string), first):
+            self._emit_object(own, written)
+        return pdf_reference(f"R{first}")
 
     def _page_labels(self) -> Dictionary:
         labels: list[object] = []
@@ -465,9 +442,14 @@ class _Document:
         return self._write_as(self.objects.reference(thing), thing)
 
     def _write_as(self, reference: Reference, thing: object) -> Reference:
-        self.offsets[reference.name] = self.offset
+        self.offsets[self.objects.number(reference)] = self.offset
         self._emit(self.objects.formatted(reference, thing))
         return self.objects.forget(reference)
+
+    def _emit_object(self, number: int, written: bytes) -> None:
+        """Write an object that has a reserved number."""
+        self.offsets[number] = self.offset
+        self._emit(b"%d 0 obj\n%b\nendobj\n" % (number, written))
 
     def _emit(self, data: bytes) -> None:
         self.objects.sign(data)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from statistics import mode
 from typing import Protocol
 
+from cardgen.fast import kernel
 from cardgen.formats.paint import (
     OUTLINE_COARSER,
     PLACES,
@@ -106,18 +107,17 @@ class Content:
             elif isinstance(item, Group):
                 self._inside(item, item.matrix, item.clip, places)
             else:
-                self._inside(item, item.matrix, Path(rectangle(*placed_rect(item))), places)
+                self._inside(item, item.matrix, _frame(placed_rect(item)), places)
 
     def _inside(self, item: Group | Placed, matrix: Matrix, clip: Path | None, places: int) -> None:
         places_inside = places_under(matrix, places)
         state = self._state
         self.operators.append("q")
         if matrix != IDENTITY:
-            self.operators.append(f"{matrix_numbers(matrix, places)} cm")
+            self.operators.append(_moved(matrix, places))
         if clip is not None:
-            self.operators.append(
-                f"{path_text(clip.commands, _OPERATORS, ' ', places_inside)} {'W*' if clip.even_odd else 'W'} n"
-            )
+            shape = path_text(clip.commands, _OPERATORS, " ", places_inside)
+            self.operators.append(f"{shape} {'W*' if clip.even_odd else 'W'} n")
         if isinstance(item, Placed):
             self.place(item.scene, places_inside)
         elif item.opacity < 1:
@@ -155,12 +155,15 @@ class Content:
         stroke = path.stroke if path.stroke_width > 0 else None
         if (fill is None and stroke is None) or not path.commands or path.opacity <= 0:
             return
-        state = replace(self._state, opacity=path.opacity)
-        if isinstance(fill, str):
-            state = replace(state, fill=fill)
+        now = self._state
         if stroke is not None:
-            state = replace(state, stroke=stroke, spot=path.spot, width=path.stroke_width, dash=path.dash, pen=path.pen)
-        self._set(state, places)
+            state = replace(now, stroke=stroke, spot=path.spot, width=path.stroke_width, dash=path.dash, pen=path.pen)
+            fills = fill if isinstance(fill, str) else now.fill
+            self._set(replace(state, fill=fills, opacity=path.opacity), places)
+        elif now.fill != fill or now.opacity != path.opacity:
+            fills = fill if isinstance(fill, str) else now.fill
+            state = _State(fills, now.stroke, now.spot, now.width, now.dash, now.pen, path.opacity, now.font)
+            self._set(state, places)
         commands = without_empty_lines(path.commands, places) if path.spot else path.commands
         shape = path_text(commands, _OPERATORS, " ", places)
         star = "*" if path.even_odd else ""
@@ -199,7 +202,14 @@ class Content:
         resource = face.column_resource if run.vertical else face.resource
         now, font = self._state, (resource, run.size)
         if now.font != font or now.fill != run.colour or now.opacity != 1.0:
-            self._set(replace(now, fill=run.colour, opacity=1.0, font=font), places)
+            # `replace` takes four times as long, and most runs have another look than the item before.
+            state = _State(run.colour, now.stroke, now.spot, now.width, now.dash, now.pen, 1.0, font)
+            self._set(state, places)
+        if kernel is not None and not run.slant and not run.invisible and not run.vertical and run.glyphs is None:
+            drawn = kernel.draw_text(run.text, run.advances, face.widths_by_code, run.size, run.x, run.baseline, places)
+            if drawn is not None:
+                self.operators.append(drawn)
+                return
         shapes = None
         if run.glyphs is None:
             show, spacing = _show(run, face)
@@ -271,8 +281,8 @@ def _show(run: GlyphRun, face: EmbeddedFace) -> tuple[str, float]:
 
     Pen corrections and spacing are in thousandths of an em; corrections are along the column for vertical text.
     """
-    text, digits, size = run.text, face.encode(run.text), run.size
-    spacing = 0.0
+    text, size = run.text, run.size
+    digits, spacing = face.encode(text), 0.0
     if run.vertical:
         corrections = [advance * 1000 / size - 1000 for advance in run.advances]
     else:
@@ -315,6 +325,16 @@ def _spacing_of(text: str, corrections: Sequence[float]) -> float:
         if not character.isspace()
     )
     return float(mode(gaps)) if gaps and gaps[-1] > _WORD_GAP else 0.0
+
+
+@lru_cache(maxsize=1024)  # a deck is placed in few ways
+def _frame(rect: Rect) -> Path:
+    return Path(rectangle(*rect))
+
+
+@lru_cache(maxsize=1024)
+def _moved(matrix: Matrix, places: int) -> str:
+    return f"{matrix_numbers(matrix, places)} cm"
 
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}

@@ -15,6 +15,7 @@ import hashlib
 import re
 import struct
 import zlib
+from array import array
 from collections.abc import Iterator
 from itertools import chain
 
@@ -65,6 +66,10 @@ def compressed(content: bytes, **dictionary: object) -> Stream:
 _FIRST_SPARE, _LAST_SPARE = 0xD800, 0xF8FF
 
 
+# In thousandths of an em; wider characters are left out of `widths_by_code`.
+_WIDEST = 0x7FFF
+
+
 class NotYetThereError(Exception):
     """Something has to be added to the document that the order of its pages decides on, which a copy may not do."""
 
@@ -87,6 +92,8 @@ class EmbeddedFace:
         self.is_copy = False
         #: The advance of each character that is drawn with its own glyph, in thousandths of an em.
         self.widths: dict[str, float] = {}
+        #: The same by code, for `cardgen._fast`: -1 for codes that are no character's own.
+        self.widths_by_code = array("h", [-1]) * 128
         #: The codes of characters that are not their numbers in UTF-16.
         self.special: dict[str, str] = {}
         #: The font's dictionary, empty until `finish`.
@@ -129,7 +136,11 @@ class EmbeddedFace:
         if self.is_copy and _FIRST_SPARE <= code <= _LAST_SPARE:  # another page may take this code
             raise NotYetThereError
         self._add(code, glyph, character)
-        self.widths[character] = self._width(glyph)
+        self.widths[character] = width = self._width(glyph)
+        if code == ord(character) and 0 <= width <= _WIDEST:
+            if code >= len(self.widths_by_code):
+                self.widths_by_code.extend([-1] * (0x10000 - len(self.widths_by_code)))
+            self.widths_by_code[code] = int(width)
 
     def _add(self, code: int, glyph: int, text: str) -> int:
         self._glyphs[code] = glyph, text

@@ -13,7 +13,6 @@ from typing import Any, Protocol
 
 from reportlab.pdfbase.pdfdoc import (
     PDFArrayCompact,
-    PDFCrossReferenceTable,
     PDFDictionary,
     PDFDocument,
     PDFFile,
@@ -79,6 +78,12 @@ def pdf_string(text: str) -> PdfObject:
     return made
 
 
+def pdf_reference(name: str) -> Reference:
+    """Return a reference to the object of that name."""
+    made: Reference = PDFObjectReference(name)
+    return made
+
+
 def pdf_stream(entries: Mapping[str, object], data: bytes) -> Stream:
     """Return a stream of data that is already encoded as the entry `Filter` says."""
     made: Stream = PDFStream(PDFDictionary(dict(entries)), data)
@@ -127,26 +132,41 @@ class PdfObjects:
         made: Reference = PDFObjectReference(reference.name)
         return made
 
-    def numbered(self) -> Iterator[tuple[Reference, object]]:
-        """Yield every object in the order of the numbers, those too that get theirs meanwhile; None for forgotten ones.
+    def number(self, reference: Reference) -> int:
+        """Return the number of the object that a reference names."""
+        number: int = self._document.idToObjectNumberAndVersion[reference.name][0]
+        return number
+
+    def reserve(self, count: int) -> int:
+        """Return the first of so many numbers for objects that are not made by this module."""
+        document = self._document
+        first: int = document.objectcounter + 1
+        document.objectcounter += count
+        for number in range(first, first + count):
+            name = f"R{number}"
+            document.numberToId[number] = name
+            document.idToObject[name] = None
+            document.idToObjectNumberAndVersion[name] = (number, 0)
+        return first
+
+    def unwritten(self, offsets: Mapping[int, int]) -> Iterator[tuple[Reference, object]]:
+        """Yield every object without an offset in the order of the numbers, those too that get theirs meanwhile.
 
         To format an object can give numbers to objects inside it.
         """
         names, number = self._document.numberToId, 1
         while number in names:
-            yield PDFObjectReference(names[number]), self._document.idToObject[names[number]]
+            if number not in offsets:
+                yield PDFObjectReference(names[number]), self._document.idToObject[names[number]]
             number += 1
 
     def sign(self, data: bytes) -> None:
         """Count data in for the file's identifier, which so depends on all that is in the file."""
         self._document.updateSignature(data)
 
-    def cross_references(self, offsets: Mapping[str, int]) -> bytes:
-        """Return the table of the objects' offsets in the file; `offsets` by the names of their references."""
-        self._document.idToOffset = offsets
-        table = PDFCrossReferenceTable()
-        table.addsection(0, [reference.name for reference, _ in self.numbered()])
-        data: bytes = table.format(self._document)
+    def string(self, text: str) -> bytes:
+        """Return the bytes of a text string, as `pdf_string` makes it."""
+        data: bytes = PDFString(text).format(self._document)
         return data
 
     def trailer(self, table_offset: int, count: int, root: Reference, info: Reference) -> bytes:

@@ -23,13 +23,15 @@ class Surroundings:
     """The surroundings of boxes: a side of a card, a group, or a cell of a repeat.
 
     `size` is its width and height. `areas` are those of the card in its coordinates, empty if it is turned. `matrix`
-    maps its coordinates to the trim. `parts` are the boxes in it that are laid out so far.
+    maps its coordinates to the trim. `parts` are the boxes in it that are laid out so far. `is_side` is True for a side
+    of a card.
     """
 
     size: tuple[float, float]
     areas: Mapping[str, Rect] = field(default_factory=dict)
     matrix: Matrix = IDENTITY
     parts: dict[str, Part] = field(default_factory=dict)
+    is_side: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,11 @@ def layout_deck(game: Game, deck: Deck, cache: LayoutCache[Laid] | None = None) 
     layout = _start_deck(game, deck)
     reuse = DeckReuse(cache, game, deck, layout.shared, layout.game_title, layout.fields)
     layout.sides.update(reuse.shared_sides())
-    cards = [_find_or_layout(layout, card, reuse) for card in deck.cards]
+    cards: list[LaidCard] = []
+    for card in deck.cards:
+        cards.append(_find_or_layout(layout, card, reuse))
+        if len(cards) == 1 and not reuse.has_any:
+            _learn_texts(layout, deck.cards[1:])
     layout.shared.faults.raise_any()
     reuse.finish(layout.sides)
     return tuple(_share_backs(cards, deck.id, layout.game_title))
@@ -123,6 +127,14 @@ def _start_deck(game: Game, deck: Deck) -> _DeckLayout:
         frozenset({"id", "copies", *deck.fields}),
         {name: SharedBoxes() for name in deck.template.sides},
     )
+
+
+def _learn_texts(layout: _DeckLayout, cards: Sequence[Card]) -> None:
+    """Prepare for the texts of further cards of a deck, after its first."""
+    owner = Owner("", "", "")
+    contexts = [SideContext(layout.shared, _card_values(layout, card), owner) for card in cards]
+    for boxes in layout.boxes.values():
+        boxes.learn(contexts)
 
 
 def _trim(deck: Deck) -> tuple[float, float]:

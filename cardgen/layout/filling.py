@@ -148,6 +148,17 @@ def _fill_example(
     return example.model_copy(update=changed)
 
 
+def fill_text_of(context: SideContext, model: type[AnyBox], keys: BoxKeys) -> str | None:
+    """Return the text of a box that varies in its text alone; None if the card is unusual."""
+    try:
+        value = _filled_key(context, keys, "text")
+        if not isinstance(value, str) or isinstance(value, FallbackText):
+            return None
+        return str(_validate(model, "text")(value))
+    except (PlaceholderError, ValidationError):
+        return None
+
+
 def _filled_key(context: SideContext, keys: BoxKeys, key: str) -> Any:
     """Return the value of a key with the card's values filled in. PlaceholderError for the first error in it."""
     written = keys.written[key]

@@ -5,12 +5,13 @@ A box that names no field of the card is laid out once for the whole deck.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
 from cardgen.boxes.context import DrawContext, Inside
 from cardgen.boxes.ink import TOLERANCE, text_beyond
+from cardgen.boxes.kind import DrawsTexts
 from cardgen.boxes.registry import load_box_kind
 from cardgen.data.pictures import Picture
 from cardgen.data.placeholders import UnknownValueError, look_up
@@ -19,23 +20,71 @@ from cardgen.data.templates.forms import BoxForm, Side
 from cardgen.errors import SHARED, DataError, Fault, Finding, Own, Text, WrongValueError
 from cardgen.layout.areas import Position, Surroundings, areas_from, find_area, fixed_area, position_of, rect_of
 from cardgen.layout.context import SideContext
-from cardgen.layout.filling import fill_box, keys_of
+from cardgen.layout.filling import BoxKeys, fill_box, fill_text_of, keys_of
 from cardgen.layout.laid import LaidBox, Part, in_box
 from cardgen.layout.marks import text_marks
 from cardgen.scene.items import IDENTITY, Group, Item, Matrix, Rect, bounds_of, then, translate
 from cardgen.words.messages import message
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SharedBoxes:
     """The boxes of one side for all cards of a deck.
 
     `parts` are the boxes that name no field of the card, laid out. `drawings` are the others by the identity of their
-    BoxForm, also those inside of containers, with everything about them that is equal on all cards.
+    BoxForm, also those inside of containers, with everything about them that is equal on all cards. If these differ in
+    their texts alone, `texts` draws them.
     """
 
     parts: dict[str, Part] = field(default_factory=dict)
     drawings: dict[int, _Drawing] = field(default_factory=dict)
+    texts: SideTexts | None = None
+
+    def learn(self, contexts: Sequence[SideContext]) -> None:
+        """Prepare for the texts of further cards, after one has been laid out."""
+        for drawing in self.drawings.values():
+            if drawing.texts is not None:
+                drawing.texts.learn(contexts)
+
+
+@dataclass(frozen=True, slots=True)
+class SideTexts:
+    """Draws a side whose cards differ in the texts of some boxes alone.
+
+    It has, in painting order, the items of boxes that are equal on all cards, and what draws the others.
+    """
+
+    drawn: Sequence[tuple[Item, ...] | _TextDrawing]
+    boxes: tuple[LaidBox, ...]
+
+    def layout(self, context: SideContext) -> Part | None:
+        """Lay out the side for a card; None if the card is unusual."""
+        items: list[Item] = []
+        for box in self.drawn:
+            drawn = box.draw(context) if isinstance(box, _TextDrawing) else box
+            if drawn is None:
+                return None
+            items += drawn
+        return Part(tuple(items), self.boxes)
+
+
+@dataclass(frozen=True, slots=True)
+class _TextDrawing:
+    """A box that differs from card to card in its text alone."""
+
+    model: type[AnyBox]
+    keys: BoxKeys
+    texts: DrawsTexts
+
+    def learn(self, contexts: Iterable[SideContext]) -> None:
+        self.texts.learn([text for context in contexts if (text := self.text(context))])
+
+    def text(self, context: SideContext) -> str | None:
+        return fill_text_of(context, self.model, self.keys)
+
+    def draw(self, context: SideContext) -> tuple[Item, ...] | None:
+        text = self.text(context)
+        return None if text is None else self.texts.draw(text)
 
 
 def layout_side(context: SideContext, side: Side, fields: Collection[str], shared: SharedBoxes) -> Part:
@@ -43,8 +92,11 @@ def layout_side(context: SideContext, side: Side, fields: Collection[str], share
 
     Boxes that name none of the card's `fields` are taken from `shared`, or added to it.
     """
+    quick = shared.texts.layout(context) if shared.texts is not None else None
+    if quick is not None:
+        return quick
     areas = context.shared.areas
-    surroundings = Surroundings(areas["trim"][2:], areas)
+    surroundings = Surroundings(areas["trim"][2:], areas, is_side=True)
     parts = shared.parts
 
     def layout(name: str, form: BoxForm) -> Part:
@@ -56,7 +108,24 @@ def layout_side(context: SideContext, side: Side, fields: Collection[str], share
         parts[name] = replace(part, findings=())  # they are reported with the first card
         return part
 
-    return _layout_all(side.boxes, surroundings, layout)
+    laid = _layout_all(side.boxes, surroundings, layout)
+    if shared.texts is None:
+        shared.texts = _side_texts(side, laid, shared)
+    return laid
+
+
+def _side_texts(side: Side, laid: Part, shared: SharedBoxes) -> SideTexts | None:
+    """Return what draws a side for further cards, after one has been `laid` out; None if there is no faster way."""
+    drawn: list[tuple[Item, ...] | _TextDrawing] = []
+    for name, form in side.boxes.items():
+        if name in shared.parts:
+            drawn.append(shared.parts[name].items)
+        else:
+            drawing = shared.drawings[id(form)]
+            if drawing.texts is None or form.when:
+                return None
+            drawn.append(drawing.texts)
+    return SideTexts(drawn, laid.boxes) if any(isinstance(box, _TextDrawing) for box in drawn) else None
 
 
 def _layout_all(
@@ -95,6 +164,10 @@ def _layout_box(
     area, faults = (drawing.area, ()) if drawing.is_fixed else find_area(context, form.marked, surroundings)
     box = None
     if _is_wanted(context, form):
+        if drawing.texts is not None:
+            items = drawing.texts.draw(context)
+            if items is not None:
+                return Part(items, (drawing.laid,), (), drawing.position.area)
         box = fill_box(context, form.marked, drawing.kind.model, drawing.keys, area, faults)
     if box is None:  # the card leaves it out
         return Part(area=None if faults else rect_of(area, surroundings))
@@ -141,6 +214,7 @@ class _Drawing:
         self.place = form.marked.place()
         self.area, self.is_fixed = fixed_area(form.marked)
         self.position = _NOWHERE
+        self.texts: _TextDrawing | None = None
         self.laid = LaidBox("", self.kind.name, _NOWHERE.rect, self.place)
         self.begin(context, Surroundings((0.0, 0.0)), "")
         template = context.shared
@@ -237,7 +311,18 @@ def _layout_placed(drawing: _Drawing, box: Box) -> Part:
         if box.turn:
             items = (Group(items, drawing.position.turned),)
         drawing.report_unsafe_text(items, surroundings.matrix)
+    if drawing.texts is None and box is drawing.keys.example and surroundings.is_side:
+        drawing.texts = _draws_texts(drawing, box)
     return Part(items, drawing.boxes, tuple(drawing.findings), area)
+
+
+def _draws_texts(drawing: _Drawing, box: Box) -> _TextDrawing | None:
+    """Return what draws a box for cards that differ from this one in its text; None if there is no faster way."""
+    kind, keys, shared = drawing.kind, drawing.keys, drawing.context.shared
+    if kind.draw_texts is None or keys.varying != ["text"] or not drawing.is_fixed or box.turn or shared.rounding:
+        return None
+    texts = kind.draw_texts(box, drawing.position.area, shared.areas["safe"], drawing.draw_context)
+    return None if texts is None else _TextDrawing(kind.model, keys, texts)
 
 
 # ---------------------------------------------------------------- boxes drawn again

@@ -108,6 +108,11 @@ class DeckReuse(Generic[Side]):
             return None
         return before if self._are_same(before.pictures.get("", {})) else None
 
+    @property
+    def has_any(self) -> bool:
+        """Return True if there are cards that may be used again."""
+        return self._before is not None
+
     def shared_sides(self) -> Mapping[str, Side]:
         """Return the sides that are equal on all cards; none if they must be laid out again, with the first card."""
         return self._before.sides if self._before and self._first and self.find(self._first) else {}

@@ -26,8 +26,9 @@ from cardgen.units import paper_size
 from cardgen.words.messages import message
 
 if TYPE_CHECKING:
-    from cardgen.formats.pdf import Bookmark, Duplex
+    from cardgen.formats.pdf import Duplex
     from cardgen.formats.pdf_links import Destination
+    from cardgen.formats.pdf_outline import Bookmark
     from cardgen.rulebook import Book, Pages, Sources
     from cardgen.sheets.plan import Flip
 
@@ -195,8 +196,8 @@ class _BookFiles:
         yield from self.layout().scenes
 
     def pages(self) -> _Made:
-        from cardgen.formats.pdf import Bookmark
         from cardgen.formats.pdf_links import Destination
+        from cardgen.formats.pdf_outline import Bookmark
 
         pages = self.layout()
         marks = [Bookmark(mark.title, mark.page, mark.level) for mark in pages.bookmarks]

@@ -183,7 +183,8 @@ def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: 
 
 
 def _sheet_pdf(game: Game, sheet: Imposed) -> bytes:
-    from cardgen.formats.pdf import Bookmark, shown_twice, to_pdf
+    from cardgen.formats.pdf import shown_twice, to_pdf
+    from cardgen.formats.pdf_outline import Bookmark
 
     shared = shown_twice(scene for card in sheet.cards for scene in (card.face, card.back) if scene is not None)
     bookmarks: list[Bookmark] = []

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import assert_never
 from weakref import WeakKeyDictionary
 
+from cardgen.fast import kernel
 from cardgen.scene.items import (
     IDENTITY,
     PLAIN_PEN,
@@ -33,6 +34,9 @@ from cardgen.scene.items import (
 #: Decisions on pictures are kept under keys of this version. 1 was the `repr` of the data classes.
 KEY_VERSION = 2
 
+#: The decimals of lengths.
+_PLACES = 5
+
 _keys: WeakKeyDictionary[Scene, str] = WeakKeyDictionary()
 
 
@@ -45,7 +49,10 @@ def content_key(scene: Scene) -> str:
 
 
 def serialise(scene: Scene) -> Iterator[str]:
-    """Yield the lines of a scene's serialisation. A placed scene is written as its key, an image as its sha256."""
+    """Yield a scene's serialisation, one or more lines at a time.
+
+    A placed scene is written as its key, an image as its sha256.
+    """
     yield f"scene {KEY_VERSION} {_numbers(scene.width, scene.height)}"
     yield from _attributes(
         bleed=_unless(scene.bleed, 0.0),
@@ -87,13 +94,20 @@ def _items(items: Iterable[Item]) -> Iterator[str]:
 
 
 def _run(run: GlyphRun) -> tuple[str, ...]:
-    place = f"{_number(run.size)} {_number(run.x)} {_number(run.baseline)}"
+    written = None
+    if kernel is not None and run.text and run.advances:
+        written = kernel.write_run(run.text, run.face, run.size, run.x, run.baseline, run.advances)
     return (
-        f"run {_quoted(run.text)} {run.face} {place}",
-        " ".join(map(_number, run.advances)),
+        written or write_run(run),
         *_look(run.colour, run.lang, run.outlined, run.slant, run.invisible, run.vertical, run.link),
         *([] if run.glyphs is None else [f" glyphs={_glyphs(run.glyphs)}"]),
     )
+
+
+def write_run(run: GlyphRun) -> str:
+    """Return the first two lines of a run. The kernel has the same function."""
+    place = f"{_number(run.size)} {_number(run.x)} {_number(run.baseline)}"
+    return f"run {_quoted(run.text)} {run.face} {place}\n{_numbers(*run.advances)}"
 
 
 def _glyphs(glyphs: Glyphs) -> str:
@@ -191,7 +205,7 @@ class _Numbers(dict[float, str]):
     def __missing__(self, value: float) -> str:
         if len(self) > 16_384:
             self.clear()
-        text = f"{value:.5f}"
+        text = f"{value:.{_PLACES}f}"
         self[value] = text = "0.00000" if text == "-0.00000" else text
         return text
 

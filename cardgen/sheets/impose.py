@@ -31,7 +31,7 @@ from cardgen.scene.items import (
     translate,
     turn,
 )
-from cardgen.sheets.label import SIDES, Label, LabelPlace, Side, choose_place, label_of, layout_label
+from cardgen.sheets.label import SIDES, LabelPlace, PageLabels, Side, choose_place, label_of
 from cardgen.sheets.plan import (
     CROP_MARK,
     CROP_MARK_WIDTH,
@@ -158,9 +158,9 @@ class Sheets(Sequence[Scene]):
         page = f"{number + 1} / {self._sheets}"
         moved = self._correction if side == "back" else IDENTITY
         own = self._marks if len(cards) == slots else self._fewer_marks(len(cards), side)
-        titles, words, label = self._words[side]
-        if self._label is not None:
-            own = (*own, layout_label(label, self._label, page))
+        titles, words, labels = self._words[side]
+        if labels is not None:
+            own = (*own, labels.layout(page))
         items: list[Item] = list(own) if moved == IDENTITY else [Group(own, moved)]
         if side != "back":
             items += [self._place(card.face, slot, len(cards), False) for slot, card in enumerate(cards)]
@@ -262,17 +262,18 @@ class Sheets(Sequence[Scene]):
 
 
 class _SideWords(NamedTuple):
-    """The words on all pages of one side: the titles and the name of the side in the title of a page, and the label."""
+    """The words of the pages of one side: the titles and the side's name for the title of a page, and the labels."""
 
     titles: Sequence[str]
     name: Sequence[str]
-    label: Label
+    labels: PageLabels | None
 
 
 def _side_words(plan: SheetPlan, side: Side, place: LabelPlace | None) -> _SideWords:
     titles = list(distinct_texts(plan.title, plan.languages).values()) or [plan.name]
     name = [text for text, _ in printed_texts(SIDES[side], plan.languages, plan.fonts)]
-    return _SideWords(titles, name, label_of(plan, side, place.lines, place.whole) if place else label_of(plan, side))
+    labels = PageLabels(label_of(plan, side, place.lines, place.whole), place) if place else None
+    return _SideWords(titles, name, labels)
 
 
 def _check_sizes(cards: Sequence[SheetCard], plan: SheetPlan) -> None:

@@ -6,7 +6,7 @@ of the text size until the lines are placed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -18,7 +18,7 @@ from cardgen.text.line_breaking import MAY_BREAK, MUST_BREAK, NO_BREAK
 from cardgen.text.lines import PlacedItems, Setting, draw_line, reach_of
 from cardgen.text.marks import NOT_FIRST, NOT_LAST
 from cardgen.text.measuring import Measured, is_right_to_left, measure, measure_reading
-from cardgen.text.plain import PlainText, WordLine, break_words, plain_text
+from cardgen.text.plain import PlainStyle, PlainText, Room
 from cardgen.text.spans import Span
 from cardgen.text.vertical import turn_into_columns
 from cardgen.units import sum_floats
@@ -118,55 +118,38 @@ def _fit_plain(
 ) -> Flow | None:
     """Set a single paragraph of plain words as `fit_blocks` does; None for any other text."""
     span = _only_span(blocks, setting)
-    text = plain_text(span.text, span.font, span.lang) if span is not None else None
-    if span is None or text is None:
+    if span is None:
         return None
-    lines = break_words(text, width / size)
-    while not _fits(lines, size, width, height, setting.leading) and size > floor:
-        size = max(floor, round(size - 0.1, 4))
-        lines = break_words(text, width / size)
-    runs = tuple(_plain_runs(text, lines, span, size, width, setting))
-    longest, across = max(line.width for line in lines) * size, len(lines) * setting.leading * size
-    return Flow(runs, longest, across, size, len(lines), _fits(lines, size, width, height, setting.leading))
+    style = PlainStyle(
+        span.font, span.lang, span.colour, share_before(setting), setting.outlined, span.slant, span.link
+    )
+    plain = PlainText(style, Room(size, floor, width, height, setting.leading))
+    fitted = plain.fit(span.text)
+    if fitted is None:
+        return None
+    longest, across = fitted.width * fitted.size, plain.height(fitted)
+    return Flow(tuple(plain.runs(fitted)), longest, across, fitted.size, len(fitted.lines), fitted.fits)
+
+
+def share_before(setting: Setting) -> float:
+    """Return the part of a line's free space that is on the left of text from left to right."""
+    return {"centre": 0.5, "right": 1.0, "end": 1.0}.get(setting.align, 0.0)
 
 
 def _only_span(blocks: Sequence[Block], setting: Setting) -> Span | None:
     """Return the span of a text that has no other, and that is only text in lines from left to right."""
     if len(blocks) != 1 or len(blocks[0].spans) != 1 or blocks[0].bullet or blocks[0].indent:
         return None
-    if setting.align == "justify" or setting.tracking or setting.vertical or setting.balance or setting.hyphenate:
-        return None
     span = blocks[0].spans[0]
     only_text = Span(span.text, span.font, span.colour, span.lang, link=span.link, slant=span.slant)
-    return span if span == only_text and not is_right_to_left(span.lang) else None
+    return span if is_plain(setting, span.lang) and span == only_text else None
 
 
-def _fits(lines: Sequence[WordLine], size: float, width: float, height: float, leading: float) -> bool:
-    if len(lines) * leading * size > height + 1e-6:
+def is_plain(setting: Setting, lang: str) -> bool:
+    """Return True if a setting needs no more than words side by side, in lines from left to right."""
+    if setting.align == "justify" or setting.tracking or setting.vertical or setting.balance or setting.hyphenate:
         return False
-    return max(line.width for line in lines) * size <= width + 1e-6
-
-
-def _plain_runs(
-    text: PlainText, lines: Sequence[WordLine], span: Span, size: float, width: float, setting: Setting
-) -> Iterator[GlyphRun]:
-    middle = middle_of(span.font)
-    length = width / size
-    share = {"centre": 0.5, "right": 1.0, "end": 1.0}.get(setting.align, 0.0)
-    for number, line in enumerate(lines):
-        yield GlyphRun(
-            text.run_text(line),
-            text.face,
-            size,
-            (length - line.width) * share * size if share else 0.0,
-            ((number + 0.5) * setting.leading + middle) * size,
-            text.run_advances(line, size),
-            span.colour,
-            span.lang,
-            setting.outlined,
-            slant=span.slant,
-            link=span.link,
-        )
+    return not is_right_to_left(lang)
 
 
 # ---------------------------------------------------------------- measuring

@@ -8,13 +8,14 @@ than ASCII characters, with breaks inside of words, with ligatures, in several f
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
-from operator import add
+from typing import NamedTuple, TypeAlias
 
+from cardgen.fast import kernel
+from cardgen.scene.items import GlyphRun, Rect
 from cardgen.text.faces import Face, cached_by_font
-from cardgen.text.fonts import face_for
+from cardgen.text.fonts import face_for, middle_of
 from cardgen.text.line_breaking import NO_BREAK, break_opportunities
 from cardgen.text.scripts import split_scripts
 from cardgen.text.shaping import shape
@@ -22,113 +23,179 @@ from cardgen.units import sum_floats
 
 _SPACE = " "
 
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word with the advance of each character, and its width, in ems."""
-
-    text: str
-    advances: tuple[float, ...]
-    width: float
-    _scaled: dict[float, tuple[float, ...]] = field(default_factory=dict, compare=False)
-
-    def advances_at(self, size: float) -> tuple[float, ...]:
-        """Return the advances in mm for a text size in mm. Lines share them."""
-        scaled = self._scaled.get(size)
-        if scaled is None:
-            scaled = self._scaled[size] = tuple([advance * size for advance in self.advances])
-        return scaled
+Advances: TypeAlias = tuple[float, ...]
+"""The advance of each character of a word, in ems."""
 
 
-@dataclass(frozen=True, slots=True)
-class WordLine:
-    """Words `start` to `end` of a plain text, `width` ems long."""
-
-    start: int
-    end: int
-    width: float
+PlainLine: TypeAlias = tuple[str, float, tuple[float, ...]]
+"""A line: its text, its width in ems, and the advance of each character in mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlainText:
-    """The words of a text in one face, and the space between them."""
+class PlainLines(NamedTuple):
+    """A text in lines of a face, at a `size` in mm.
+
+    `reach` is how far ink may reach from the pen, in ems: left, bottom, right, top; y up. `width` is that of the
+    longest line, in ems.
+    """
 
     face: str
-    words: Sequence[Word]
-    space: Word
-
-    def run_text(self, line: WordLine) -> str:
-        """Return the text of a line."""
-        return _SPACE.join([word.text for word in self.words[line.start : line.end]])
-
-    def run_advances(self, line: WordLine, size: float) -> tuple[float, ...]:
-        """Return the advance of each character of a line in mm, for a text size in mm."""
-        space = self.space.advances_at(size)
-        advances = self.words[line.start].advances_at(size)
-        for word in self.words[line.start + 1 : line.end]:
-            advances += space + word.advances_at(size)
-        return advances
+    reach: tuple[float, float, float, float]
+    size: float
+    fits: bool
+    width: float
+    lines: tuple[PlainLine, ...]
 
 
-def plain_text(text: str, font: str, lang: str) -> PlainText | None:
-    """Return the words of a text; None if it is not plain."""
-    if not text.isascii():
-        return None
-    parts = text.split(_SPACE)
-    vocabulary = _vocabulary(font, lang, any(map(str.isalpha, text)))
-    if vocabulary is None:
-        return None
-    known = vocabulary.words
-    words: list[Word] = []
-    for part in parts:
-        word = known[part] if part in known else vocabulary.add(part)
-        if word is None:
-            return None
-        words.append(word)
-    return PlainText(vocabulary.face.name, words, vocabulary.space)
+class Room(NamedTuple):
+    """The room of a text: its size and the smallest that it may be shrunk to, its width and its height, in mm.
+
+    `leading` is in ems.
+    """
+
+    size: float
+    floor: float
+    width: float
+    height: float
+    leading: float
 
 
-def break_words(text: PlainText, width: float) -> list[WordLine]:
-    """Break a text into lines of at most `width` ems, filled greedily. A word that is wider has a line of its own."""
-    lines: list[WordLine] = []
-    full = width + 1e-9
-    space = text.space.width
-    start, used = 0, -space
-    for position, word in enumerate(text.words):
-        used += space + word.width
-        if used > full and position > start:
-            lines.append(_line(text, start, position))
-            start, used = position, word.width
-    lines.append(_line(text, start, len(text.words)))
-    return lines
+@dataclass(frozen=True, slots=True)
+class PlainStyle:
+    """The look of plain text. `share` is the part of the free space that is on the left of a line."""
+
+    font: str
+    lang: str
+    colour: str
+    share: float = 0.0
+    outlined: bool = False
+    slant: float = 0.0
+    link: str = ""
 
 
-def _line(text: PlainText, start: int, end: int) -> WordLine:
-    # Added character by character, as `breaking` does: a sum of words differs in its last digits.
-    width = sum_floats(text.words[start].advances)
-    space = text.space.width
-    for word in text.words[start + 1 : end]:
-        width = reduce(add, word.advances, width + space)
-    return WordLine(start, end, width)
+class PlainText:
+    """Plain text of one style, set in one room: a box of a template sets the texts of many cards."""
+
+    def __init__(self, style: PlainStyle, room: Room) -> None:
+        self.style, self.room = style, room
+        self._middle = middle_of(style.font)
+
+    def fit(self, text: str) -> PlainLines | None:
+        """Return the text in lines, filled greedily, at the largest size that fits, or at the floor. None if not plain.
+
+        A word that is wider than the room has a line of its own.
+        """
+        vocabulary = self.vocabulary(text)
+        return vocabulary.fit(text, self.room) if vocabulary is not None else None
+
+    def vocabulary(self, text: str) -> Vocabulary | None:
+        """Return the vocabulary with the words of a text; None if the text is not plain."""
+        return _vocabulary(self.style.font, self.style.lang, any(map(str.isalpha, text))) if text.isascii() else None
+
+    def learn(self, texts: Iterable[str]) -> None:
+        """Shape the words of many texts together, which is faster than one by one."""
+        letters: dict[bool, list[str]] = {True: [], False: []}
+        for text in texts:
+            letters[any(map(str.isalpha, text))].append(text)
+        for some in letters.values():
+            vocabulary = self.vocabulary(some[0]) if some else None
+            if vocabulary is not None:
+                vocabulary.learn(some)
+
+    def height(self, fitted: PlainLines) -> float:
+        """Return the height of the lines, mm."""
+        return len(fitted.lines) * self.room.leading * fitted.size
+
+    def is_inside(self, fitted: PlainLines, runs: Sequence[GlyphRun], area: Rect) -> bool:
+        """Return True if the ink of the lines is certainly inside an area, judged by the largest ink of their words."""
+        left, bottom, right, top = (reach * fitted.size for reach in fitted.reach)
+        x, y, width, height = area
+        if self.style.slant or runs[0].baseline - top < y or runs[-1].baseline - bottom > y + height:
+            return False
+        far, size = x + width - right, fitted.size
+        for (_, length, advances), run in zip(fitted.lines, runs, strict=True):
+            if run.x + left < x or run.x + length * size - advances[-1] > far:
+                return False
+        return True
+
+    def runs(self, fitted: PlainLines, x: float = 0.0, y: float = 0.0) -> Iterator[GlyphRun]:
+        """Yield the runs of the lines, with the top left of the room at (x, y)."""
+        style, size, leading = self.style, fitted.size, self.room.leading
+        length = self.room.width / size
+        for number, (text, width, advances) in enumerate(fitted.lines):
+            yield GlyphRun(
+                text,
+                fitted.face,
+                size,
+                ((length - width) * style.share * size if style.share else 0.0) + x,
+                ((number + 0.5) * leading + self._middle) * size + y,
+                advances,
+                style.colour,
+                style.lang,
+                style.outlined,
+                style.slant,
+                link=style.link,
+            )
 
 
 @dataclass(slots=True)
-class _Vocabulary:
+class Vocabulary:
     """The words of one font, language and script that have been shaped; None for those that are not plain."""
 
     face: Face
     font: str
     lang: str
     script: str
-    space: Word
-    words: dict[str, Word | None] = field(default_factory=dict)
+    space: float
+    words: dict[str, Advances | None] = field(default_factory=dict)
     ends: dict[str, bool] = field(default_factory=dict)
+    inked: set[str] = field(default_factory=set)
+    reach: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    """how far the ink of any of its characters reaches from the pen, in ems: left, bottom, right, top; y up"""
 
-    def add(self, text: str) -> Word | None:
+    def fit(self, text: str, room: Room) -> PlainLines | None:
+        """Return a text of ASCII characters in lines; None if a word is not plain."""
+        fit = fit_words if kernel is None else kernel.fit_words
+        fitted = fit(self.words, self.space, text, *room)
+        while isinstance(fitted, str):
+            self._add(fitted)
+            fitted = fit(self.words, self.space, text, *room)
+        return fitted and PlainLines(self.face.name, self.reach, *fitted)
+
+    def learn(self, texts: Iterable[str]) -> None:
+        """Shape the words of many texts together, which is faster than one by one."""
+        new = {word for text in texts if text.isascii() for word in text.split(_SPACE)} - self.words.keys()
+        plain = sorted(filter(self._is_plain, new))
+        for start in range(0, len(plain), _MANY):
+            self._add_many(plain[start : start + _MANY])
+
+    def _add(self, text: str) -> None:
         if len(self.words) > _MOST_WORDS:
             self.words.clear()
-        self.words[text] = word = self._shape(text) if self._is_plain(text) else None
-        return word
+        self._keep(text, self._shape(text) if self._is_plain(text) else None)
+
+    def _keep(self, text: str, advances: Advances | None) -> None:
+        self.words[text] = advances
+        for character in set(text) - self.inked if advances is not None else ():
+            self.inked.add(character)
+            own = self.face.ink(character)
+            left, bottom, right, top = self.reach
+            self.reach = (min(left, own[0]), min(bottom, own[1]), max(right, own[2]), max(top, own[3]))
+
+    def _add_many(self, words: Sequence[str]) -> None:
+        """Add plain words, if there is room for all of them, unless one changes the spaces beside it."""
+        if len(self.words) + len(words) > _MOST_WORDS:
+            return
+        shaped = shape(self.face.name, f" {_SPACE.join(words)} ", self.script, self.lang)
+        if shaped.glyphs:
+            return
+        units = self.face.units
+        advances = tuple([advance / units for advance in shaped.advances])
+        begin = 1
+        for word in words:
+            end = begin + len(word)
+            if advances[begin - 1] == self.space == advances[end] and self._keeps_spaces(word):
+                self._keep(word, advances[begin:end])
+            begin = end + 1
 
     def _is_plain(self, text: str) -> bool:
         """Return True if lines break before and after the word, and nowhere else."""
@@ -139,14 +206,13 @@ class _Vocabulary:
         breaks = break_opportunities(f"x {text} x", self.lang)
         return breaks.count(NO_BREAK) == len(breaks) - 3 and breaks[2] != NO_BREAK != breaks[len(text) + 3]
 
-    def _shape(self, text: str) -> Word | None:
+    def _shape(self, text: str) -> Advances | None:
         shaped = shape(self.face.name, f" {text} ", self.script, self.lang)
         units = self.face.units
         advances = tuple([advance / units for advance in shaped.advances])
-        space = self.space.advances[0]
-        if shaped.glyphs or advances[0] != space or advances[-1] != space or not self._keeps_spaces(text):
+        if shaped.glyphs or advances[0] != self.space or advances[-1] != self.space or not self._keeps_spaces(text):
             return None
-        return Word(text, advances[1:-1], sum_floats(advances[1:-1]))
+        return advances[1:-1]
 
     def _keeps_spaces(self, text: str) -> bool:
         """Return True if the last letter is as wide before a space as at the end of a line."""
@@ -158,20 +224,82 @@ class _Vocabulary:
         return self.ends[last]
 
 
+def fit_words(
+    known: Mapping[str, Advances | None],
+    space: float,
+    text: str,
+    size: float,
+    floor: float,
+    width: float,
+    height: float,
+    leading: float,
+) -> tuple[float, bool, float, tuple[PlainLine, ...]] | str | None:
+    """Return the values of `PlainLines`; a word that is not known; or None if one of the words is not plain.
+
+    The kernel has the same function.
+    """
+    parts = text.split(_SPACE)
+    words: list[Advances] = []
+    for part in parts:
+        if part not in known:
+            return part
+        advances = known[part]
+        if advances is None:
+            return None
+        words.append(advances)
+    widths = list(map(sum_floats, words))
+    while True:
+        ends = _break_words(widths, space, width / size)
+        spans = list(zip([0, *ends], ends, strict=False))
+        # Added character by character, as `breaking` does: a sum of words differs in its last digits.
+        lengths = [sum_floats(_joined(words[b:e], space)) for b, e in spans]
+        longest = max(lengths)
+        fits = len(spans) * leading * size <= height + 1e-6 and longest * size <= width + 1e-6
+        if fits or size <= floor:
+            break
+        size = max(floor, round(size - 0.1, 4))
+    lines = tuple(
+        (_SPACE.join(parts[b:e]), length, tuple([a * size for a in _joined(words[b:e], space)]))
+        for (b, e), length in zip(spans, lengths, strict=True)
+    )
+    return size, fits, longest, lines
+
+
+def _break_words(widths: Sequence[float], space: float, width: float) -> list[int]:
+    """Return for each line of at most `width` ems the number of the word after it."""
+    ends: list[int] = []
+    full = width + 1e-9
+    start, used = 0, -space
+    for position, own in enumerate(widths):
+        used += space + own
+        if used > full and position > start:
+            ends.append(position)
+            start, used = position, own
+    return [*ends, len(widths)]
+
+
+def _joined(words: Sequence[Advances], space: float) -> Advances:
+    """Return the advances of words with spaces between them."""
+    return tuple([advance for word in words for advance in (space, *word)][1:])
+
+
 # Words that a line never ends inside of: letters and figures, with a mark after them.
 _SIMPLE = re.compile("[A-Za-z0-9]+[.,:;!?]?")
 
 # More different words than a game of many cards has: nothing here grows without end.
 _MOST_WORDS = 200_000
 
+# Words that are shaped together.
+_MANY = 64
+
 
 @cached_by_font(256)
-def _vocabulary(font: str, lang: str, has_letters: bool) -> _Vocabulary | None:
+def _vocabulary(font: str, lang: str, has_letters: bool) -> Vocabulary | None:
     """Return the vocabulary of a font, a language, and a text with letters or without; None if it has no spaces."""
     face = face_for(_SPACE, font, lang)
     if face is None:
         return None
     ((_, _, script),) = split_scripts("x" if has_letters else "0")
     space = shape(face.name, _SPACE, script, lang)
-    advances = (space.advances[0] / face.units,)
-    return None if space.glyphs else _Vocabulary(face, font, lang, script, Word(_SPACE, advances, advances[0]))
+    advance = space.advances[0] / face.units
+    return None if space.glyphs else Vocabulary(face, font, lang, script, advance)

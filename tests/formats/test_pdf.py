@@ -21,7 +21,8 @@ import pytest
 import uharfbuzz
 from PIL import Image as Pictures
 
-from cardgen.formats.pdf import Bookmark, Page, pdf_bytes, shown_twice, to_pdf
+from cardgen.formats.pdf import Page, pdf_bytes, shown_twice, to_pdf
+from cardgen.formats.pdf_outline import Bookmark
 from cardgen.formats.png import render_page
 from cardgen.scene.items import CUT, GlyphRun, Group, Image, Path, Placed, Scene, polyline, rectangle, translate
 from cardgen.text.fonts import FACES, face_named
@@ -393,7 +394,8 @@ SCRIPT = """
 import hashlib, io, pathlib, sys, tempfile
 sys.path.insert(0, sys.argv[1])
 from tests.pictures import card, everything, sheet
-from cardgen.formats.pdf import Bookmark, Page, to_pdf
+from cardgen.formats.pdf_outline import Bookmark
+from cardgen.formats.pdf import Page, to_pdf
 from cardgen.formats.png import to_png
 from cardgen.formats.svg import to_svg
 scene = everything(pathlib.Path(tempfile.mkdtemp()))

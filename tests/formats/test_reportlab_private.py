@@ -11,7 +11,15 @@ from typing import Any
 import pytest
 
 from cardgen.formats import reportlab_private
-from cardgen.formats.reportlab_private import PdfObjects, pdf_array, pdf_dictionary, pdf_name, pdf_stream, pdf_string
+from cardgen.formats.reportlab_private import (
+    PdfObjects,
+    pdf_array,
+    pdf_dictionary,
+    pdf_name,
+    pdf_reference,
+    pdf_stream,
+    pdf_string,
+)
 from tests.test_architecture import MODULES, dotted, imports_of
 
 INTERNALS = "reportlab.pdfbase.pdfdoc"
@@ -19,8 +27,6 @@ INTERNALS = "reportlab.pdfbase.pdfdoc"
 #: Every internal that the module relies on: its name and an example of how it is used.
 USES: dict[str, Callable[[Any], Any]] = {
     "PDFArrayCompact": lambda make: make(["1"]).format,
-    "PDFCrossReferenceTable": lambda make: make().addsection,
-    "PDFCrossReferenceTable.format": lambda function: function,
     "PDFDictionary": lambda make: make({"Key": "/Value"}).dict["Key"],
     "PDFDictionary.__contains__": lambda function: function,
     "PDFDictionary.__setitem__": lambda function: function,
@@ -40,7 +46,7 @@ USES: dict[str, Callable[[Any], Any]] = {
 
 #: Attributes of a document, and of its catalog and its info, that are read or set.
 DOCUMENT_ATTRIBUTES = ["Catalog", "Catalog.Pages", "Catalog.Outlines", "Catalog.setPageMode", "idToObject"]
-DOCUMENT_ATTRIBUTES += ["idToOffset", "info", "numberToId"]
+DOCUMENT_ATTRIBUTES += ["idToObjectNumberAndVersion", "info", "numberToId", "objectcounter"]
 DOCUMENT_ATTRIBUTES += [f"info.{name}" for name in ("title", "author", "subject", "keywords", "creator")]
 
 
@@ -91,9 +97,22 @@ def test_objects_are_written_as_the_pdf_standard_says() -> None:
     assert objects.formatted(objects.reference(inner), inner).split(b"\n", 1)[1].split() == (
         rb"<< /A (\(text\)) /B [ 1 /Two ] /C /two#20words >> endobj".split()
     )
-    things = {other.name: thing for other, thing in objects.numbered()}
+    things = {other.name: thing for other, thing in objects.unwritten({})}
     content = objects.formatted(reference, things[reference.name])
     assert b"/Length 5" in content
     assert b"stream\ndata\nendstream" in content
     objects.forget(reference)
-    assert {other.name: thing for other, thing in objects.numbered()}[reference.name] is None
+    assert {other.name: thing for other, thing in objects.unwritten({})}[reference.name] is None
+    assert reference.name not in {other.name for other, _ in objects.unwritten({objects.number(reference): 9})}
+
+
+def test_reserved_numbers_are_those_of_no_other_object() -> None:
+    objects = PdfObjects("en")
+    before = objects.number(objects.reference(pdf_dictionary()))
+    first = objects.reserve(3)
+    after = objects.reference(pdf_dictionary())
+    assert (first, objects.number(after)) == (before + 1, before + 4)
+    assert objects.number(pdf_reference(f"R{first + 1}")) == first + 1
+    assert objects.formatted(objects.reference(pdf_array([pdf_reference(f"R{first}")])), 1).startswith(
+        b"%d 0" % (first + 4)
+    )

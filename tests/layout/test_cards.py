@@ -342,20 +342,21 @@ def test_the_time_of_laying_out_a_deck_grows_with_its_cards(
     tiny: GameOnDisk, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
     calls: Counter[str] = Counter()
-    counted = ((parts, "_layout_placed"), (filling, "try_model"), (filling, "fill"), (filling, "_fill_example"))
+    counted = ((parts, "_layout_placed"), (filling, "try_model"), (filling, "fill"), (parts, "fill_text_of"))
     for module, name in counted:
         whole = getattr(module, name)
         monkeypatch.setattr(module, name, lambda *args, whole=whole, name=name: (calls.update([name]), whole(*args))[1])
     tiny.write(CARDS, "cards:\n" + "".join(f"  - {{id: c{i}, name: x}}\n" for i in range(count)))
     tiny.layout()
-    # ground and back once, and the name of the first card; the other names are filled in from that one
-    assert calls == {"_layout_placed": 2 + count, "try_model": 3, "fill": 3, "_fill_example": count - 1}
+    # ground and back once, and the name of the first card; on the others it is a new text in the same box
+    assert calls == {"_layout_placed": 3, "try_model": 3, "fill": 3, "fill_text_of": 2 * (count - 1)}
 
 
 def test_ten_thousand_cards_are_laid_out_one_by_one(tiny: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: Counter[str] = Counter()
-    whole = parts._layout_box
+    whole, draw = parts._layout_box, parts._TextDrawing.draw
     monkeypatch.setattr(parts, "_layout_box", lambda *args: (drawn.update([args[2]]), whole(*args))[1])
+    monkeypatch.setattr(parts._TextDrawing, "draw", lambda *args: (drawn.update(["name"]), draw(*args))[1])
     tiny.write(CARDS, "cards:\n" + "".join(f"  - {{id: c{i}, name: x}}\n" for i in range(10_000)))
     loaded = tiny.load()
     laid = layout_deck(loaded, loaded.decks["main"])

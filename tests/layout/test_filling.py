@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ from cardgen.boxes import ink
 from cardgen.data.load import load_game
 from cardgen.data.model import Deck, Game
 from cardgen.errors import DataError
-from cardgen.layout import filling
+from cardgen.layout import filling, parts
 from cardgen.layout.cards import layout_deck
 from cardgen.scene.keys import serialise
 from tests.games_on_disk import REPOSITORY, GameOnDisk, tiny_game_in
@@ -82,22 +84,28 @@ def result_of(game: Game, deck: Deck) -> list[object]:
     ]
 
 
-def check_same(game: Game, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Check that both ways give the same, and return how many boxes were filled in from an example."""
-    filled: list[object] = []
-    fill_example = filling._fill_example
+def check_same(game: Game, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Check that all ways give the same. Return how many boxes were filled in from an example, or with a new text."""
+    done: Counter[str] = Counter()
 
-    def count(*args: object) -> object:
-        filled.append(box := fill_example(*args))  # type: ignore[arg-type]
-        return box
+    def counting(name: str, whole: Callable[..., object]) -> Callable[..., object]:
+        def count(*args: object) -> object:
+            result = whole(*args)
+            done[name] += result is not None
+            return result
 
-    monkeypatch.setattr(filling, "_fill_example", count)
+        return count
+
+    monkeypatch.setattr(filling, "_fill_example", counting("example", filling._fill_example))
+    monkeypatch.setattr(parts._TextDrawing, "draw", counting("text", parts._TextDrawing.draw))
     short = [result_of(game, deck) for deck in game.decks.values()]
+    monkeypatch.setattr(parts, "_draws_texts", lambda *_: None)
+    without_texts = [result_of(game, deck) for deck in game.decks.values()]
     monkeypatch.setattr(filling, "_fill_example", lambda *_: None)
     monkeypatch.setattr(ink, "_is_well_inside", lambda *_: False)
-    assert short == [result_of(game, deck) for deck in game.decks.values()]
+    assert short == without_texts == [result_of(game, deck) for deck in game.decks.values()]
     monkeypatch.undo()
-    return sum(box is not None for box in filled)
+    return done
 
 
 @pytest.mark.parametrize("box", BOXES)
@@ -124,8 +132,8 @@ def test_the_shipped_games_are_the_same(monkeypatch: pytest.MonkeyPatch, name: s
     check_same(game, monkeypatch)
 
 
-def test_most_boxes_are_filled_in_from_an_example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_most_boxes_need_only_a_new_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tiny = tiny_game_in(tmp_path)
     rows = "".join(f"  - {{id: c{number}, name: Card {number}}}\n" for number in range(20))
     tiny.write("card_data/tiny/cards.yaml", "cards:\n" + rows)
-    assert check_same(tiny.load(), monkeypatch) == 19
+    assert check_same(tiny.load(), monkeypatch) == {"text": 19, "example": 19}

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.fast import kernel
 from cardgen.scene.items import (
     GlyphRun,
     Gradient,
@@ -29,7 +30,7 @@ from cardgen.scene.items import (
     translate,
     turn,
 )
-from cardgen.scene.keys import KEY_VERSION, content_key, serialise
+from cardgen.scene.keys import KEY_VERSION, content_key, serialise, write_run
 
 BOX = Path(rectangle(0, 0, 1, 1), fill="#000000")
 DOT = Path(ellipse(0, 0, 1), fill="#ffffff")
@@ -163,13 +164,18 @@ def test_keys_are_pinned() -> None:
     assert content_key(EVERYTHING) == "c96d5096db7f003f27dece8fd02ea91af30f2391dca77224a33d3df3bed4cff5"
 
 
+def lines_of(scene: Scene) -> list[str]:
+    return "\n".join(serialise(scene)).split("\n")
+
+
 def test_the_serialisation_of_every_kind_of_item_is_pinned() -> None:
-    assert list(serialise(EVERYTHING)) == [
+    assert lines_of(EVERYTHING) == [
         "scene 2 63.50000 88.90000",
         " bleed=3.00000",
         " name=4:card",
         " title=5:Title",
-        " description=9:two\nlines",
+        " description=9:two",
+        "lines",
         " lang=2:zh",
         " trim=1.00000 1.00000 61.50000 86.90000",
         "path M0.00000 0.00000L10.00000 0.00000L10.00000 20.00000L0.00000 20.00000Z",
@@ -216,7 +222,7 @@ def test_the_serialisation_of_every_kind_of_item_is_pinned() -> None:
 
 
 def test_an_attribute_with_its_default_value_is_not_written() -> None:
-    assert list(serialise(Scene(9, 9, (RUN,)))) == [
+    assert lines_of(Scene(9, 9, (RUN,))) == [
         "scene 2 9.00000 9.00000",
         "run 2:ab latin 3.00000 0.00000 5.00000",
         "1.00000 2.00000",
@@ -230,12 +236,28 @@ def test_rounding_noise_does_not_change_a_key() -> None:
 
 @given(st.lists(st.floats(-1e6, 1e6) | st.floats(-1e-5, 1e-5) | st.integers(-3, 3), min_size=1, max_size=9))
 def test_lengths_have_five_decimals_and_zero_has_no_sign(values: list[float]) -> None:
-    written = list(serialise(Scene(9, 9, (replace(RUN, advances=tuple(values)),))))[2]
+    written = lines_of(Scene(9, 9, (replace(RUN, advances=tuple(values)),)))[2]
     assert written.split(" ") == [f"{value:.5f}" if round(value, 5) else "0.00000" for value in values]
 
 
 def test_a_path_that_scenes_share_is_written_in_each_of_them() -> None:
     shared, other = Path(polyline((0, 0), (1, 0)), fill="#000000"), Path(polyline((0, 0), (2, 0)), fill="#000000")
-    lines = [list(serialise(Scene(9, 9, items))) for items in ((shared,), (other, shared), (shared, other))]
+    lines = [lines_of(Scene(9, 9, items)) for items in ((shared,), (other, shared), (shared, other))]
     assert lines[1][1:] == [*lines[1][1:3], *lines[0][1:]]
     assert lines[2][1:] == [*lines[0][1:], *lines[1][1:3]]
+
+
+_LENGTHS = st.floats(-1e6, 1e6) | st.floats(-1e-5, 1e-5) | st.integers(-(10**7), 10**7).map(lambda n: n / 2**20)
+
+
+@given(st.text(st.characters(exclude_categories=())), _LENGTHS, _LENGTHS, _LENGTHS, st.lists(_LENGTHS))
+def test_the_kernel_writes_runs_as_python_does(
+    text: str, size: float, x: float, baseline: float, advances: list[float]
+) -> None:
+    run = replace(RUN, text=text, size=size, x=x, baseline=baseline, advances=tuple(advances))
+    assert kernel is not None
+    written = kernel.write_run(run.text, run.face, run.size, run.x, run.baseline, run.advances)
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        assert written is None
+    elif text and advances:
+        assert written == write_run(run)

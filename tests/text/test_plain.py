@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -9,13 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.fast import kernel
 from cardgen.scene.items import GlyphRun, Glyphs
 from cardgen.text import blocks
 from cardgen.text.blocks import Block, Flow, fit_blocks
+from cardgen.text.faces import clear_font_caches
 from cardgen.text.fonts import FONTS
 from cardgen.text.line_breaking import break_opportunities
 from cardgen.text.lines import Setting
-from cardgen.text.plain import _SIMPLE, plain_text
+from cardgen.text.plain import _SIMPLE, PlainStyle, PlainText, Room, fit_words
 from cardgen.text.spans import Span
 
 WORDS = ["Draw", "two", "cards,", "then", "discard", "AVATAR", "To", "Wave.", "10", "a", "incomprehensible", "don't"]
@@ -31,7 +34,7 @@ def set_both(text: str, width: float, height: float, monkeypatch: pytest.MonkeyP
 
     plain = fit()
     with monkeypatch.context() as patch:
-        patch.setattr(blocks, "plain_text", lambda *_: None)
+        patch.setattr(blocks, "_fit_plain", lambda *_: None)
         return [plain, fit()]
 
 
@@ -58,16 +61,52 @@ def test_any_text_is_set_as_characters_are(text: str, width: float) -> None:
     assert plain == measured
 
 
+def plain(font: str = "regular", lang: str = "en", size: float = 3.0, width: float = 50.0) -> PlainText:
+    return PlainText(PlainStyle(font, lang, "#000000"), Room(size, size, width, 100.0, 1.3))
+
+
+def lines_of(text: str) -> Sequence[Any] | None:
+    fitted = plain().fit(text)
+    return fitted and fitted.lines
+
+
 def test_words_are_used_for_plain_text_alone() -> None:
-    assert plain_text("Draw two cards.", "regular", "en") is not None
+    assert plain().fit("Draw two cards.") is not None
     for text in ("back-to-back", "two  spaces", "two\nlines", "( a )", "5 %", "方块", "naïve", "a/b", ""):
-        assert plain_text(text, "regular", "en") is None, text
+        assert plain().fit(text) is None, text
 
 
-def test_advances_are_shared_by_lines_of_one_size() -> None:
-    text = plain_text("to to", "regular", "en")
-    assert text is not None
-    assert text.words[0].advances_at(3.0) is text.words[1].advances_at(3.0)
+@given(st.lists(st.text(st.sampled_from("AVTWao.,1790-é"), min_size=1, max_size=6), min_size=1, max_size=90))
+def test_words_that_are_shaped_together_come_out_as_one_by_one(words: list[str]) -> None:
+    clear_font_caches()
+    alone = {word: lines_of(word) for word in words}
+    clear_font_caches()
+    vocabulary = plain().vocabulary("x")
+    assert vocabulary is not None
+    vocabulary.learn([*words, "方块"])
+    assert {word: lines_of(word) for word in words} == alone
+    known = {word for word, fitted in alone.items() if fitted is not None and any(map(str.isalpha, word))}
+    assert known <= vocabulary.words.keys()
+
+
+@given(
+    st.lists(st.sampled_from([*WORDS, "back-to-back"]), min_size=1, max_size=200),
+    st.floats(1, 60),
+    st.floats(1, 30),
+    st.floats(1, 5),
+)
+def test_the_compiled_function_fits_words_as_python_does(
+    words: list[str], width: float, height: float, floor: float
+) -> None:
+    vocabulary = plain().vocabulary("x")
+    assert vocabulary is not None
+    assert kernel is not None
+    vocabulary.learn(WORDS)
+    known = {**vocabulary.words, "back-to-back": None}
+    arguments = (" ".join(words), 4.0, floor, width, height, 1.3)
+    assert kernel.fit_words(known, vocabulary.space, *arguments) == fit_words(known, vocabulary.space, *arguments)
+    del known[words[-1]]
+    assert kernel.fit_words(known, vocabulary.space, *arguments) == fit_words(known, vocabulary.space, *arguments)
 
 
 @given(st.text(st.sampled_from("aZ059"), min_size=1), st.sampled_from(["", *".,:;!?"]), st.sampled_from(["en", "zh"]))

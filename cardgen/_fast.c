@@ -1,0 +1,355 @@
+/* The innermost loops of setting and writing text. Each function does the same as a Python function, which explains it:
+ * see _fast.pyi. If the package was installed without a compiler, those are used.
+ */
+
+#define PY_SSIZE_T_CLEAN
+#define Py_LIMITED_API 0x030b0000
+#include <Python.h>
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- text that grows */
+
+typedef struct {
+    char *start;
+    Py_ssize_t used, room;
+} Text;
+
+static int reserve(Text *text, Py_ssize_t more) {
+    if (text->room - text->used >= more) return 0;
+    Py_ssize_t room = 2 * text->room + more + 256;
+    char *start = PyMem_Realloc(text->start, (size_t)room);
+    if (start == NULL) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    text->start = start;
+    text->room = room;
+    return 0;
+}
+
+static PyObject *finished(Text *text, int failed) {
+    PyObject *result = failed ? NULL : PyUnicode_FromStringAndSize(text->start, text->used);
+    PyMem_Free(text->start);
+    return result;
+}
+
+/* ---------------------------------------------------------------- numbers */
+
+enum { MOST_PLACES = 6, WIDEST_NUMBER = 400 };
+
+static const double POWERS[MOST_PLACES + 1] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6};
+
+/* Write a number as Python's "%.*f" does, with at least WIDEST_NUMBER bytes of room. With `strip`, trailing zeros are
+ * left out, as is a point at the end. Zero has no sign. Return 0, or -1 with an exception.
+ */
+static int put_number(Text *text, double value, int places, int strip) {
+    char *out = text->start + text->used;
+    double scaled = fabs(value) * POWERS[places];
+    if (!(scaled < 1e15)) {
+        if (!isfinite(value)) {
+            PyErr_Format(PyExc_ValueError, "a number that is not finite cannot be drawn");
+            return -1;
+        }
+    } else {
+        double whole = floor(scaled), rest = scaled - whole;
+        if (fabs(rest - 0.5) > scaled * 1e-15 + 1e-12) { /* else only exact arithmetic knows how to round it */
+            uint64_t digits = (uint64_t)whole + (rest > 0.5);
+            int left = places;
+            if (strip)
+                while (left && digits % 10 == 0) digits /= 10, left--;
+            char reversed[32];
+            int length = 0;
+            for (int i = 0; i < left; i++, digits /= 10) reversed[length++] = (char)('0' + digits % 10);
+            if (left) reversed[length++] = '.';
+            int is_zero = digits == 0;
+            do reversed[length++] = (char)('0' + digits % 10), digits /= 10;
+            while (digits);
+            for (int i = 0; is_zero && i < length; i++) is_zero = reversed[i] == '0' || reversed[i] == '.';
+            if (value < 0 && !is_zero) reversed[length++] = '-';
+            for (int i = length; i-- > 0;) *out++ = reversed[i];
+            text->used = out - text->start;
+            return 0;
+        }
+    }
+    char *written = PyOS_double_to_string(value, 'f', places, 0, NULL);
+    if (written == NULL) return -1;
+    size_t length = strlen(written);
+    if (strip && places) {
+        while (written[length - 1] == '0') length--;
+        if (written[length - 1] == '.') length--;
+    }
+    size_t zeros = strspn(written, "-0.");
+    int signed_zero = written[0] == '-' && zeros >= length;
+    memcpy(out, written + signed_zero, length - (size_t)signed_zero);
+    text->used += (Py_ssize_t)length - signed_zero;
+    PyMem_Free(written);
+    return 0;
+}
+
+static int put_text(Text *text, const char *more, Py_ssize_t length) {
+    if (reserve(text, length)) return -1;
+    memcpy(text->start + text->used, more, (size_t)length);
+    text->used += length;
+    return 0;
+}
+
+static PyObject *write_run(PyObject *self, PyObject *args) {
+    PyObject *text, *face, *advances;
+    double places[3];
+    if (!PyArg_ParseTuple(args, "UUdddO!", &text, &face, &places[0], &places[1], &places[2], &PyTuple_Type, &advances))
+        return NULL;
+    Py_ssize_t length, face_length, count = PyTuple_Size(advances);
+    const char *letters = PyUnicode_AsUTF8AndSize(text, &length);
+    const char *name = letters == NULL ? NULL : PyUnicode_AsUTF8AndSize(face, &face_length);
+    if (name == NULL) { /* half of a character beyond 16 bits */
+        if (!PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) return NULL;
+        PyErr_Clear();
+        Py_RETURN_NONE;
+    }
+    char head[32];
+    int head_length = PyOS_snprintf(head, sizeof head, "run %zd:", PyUnicode_GetLength(text));
+    Text out = {NULL, 0, 0};
+    int failed = reserve(&out, length + face_length + 12 * count + 64 + WIDEST_NUMBER) || put_text(&out, head, head_length) ||
+                 put_text(&out, letters, length) || put_text(&out, " ", 1) || put_text(&out, name, face_length);
+    for (int i = 0; i < 3 && !failed; i++)
+        failed = reserve(&out, 1 + WIDEST_NUMBER) || put_text(&out, " ", 1) || put_number(&out, places[i], 5, 0);
+    for (Py_ssize_t i = 0; i < count && !failed; i++) {
+        double value = PyFloat_AsDouble(PyTuple_GetItem(advances, i));
+        failed = (value == -1.0 && PyErr_Occurred()) || reserve(&out, 1 + WIDEST_NUMBER);
+        if (failed) break;
+        out.start[out.used++] = i ? ' ' : '\n';
+        failed = put_number(&out, value, 5, 0);
+    }
+    return finished(&out, failed);
+}
+
+/* ---------------------------------------------------------------- words */
+
+/* The words of a text: where each begins and ends in it, its advances in ems and its width. */
+typedef struct {
+    Py_ssize_t begin, end;
+    PyObject *advances; /* borrowed from the vocabulary */
+    double width;
+} Word;
+
+enum { FEW_WORDS = 128 };
+
+static double sum_tuple(double sum, PyObject *values) {
+    Py_ssize_t count = PyTuple_Size(values);
+    for (Py_ssize_t i = 0; i < count; i++) sum += PyFloat_AsDouble(PyTuple_GetItem(values, i));
+    return sum;
+}
+
+/* Find the words in the vocabulary. Return their number; 0 if one is not plain; -1 with *unknown or an exception. */
+static Py_ssize_t find_words(PyObject *known, const char *text, Py_ssize_t length, Word *words, PyObject **unknown) {
+    Py_ssize_t count = 0, begin = 0;
+    for (Py_ssize_t end = 0; end <= length; end++) {
+        if (end < length && text[end] != ' ') continue;
+        PyObject *word = PyUnicode_FromStringAndSize(text + begin, end - begin);
+        if (word == NULL) return -1;
+        PyObject *advances = PyDict_GetItemWithError(known, word);
+        if (advances == NULL) {
+            if (PyErr_Occurred()) Py_DECREF(word);
+            else *unknown = word;
+            return -1;
+        }
+        Py_DECREF(word);
+        if (!PyTuple_Check(advances)) return 0;
+        words[count++] = (Word){begin, end, advances, sum_tuple(0.0, advances)};
+        begin = end + 1;
+    }
+    return count;
+}
+
+/* Lines as the numbers of their last words + 1; return how many there are. */
+static Py_ssize_t break_lines(const Word *words, Py_ssize_t count, double space, double width, Py_ssize_t *ends) {
+    Py_ssize_t lines = 0, start = 0;
+    double full = width + 1e-9, used = -space;
+    for (Py_ssize_t i = 0; i < count; i++) {
+        used += space + words[i].width;
+        if (used > full && i > start) {
+            ends[lines++] = i;
+            start = i;
+            used = words[i].width;
+        }
+    }
+    ends[lines++] = count;
+    return lines;
+}
+
+static double line_width(const Word *words, Py_ssize_t start, Py_ssize_t end, double space) {
+    double width = words[start].width;
+    for (Py_ssize_t i = start + 1; i < end; i++) width = sum_tuple(width + space, words[i].advances);
+    return width;
+}
+
+/* A line as (text, width in ems, advances in mm). */
+static PyObject *line_tuple(
+    const char *text, const Word *words, Py_ssize_t start, Py_ssize_t end, double space, double width, double size
+) {
+    Py_ssize_t begin = words[start].begin, stop = words[end - 1].end, at = 0;
+    PyObject *advances = PyTuple_New(stop - begin), *gap = PyFloat_FromDouble(space * size);
+    for (Py_ssize_t i = start; i < end && advances != NULL && gap != NULL; i++) {
+        if (i > start) {
+            Py_INCREF(gap);
+            PyTuple_SetItem(advances, at++, gap);
+        }
+        Py_ssize_t letters = PyTuple_Size(words[i].advances);
+        for (Py_ssize_t j = 0; j < letters; j++) {
+            PyObject *advance = PyFloat_FromDouble(PyFloat_AsDouble(PyTuple_GetItem(words[i].advances, j)) * size);
+            if (advance == NULL) {
+                Py_CLEAR(advances);
+                break;
+            }
+            PyTuple_SetItem(advances, at++, advance);
+        }
+    }
+    PyObject *line = NULL;
+    if (advances != NULL && gap != NULL) line = Py_BuildValue("(s#dO)", text + begin, stop - begin, width, advances);
+    Py_XDECREF(advances);
+    Py_XDECREF(gap);
+    return line;
+}
+
+static PyObject *fit_words(PyObject *self, PyObject *args) {
+    PyObject *known;
+    const char *text;
+    Py_ssize_t length;
+    double space, size, floor_size, width, height, leading;
+    if (!PyArg_ParseTuple(args, "O!ds#ddddd", &PyDict_Type, &known, &space, &text, &length, &size, &floor_size, &width,
+                          &height, &leading))
+        return NULL;
+    Word few[FEW_WORDS], *words = few;
+    Py_ssize_t few_ends[FEW_WORDS], *ends = few_ends, most = 1;
+    for (Py_ssize_t i = 0; i < length; i++) most += text[i] == ' ';
+    if (most > FEW_WORDS) {
+        words = PyMem_Malloc((size_t)most * sizeof(Word));
+        ends = PyMem_Malloc((size_t)most * sizeof(Py_ssize_t));
+    }
+    PyObject *result = NULL, *unknown = NULL;
+    if (words == NULL || ends == NULL) {
+        PyErr_NoMemory();
+        goto done;
+    }
+    Py_ssize_t count = find_words(known, text, length, words, &unknown);
+    if (count <= 0) {
+        result = count ? unknown : Py_NewRef(Py_None);
+        goto done;
+    }
+    Py_ssize_t lines;
+    double longest;
+    int fits;
+    for (;;) {
+        lines = break_lines(words, count, space, width / size, ends);
+        longest = 0.0;
+        for (Py_ssize_t i = 0, start = 0; i < lines; start = ends[i++]) {
+            double own = line_width(words, start, ends[i], space);
+            longest = i == 0 || own > longest ? own : longest;
+        }
+        fits = (double)lines * leading * size <= height + 1e-6 && longest * size <= width + 1e-6;
+        if (fits || size <= floor_size) break;
+        /* One step smaller, rounded as Python rounds to four places: the shortest text of the number decides. */
+        PyObject *step = PyFloat_FromDouble(size - 0.1);
+        PyObject *rounded = step ? PyObject_CallMethod(step, "__round__", "i", 4) : NULL;
+        Py_XDECREF(step);
+        if (rounded == NULL) goto done;
+        double smaller = PyFloat_AsDouble(rounded);
+        Py_DECREF(rounded);
+        size = smaller > floor_size ? smaller : floor_size;
+    }
+    PyObject *list = PyTuple_New(lines);
+    for (Py_ssize_t i = 0, start = 0; list != NULL && i < lines; start = ends[i++]) {
+        double own = line_width(words, start, ends[i], space);
+        PyObject *line = line_tuple(text, words, start, ends[i], space, own, size);
+        if (line == NULL) Py_CLEAR(list);
+        else PyTuple_SetItem(list, i, line);
+    }
+    if (list != NULL) result = Py_BuildValue("(dNdN)", size, PyBool_FromLong(fits), longest, list);
+done:
+    if (words != few) PyMem_Free(words);
+    if (ends != few_ends) PyMem_Free(ends);
+    return result;
+}
+
+/* ---------------------------------------------------------------- text of PDFs */
+
+static const char HEXADECIMAL[] = "0123456789abcdef";
+
+static void put_code(Text *out, unsigned code) {
+    for (int shift = 12; shift >= 0; shift -= 4) out->start[out->used++] = HEXADECIMAL[code >> shift & 15];
+}
+
+/* A gap between letters that is this wide is shown in another way, in thousandths of an em. */
+static const double WORD_GAP = 85;
+
+static PyObject *draw_text(PyObject *self, PyObject *args) {
+    PyObject *text, *advances;
+    Py_buffer table;
+    double size, x, baseline;
+    int places;
+    if (!PyArg_ParseTuple(args, "UO!y*dddi", &text, &PyTuple_Type, &advances, &table, &size, &x, &baseline, &places))
+        return NULL;
+    Py_ssize_t length = PyUnicode_GetLength(text), codes = table.len / (Py_ssize_t)sizeof(int16_t);
+    const int16_t *widths = table.buf;
+    Text out = {NULL, 0, 0};
+    int failed = 0, is_known = length > 0 && PyTuple_Size(advances) == length, parts = 0;
+    double pending = 0.0;
+    is_known = is_known && 0 <= places && places <= MOST_PLACES;
+    if (is_known)
+        failed = reserve(&out, 4 * length + 64 + 2 * WIDEST_NUMBER) || put_text(&out, "BT 1 0 0 -1 ", 12) ||
+                 put_number(&out, x, places, 1) || put_text(&out, " ", 1) || put_number(&out, baseline, places, 1) ||
+                 put_text(&out, " Tm [<", 6);
+    Py_ssize_t bracket = out.used - 2;
+    for (Py_ssize_t i = 0; i < length && is_known && !failed; i++) {
+        Py_ssize_t code = (Py_ssize_t)PyUnicode_ReadChar(text, i);
+        int natural = code < codes ? widths[code] : -1;
+        double advance = PyFloat_AsDouble(PyTuple_GetItem(advances, i));
+        double correction = natural - advance * 1000 / size;
+        is_known = natural >= 0 && (correction >= -WORD_GAP || i + 1 == length);
+        if (!is_known) break;
+        put_code(&out, (unsigned)code);
+        pending += correction;
+        if ((pending >= 0.005 || pending <= -0.005) && i + 1 < length) {
+            failed = reserve(&out, 4 * (length - i) + 64 + WIDEST_NUMBER);
+            if (failed) break;
+            out.start[out.used++] = '>';
+            Py_ssize_t begin = out.used;
+            failed = put_number(&out, pending, 2, 1);
+            if (failed) break;
+            out.start[out.used] = '\0';
+            pending -= PyOS_string_to_double(out.start + begin, NULL, NULL);
+            out.start[out.used++] = '<';
+            parts++;
+        }
+    }
+    failed = failed || PyErr_Occurred() != NULL;
+    PyObject *result = NULL;
+    if (!failed && !is_known) result = Py_NewRef(Py_None);
+    if (!failed && is_known) {
+        if (!parts) { /* without corrections, the text needs no brackets */
+            memmove(out.start + bracket, out.start + bracket + 1, (size_t)(out.used - bracket - 1));
+            out.used--;
+        }
+        memcpy(out.start + out.used, parts ? ">] TJ ET" : "> Tj ET", parts ? 8 : 7);
+        result = PyUnicode_FromStringAndSize(out.start, out.used + (parts ? 8 : 7));
+    }
+    PyMem_Free(out.start);
+    PyBuffer_Release(&table);
+    return result;
+}
+
+/* ---------------------------------------------------------------- the module */
+
+static PyMethodDef METHODS[] = {
+    {"write_run", write_run, METH_VARARGS, NULL},
+    {"fit_words", fit_words, METH_VARARGS, NULL},
+    {"draw_text", draw_text, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static struct PyModuleDef MODULE = {PyModuleDef_HEAD_INIT, "_fast", NULL, 0, METHODS, NULL, NULL, NULL, NULL};
+
+PyMODINIT_FUNC PyInit__fast(void) { return PyModuleDef_Init(&MODULE); }

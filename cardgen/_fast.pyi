@@ -1,0 +1,35 @@
+from array import array
+
+def write_run(
+    text: str, face: str, size: float, x: float, baseline: float, advances: tuple[float, ...], /
+) -> str | None:
+    """Return the first two lines of a run as `cardgen.scene.keys` writes them; None for text with half a character."""
+
+def fit_words(
+    known: dict[str, tuple[float, ...] | None],
+    space: float,
+    text: str,
+    size: float,
+    floor: float,
+    width: float,
+    height: float,
+    leading: float,
+    /,
+) -> tuple[float, bool, float, tuple[tuple[str, float, tuple[float, ...]], ...]] | str | None:
+    """See `cardgen.text.plain.fit_words`."""
+
+def draw_text(
+    text: str,
+    advances: tuple[float, ...],
+    widths: array[int],
+    size: float,
+    x: float,
+    baseline: float,
+    places: int,
+    /,
+) -> str | None:
+    """Return the operators that draw a run of upright letters, as `cardgen.formats.pdf_content` does.
+
+    `widths` are numbers of 16 bits: the width of each character in thousandths of an em by its code, -1 for others.
+    None for a text that has other characters, or that needs spacing.
+    """
