@@ -114,8 +114,17 @@ class DeckReuse(Generic[Side]):
         return self._before is not None
 
     def shared_sides(self) -> Mapping[str, Side]:
-        """Return the sides that are equal on all cards; none if they must be laid out again, with the first card."""
-        return self._before.sides if self._before and self._first and self.find(self._first) else {}
+        """Return the sides that are equal on all cards; none if they must be laid out again, with the first card.
+
+        They name the first card, but nothing in them depends on its fields.
+        """
+        before, first = self._before, self._first
+        return before.sides if before and first and self._has_sides(before, first) else {}
+
+    @staticmethod
+    def _has_sides(before: KeptDeck[Side], first: Card) -> bool:
+        """Return True if the sides that all cards share would be the same with this card as the first."""
+        return first.id == before.first and not any(side.findings for side in before.sides.values())
 
     def find(self, card: Card) -> KeptCard[Side] | None:
         """Return the card as it was laid out before, and keep it; None if it must be laid out again."""
@@ -123,7 +132,7 @@ class DeckReuse(Generic[Side]):
         kept = before.cards.get(card.id) if before else None
         if before is None or kept is None or not kept.is_of(card):
             return None
-        if card is self._first and (card.id != before.first or any(side.findings for side in before.sides.values())):
+        if card is self._first and not self._has_sides(before, card):
             return None
         shown = before.pictures.get(card.id)
         if shown and not self._are_same(shown):

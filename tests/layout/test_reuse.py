@@ -138,6 +138,18 @@ def test_cards_with_findings_are_laid_out_again(many: GameOnDisk) -> None:
     assert_same(many, cache)
 
 
+def test_a_back_that_all_cards_share_stays_if_the_first_card_changes(many: GameOnDisk) -> None:
+    many.change(TEMPLATE, 'text: "{kind}"', 'text: "B"')
+    many.change(TEMPLATE, 'en: "Back {kind}"', "en: Back")
+    cache = LayoutCache[Laid]()
+    before = layout_game(many.load(), cache=cache)["main"]
+    many.change(CARDS, "a,1,甲,draw", "a,1,甲,gain")
+    after = layout_game(many.load(), cache=cache)["main"]
+    assert after[0].face is not before[0].face
+    assert all(card.back is old.back for card, old in zip(after, before, strict=True))
+    assert_same(many, cache)
+
+
 def test_the_first_card_has_the_findings_of_boxes_that_all_cards_share(many: GameOnDisk) -> None:
     many.change(TEMPLATE, "mark: {kind: image, box: [48, 70, 8, 8], file: mark.png}",
                 'mark: {kind: text, box: [48, 70, 3, 3], text: "Much too long", lang: en}')  # fmt: skip

@@ -86,10 +86,10 @@ class RowCache:
             return None
         starts = places.row_lines()
         above, below = _common_ends(kept.lines, lines)
-        # The last row that begins above the change may reach into it. Without such a row, the header may have changed.
-        first = bisect_right(starts, above) - 1
-        if first < 0:
+        if not starts or above < starts[0] - 1:  # the header may have changed
             return None
+        # The last row that begins above the change may reach into it.
+        first = max(0, bisect_right(starts, above) - 1)
         last = max(first, bisect_right(starts, len(kept.lines) - below))
         moved = len(lines) - len(kept.lines)
         end = starts[last] - 1 + moved if last < len(starts) else len(lines)

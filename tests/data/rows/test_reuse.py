@@ -62,6 +62,8 @@ def places_of(row: Marked) -> object:
     [
         ("", "", 1, 0),  # without a change, the last row is parsed: it may go on
         ("Card 7", "Card seven", 2, 1),
+        ("c0,Card 0", "c0,Card zero", 1, 1),  # the header is as it was
+        ("copies\nc0,", "copies\n\nc0,", 1, 0),
         ("c7,Card 7,2\n", "", 1, 0),
         ("c7,Card 7,2\n", "c7,Card 7,2\nnew,Card,1\n", 2, 1),
         ("\nc7,", "\n\n\n\nc7,", 1, 0),
