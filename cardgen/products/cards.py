@@ -51,21 +51,51 @@ def _plan(game: Game, decks: Decks, options: Options) -> Iterator[OutputFile]:
         yield from all_of(_plan_deck(game, deck, decks[deck], options, dpi) for deck in target.decks if deck in decks)
 
 
-PRODUCT = Product(CARDS, _plan)
+def _check_plan(game: Game, decks: Decks, options: Options) -> Iterator[None]:
+    """Raise the faults of `_plan`. They depend only on the size of a side, and a deck has few sizes."""
+    target = CARDS.of(game.file)
+    if target is not None:
+        dpi = options.dpi or target.dpi
+        yield from all_of(_check_deck(game, deck, decks[deck], options, dpi) for deck in target.decks if deck in decks)
+
+
+PRODUCT = Product(CARDS, _plan, check_plan=_check_plan)
+
+
+def _check_deck(game: Game, deck: str, cards: Sequence[LaidCard], options: Options, dpi: int) -> Iterator[None]:
+    checked: set[tuple[object, ...]] = set()
+    for side in _distinct_sides(cards):
+        scene = side.scene
+        for with_bleed in _bleeds(scene):
+            size = (scene.width, scene.height, scene.bleed, scene.trim, with_bleed)
+            if size not in checked and options.wants(_paths(scene, with_bleed)[1]):
+                _check_pixels(game, deck, _picture(scene, dpi, with_bleed, options.optimise))
+                checked.add(size)
+                yield
 
 
 def _plan_deck(game: Game, deck: str, cards: Sequence[LaidCard], options: Options, dpi: int) -> Iterator[OutputFile]:
     inputs = deck_inputs(game, game.decks[deck])
     for side in _distinct_sides(cards):
-        for with_bleed in (False, True) if side.scene.bleed else (False,):
+        for with_bleed in _bleeds(side.scene):
             yield from _plan_side(game, deck, side.scene, inputs, with_bleed, options, dpi)
+
+
+def _bleeds(scene: Scene) -> tuple[bool, ...]:
+    """Return whether each picture of a side has the bleed."""
+    return (False, True) if scene.bleed else (False,)
+
+
+def _paths(scene: Scene, with_bleed: bool) -> tuple[str, str]:
+    """Return the output paths of the SVG and the PNG of a side."""
+    name = f"{scene.name}-bleed" if with_bleed else scene.name
+    return f"cards/svg/{name}.svg", f"cards/png/{name}.png"
 
 
 def _plan_side(
     game: Game, deck: str, scene: Scene, inputs: tuple[Path, ...], with_bleed: bool, options: Options, dpi: int
 ) -> Iterator[OutputFile]:
-    name = f"{scene.name}-bleed" if with_bleed else scene.name
-    svg, png = f"cards/svg/{name}.svg", f"cards/png/{name}.png"
+    svg, png = _paths(scene, with_bleed)
     if options.wants(svg):
         bleed = scene.bleed if with_bleed else 0.0
         yield BytesFile(

@@ -68,6 +68,11 @@ def _plan(game: Game, decks: Decks, options: Options) -> Iterator[OutputFile]:
     return all_of((sheets, _plan_outlines(game, options)))
 
 
+def _check_plan(game: Game, decks: Decks, options: Options) -> Iterator[object]:
+    """Raise the faults of `_plan`: only imposing can have any, so no file gets a key."""
+    return all_of((imposed_sheets(game, decks, options), _plan_outlines(game, options)))
+
+
 def _decks_of_files(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
     for name, target in SHEETS.of(game.file).items():
         for path, _ in Options().for_papers(name, target.papers):
@@ -89,7 +94,9 @@ def _landscape_sheets(game: Game, paper: str, options: Options) -> Iterator[str]
                     yield file
 
 
-PRODUCT = Product(SHEETS, _plan, decks_of_files=_decks_of_files, landscape_sheets=_landscape_sheets)
+PRODUCT = Product(
+    SHEETS, _plan, check_plan=_check_plan, decks_of_files=_decks_of_files, landscape_sheets=_landscape_sheets
+)
 
 
 # ---------------------------------------------------------------- sheets

@@ -64,8 +64,10 @@ def check_targets(
 
     `progress` is called after each file and page.
     """
-    pages = all_of(product.check_pages(game, decks, options) for product in products_for(game, options))
-    for _ in all_of((_plan(game, decks, options), pages)):
+    products = products_for(game, options)
+    plans = all_of((product.check_plan or product.plan)(game, decks, options) for product in products)
+    pages = all_of(product.check_pages(game, decks, options) for product in products)
+    for _ in all_of((plans, pages)):
         progress()
 
 

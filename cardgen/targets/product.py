@@ -42,6 +42,7 @@ class Product:
     `findings`: defects of the targets of a readable game; no file is made before they are corrected.
     `codes`: those of its findings.
     `unmade`: pairs of the path and the finding of each file that cannot be made, though all others can.
+    `check_plan`: finds the faults of `plan` in less time than `plan` itself takes.
     `check_pages`: lays out what `plan` leaves for later, to find its faults.
     `landscape_sheets`: the names of two-sided sheets that are landscape on a paper of this name.
     """
@@ -54,6 +55,7 @@ class Product:
     findings: Callable[[Game], Iterable[Finding]] = _none
     codes: tuple[Code, ...] = ()
     unmade: Callable[[Game, Options], Iterable[tuple[str, Finding]]] = _none
+    check_plan: Callable[[Game, Decks, Options], Iterable[object]] | None = None
     check_pages: Callable[[Game, Decks, Options], Iterable[object]] = _none
     landscape_sheets: Callable[[Game, str, Options], Iterable[str]] = _none
 
