@@ -234,7 +234,7 @@ def _read_decks(
         if cards is not None:
             translated = translator.translate_cards(cards, kinds) if translator else cards
             if cache is not None and translated is not cards:
-                translated = cache.with_kept_fields(deck, translated)
+                translated = cache.with_kept_fields(deck, cards, translated)
             decks[deck] = translated
     return decks
 

@@ -178,6 +178,10 @@ class TablePlaces(_View):
         """Return the line in which each row begins."""
         return [packed >> _COLUMN_BITS for packed in self._at[:: self._width]]
 
+    def moved(self, lines: int) -> TablePlaces:
+        """Return the places so many lines further down."""
+        return self.with_rows(0, 0, TablePlaces(self._begin, (), self._place_at), 0, lines)
+
     def with_rows(self, first: int, last: int, others: TablePlaces, moved: int, moved_below: int) -> TablePlaces:
         """Return the places of a table in which `others` replace the rows from `first` to before `last`.
 

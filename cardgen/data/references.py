@@ -175,11 +175,12 @@ _ENDS = ("-bleed", "-back", "-back-bleed")
 
 def _check_file_names(cards: Cards) -> Iterator[Fault]:
     """Yield cards whose pictures would have the file name of another card's, or of the back of a deck."""
-    every = {_stem(card) for deck in cards.values() for card in deck}
+    every = {f"{deck.lower()}-{card.id.lower()}" for deck, deck_cards in cards.items() for card in deck_cards}
     backs = {f"{deck}-back".lower(): message("the back of deck {deck!r}", deck=deck) for deck in cards}
     # Two names can only be equal if two stems are, but for the ending that the sides of one of them add.
     count = sum(map(len, cards.values()))
-    if len(every) == count and not any(stem + "-back" in backs or stem.endswith(_ENDS) for stem in every):
+    text = "\n".join([*every, ""])
+    if len(every) == count and every.isdisjoint(map(str.lower, cards)) and not any(f"{e}\n" in text for e in _ENDS):
         return
     owners: dict[str, Text] = {f"{back}{end}": owner for back, owner in backs.items() for end in ("", "-bleed")}
     for card in (card for deck in cards.values() for card in deck):

@@ -84,11 +84,14 @@ def layout_deck(game: Game, deck: Deck, cache: LayoutCache[Laid] | None = None) 
     layout = _start_deck(game, deck)
     reuse = DeckReuse(cache, game, deck, layout.shared, layout.game_title, layout.fields)
     layout.sides.update(reuse.shared_sides())
-    cards: list[LaidCard] = []
-    for card in deck.cards:
-        cards.append(_find_or_layout(layout, card, reuse))
-        if len(cards) == 1 and not reuse.has_any:
+
+    def layout_one(card: Card) -> LaidCard:
+        laid = _find_or_layout(layout, card, reuse)
+        if card is deck.cards[0] and not reuse.has_any:
             _learn_texts(layout, deck.cards[1:])
+        return laid
+
+    cards = reuse.layout_all(layout_one)
     layout.shared.faults.raise_any()
     reuse.finish(layout.sides)
     return tuple(_share_backs(cards, deck.id, layout.game_title))

@@ -13,7 +13,7 @@ A card with findings is always laid out again, because a finding may depend on t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -39,7 +39,16 @@ class LaidSide(Protocol):
         """The findings of layout about the side."""
 
 
+class LaidWithCard(Protocol):
+    """A laid out card."""
+
+    @property
+    def card(self) -> Card:
+        """The card itself."""
+
+
 Side = TypeVar("Side", bound=LaidSide)
+LaidOut = TypeVar("LaidOut", bound=LaidWithCard)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +70,16 @@ class KeptDeck(Generic[Side]):
 
     `shared` is the content of what its cards share, `first` the id of its first card, `sides` are those that are equal
     on all cards. `pictures` are the pictures of each card by its id; by an empty id those of boxes that all share.
+    `laid` are the cards without findings and without pictures of their own as they were returned, by the ids of the
+    card objects.
     """
 
     shared: Content
     first: str
     sides: Mapping[str, Side]
-    cards: Mapping[str, KeptCard[Side]]
+    cards: dict[str, KeptCard[Side]]
     pictures: Mapping[str, Digests]
+    laid: Mapping[int, LaidWithCard]
 
 
 class LayoutCache(Generic[Side]):
@@ -101,6 +113,7 @@ class DeckReuse(Generic[Side]):
         self._before = self._find_deck()
         self._first = deck.cards[0] if deck.cards else None
         self._cards: dict[str, KeptCard[Side]] = {}
+        self._laid: Mapping[int, LaidWithCard] = {}
 
     def _find_deck(self) -> KeptDeck[Side] | None:
         before = self._cache.decks.get(self._deck.id) if self._cache else None
@@ -125,6 +138,20 @@ class DeckReuse(Generic[Side]):
     def _has_sides(before: KeptDeck[Side], first: Card) -> bool:
         """Return True if the sides that all cards share would be the same with this card as the first."""
         return first.id == before.first and not any(side.findings for side in before.sides.values())
+
+    def layout_all(self, layout: Callable[[Card], LaidOut]) -> list[LaidOut]:
+        """Return all cards of the deck laid out: those that are the same objects as before as they were returned then.
+
+        The others are laid out by `layout`, which calls `find` and `add`.
+        """
+        cards, before = self._deck.cards, self._before
+        laid: list[Any] = [None] * len(cards)
+        if before and cards and self._has_sides(before, cards[0]):
+            laid = [before.laid.get(id(card)) for card in cards]
+            self._cards = {one.card.id: before.cards[one.card.id] for one in laid if one is not None}
+        result = [one or layout(card) for card, one in zip(cards, laid, strict=True)]
+        self._laid = {id(one.card): one for one in result}
+        return result
 
     def find(self, card: Card) -> KeptCard[Side] | None:
         """Return the card as it was laid out before, and keep it; None if it must be laid out again."""
@@ -170,9 +197,14 @@ class DeckReuse(Generic[Side]):
         before = self._before.pictures if self._before else {}
         kept = {owner: shown for owner, shown in before.items() if not owner or owner in self._cards}
         every = {**kept.get("", {}), **opened.get("", {})}
-        self._cache.decks[self._deck.id] = KeptDeck(
-            self._shared, self._first.id, dict(sides), self._cards, {**kept, **opened, "": every}
-        )
+        shown = {**kept, **opened, "": every}
+        # Cards with findings are laid out again, and pictures are opened again.
+        laid = {
+            number: one
+            for number, one in self._laid.items()
+            if one.card.id in self._cards and not shown.get(one.card.id)
+        }
+        self._cache.decks[self._deck.id] = KeptDeck(self._shared, self._first.id, dict(sides), self._cards, shown, laid)
 
 
 # ---------------------------------------------------------------- what the cards of a deck share

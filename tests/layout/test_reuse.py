@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,7 +12,9 @@ import pytest
 
 from cardgen.data.content import content_of, same_content
 from cardgen.data.languages.chains import FallbackText
+from cardgen.data.load import load_game
 from cardgen.data.model import Game
+from cardgen.data.rows.reuse import RowCache
 from cardgen.errors import DataError
 from cardgen.layout.cards import Laid, LaidCard
 from cardgen.layout.reuse import LayoutCache
@@ -50,16 +53,16 @@ def outcome(game: Game, cache: LayoutCache[Laid] | None) -> tuple[object, Mappin
         return error.faults, {}
 
 
-def load_or_none(game: GameOnDisk) -> Game | None:
+def load_or_none(game: GameOnDisk, rows: RowCache | None = None) -> Game | None:
     try:
-        return game.load()
+        return load_game(game.root / "card_data" / game.name, game.root / "templates", game.root, cache=rows)
     except DataError:
         return None
 
 
-def assert_same(game: GameOnDisk, cache: LayoutCache[Laid]) -> bool:
+def assert_same(game: GameOnDisk, cache: LayoutCache[Laid], rows: RowCache | None = None) -> bool:
     """Compare a layout with the cache and one from scratch. Return False if the game has faults."""
-    first, second = load_or_none(game), load_or_none(game)
+    first, second = load_or_none(game, rows), load_or_none(game)
     if first is None or second is None:
         return False
     result = outcome(first, cache)
@@ -150,6 +153,35 @@ def test_a_back_that_all_cards_share_stays_if_the_first_card_changes(many: GameO
     assert_same(many, cache)
 
 
+def test_a_laid_out_card_of_an_unchanged_row_is_the_same_object(many: GameOnDisk) -> None:
+    many.change(TEMPLATE, 'text: "{kind}"', 'text: "B"')
+    many.change(TEMPLATE, 'en: "Back {kind}"', "en: Back")
+    many.change(TEMPLATE, " {star} of", " of")  # each card with a star would show a picture
+    many.change(CARDS, "b,2,乙,discard,fire,,", "e0,1,零,wait,fire,,,\nb,2,乙,discard,fire,,")
+    cache, rows = LayoutCache[Laid](), RowCache()
+
+    def changed_after(old: str, new: str) -> list[str]:
+        load = partial(load_or_none, many, rows)
+        before = {card.card.id: card for card in layout_game(load() or many.load(), cache=cache)["main"]}
+        many.change(CARDS, old, new)
+        after = layout_game(load() or many.load(), cache=cache)["main"]
+        assert described({"main": after}) == described({"main": layout_game(many.load())["main"]})
+        return [card.card.id for card in after if before.get(card.card.id) is not card]
+
+    pictured = ["a", "c", "d"]  # cards with pictures of their own are compared each time
+    assert changed_after("discard", "discard two") == ["a", "e0", "b", "c", "d"]  # the row above may reach into it
+    assert changed_after("lose", "lose two") == pictured
+    assert changed_after("gain", "draw") == ["a", "b", "c", "d"]
+    first, second = many.read(CARDS).splitlines()[1:3]
+    assert changed_after(f"{first}\n{second}", f"{second}\n{first}") == [
+        "e0",
+        "a",
+        "b",
+        "c",
+        "d",
+    ]  # backs name the first
+
+
 def test_the_first_card_has_the_findings_of_boxes_that_all_cards_share(many: GameOnDisk) -> None:
     many.change(TEMPLATE, "mark: {kind: image, box: [48, 70, 8, 8], file: mark.png}",
                 'mark: {kind: text, box: [48, 70, 3, 3], text: "Much too long", lang: en}')  # fmt: skip
@@ -165,11 +197,11 @@ def test_the_first_card_has_the_findings_of_boxes_that_all_cards_share(many: Gam
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_result_is_that_of_a_layout_from_scratch(many: GameOnDisk, seed: int) -> None:
-    random, cache = Random(seed), LayoutCache[Laid]()
+    random, cache, rows = Random(seed), LayoutCache[Laid](), RowCache()
     for _ in range(25):
         good = {name: many.read(name) for name in FILES}
         edit(random, many)
-        if not assert_same(many, cache):
+        if not assert_same(many, cache, rows):
             for name, text in good.items():
                 many.write(name, text)
     assert 6 < cache.fresh < 25 * 6
@@ -179,11 +211,11 @@ def test_the_result_is_that_of_a_layout_from_scratch(many: GameOnDisk, seed: int
 def test_damaged_games_are_laid_out_as_from_scratch(tmp_path: Path, number: int) -> None:
     sample, random = small_samples()[number], Random(number)
     game = GameOnDisk(tmp_path, sample.game)
-    cache = LayoutCache[Laid]()
+    cache, rows = LayoutCache[Laid](), RowCache()
     for _ in range(12):
         changed = mutant(random, sample)
         game.write_all({**sample.files, changed.file: changed.content})
-        assert_same(game, cache)
+        assert_same(game, cache, rows)
 
 
 # ---------------------------------------------------------------- contents

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,12 +11,13 @@ from typing import Any, cast
 
 from pydantic import create_model
 
+from cardgen.data.content import content_of
 from cardgen.data.fields import INTEGER, TEXT, field_kind, is_optional
 from cardgen.data.model import MOST_CARDS, Card, CardRow, CardsFile, RowsEntry, TableEntry
 from cardgen.data.places import Key, PartPlaces
 from cardgen.data.reading import MOST_VALUES, Marked, Reader, try_model, validate
 from cardgen.data.rows.encodings import decode_table
-from cardgen.data.rows.reuse import KeptRow, RowCache, find_row
+from cardgen.data.rows.reuse import KeptCards, KeptRow, RowCache, find_row, rows_in
 from cardgen.data.rows.tables import at_most, parse_csv
 from cardgen.data.rows.workbooks import parse_workbook
 from cardgen.data.wording import as_written
@@ -85,15 +87,21 @@ def read_cards(
         faults += [_missing_column(table.place, name) for name in missing]
     if faults:
         raise DataError(faults)
+    texts = [name for name, kind in fields.items() if field_kind(kind).by_language] if main else []
+    if cache is not None and not (entry.crossed or entry.defaults or entry.where):
+        # Each card is made of one row, and nothing else in it depends on the place of a key in game.yaml.
+        return _cards_of_rows(reader, deck, table.rows, fields, texts, main, cache)
     rows: Iterable[Marked] = table.rows
     if entry.defaults:
         rows = _fill_up(rows, declared.part("defaults"))
     if entry.where:
         rows = [_without(row, only_selects) for row in _select(rows, entry, declared, faults)]
-    texts = [name for name, kind in fields.items() if field_kind(kind).by_language] if main else []
     if texts:
         rows = (_by_language(row, texts, main) for row in rows)
-    return _check_cards(reader, deck, rows, fields, faults, cache)
+    cards, kept = _check_cards(reader, deck, rows, fields, faults, cache.rows_of(deck, fields) if cache else {})
+    if cache is not None:
+        cache.keep_rows(deck, fields, *kept)
+    return _printed_cards(cards, fields)
 
 
 # ---------------------------------------------------------------- reading
@@ -103,6 +111,7 @@ def _read_rows(
     reader: Reader, entry: TableEntry, declared: Marked, fields: Mapping[str, str], cache: RowCache | None
 ) -> _Rows:
     path = reader.find(entry.cards, declared.place("cards"))
+    rows: list[Marked] = []
     suffix, shown, convert = path.suffix.lower(), reader.shown(path), _converter(fields)
     faults = _check_options(entry, declared, suffix)
     if suffix in _OTHER_TABLES:
@@ -119,7 +128,7 @@ def _read_rows(
         if cache is None:
             whole = parse_csv(text, shown, convert, entry.columns, _SEPARATORS[suffix])
         else:
-            whole = cache.parse(text, shown, convert, entry.columns, _SEPARATORS[suffix], fields)
+            whole, rows = cache.parse(text, shown, convert, entry.columns, _SEPARATORS[suffix], fields)
     else:
         marked = reader.read_yaml(path, MOST_VALUES)
         validate(CardsFile, marked)
@@ -132,10 +141,7 @@ def _read_rows(
                 message("write a line of column names, then a line for each card"),
             )
         )
-    rows = [
-        Marked(row, whole.file, whole.places, whole.keys, (*whole.base, number))
-        for number, row in enumerate(whole.value)
-    ]
+    rows = rows or rows_in(whole)
     return _Rows(rows, _first_keys(rows, table), whole.place(), table)
 
 
@@ -332,14 +338,14 @@ def _check_cards(
     rows: Iterable[Marked],
     fields: Mapping[str, str],
     faults: list[Fault],
-    cache: RowCache | None,
-) -> tuple[Card, ...]:
-    """Return the rows as cards, without those of 0 copies, which are only validated.
+    kept: Mapping[str, KeptRow],
+) -> tuple[list[Card], tuple[dict[str, KeptRow], int]]:
+    """Return the rows as cards, and the valid rows by id with the number of those that are not among the `kept` ones.
 
     DataError with `faults` and all faults in the rows and in the names of their pictures.
     """
-    validator = _RowValidator(fields, cache.rows_of(deck, fields) if cache else {})
-    images = [name for name, kind in fields.items() if field_kind(kind).is_file]
+    validator = _RowValidator(fields, kept)
+    images = _image_fields(fields)
     cards: list[Card] = []
     seen: dict[str, Card] = {}
     pictures: set[str] = set()
@@ -362,18 +368,70 @@ def _check_cards(
                     pictures.add(picture)
                 except DataError as error:
                     faults += error.faults
-        if card.copies:
-            cards.append(card)
-    if seen and not cards and not faults:
+        cards.append(card)
+    if cards and not any(card.copies for card in cards) and not faults:
         first = next(iter(seen.values()))
         problem = message("every card of the deck has 0 copies")
         faults.append(Fault(first.place("copies"), problem, message("at least one card must be printed")))
     if faults:
         raise DataError(faults)
-    if cache is not None:
-        cache.keep_rows(deck, fields, validator.rows, validator.count)
+    return cards, (validator.rows, validator.count)
+
+
+def _image_fields(fields: Mapping[str, str]) -> list[str]:
+    return [name for name, kind in fields.items() if field_kind(kind).is_file]
+
+
+def _printed_cards(cards: Sequence[Card], fields: Mapping[str, str]) -> tuple[Card, ...]:
+    """Return the cards without those of 0 copies, which are only validated."""
+    printed = [card for card in cards if card.copies]
     lists = [name for name, kind in fields.items() if field_kind(kind).has_entries]
-    return _even(cards, lists) if lists else tuple(cards)
+    return _even(printed, lists) if lists else tuple(printed)
+
+
+def _cards_of_rows(
+    reader: Reader,
+    deck: str,
+    rows: Sequence[Marked],
+    fields: Mapping[str, str],
+    texts: Sequence[str],
+    main: str,
+    cache: RowCache,
+) -> tuple[Card, ...]:
+    """Return the rows as cards. Cards of rows that are the same objects as before are the same objects, too."""
+    valid = cache.rows_of(deck, fields)
+
+    def make(some: Sequence[Marked]) -> tuple[list[Card], tuple[dict[str, KeptRow], int]]:
+        return _check_cards(reader, deck, [_by_language(row, texts, main) for row in some], fields, [], valid)
+
+    settings = content_of([main, *fields.items()])
+    known = cache.cards_of(deck, settings)
+    cards: Sequence[Card] | None = None
+    if known:
+        new = [row for row in rows if id(row) not in known]
+        # If there is any fault, all rows are checked for all faults.
+        with contextlib.suppress(DataError):
+            made, (checked, count) = make(new)
+            known = {**known, **dict(zip(map(id, new), made, strict=True))}
+            cards = _checked_cards(reader, [known[id(row)] for row in rows], fields)
+    if cards is None:
+        cards, (checked, count) = make(rows)
+    else:
+        checked = {card.id: checked.get(card.id) or valid[card.id] for card in cards}
+    cache.keep_rows(deck, fields, checked, count)
+    cache.keep_cards(deck, KeptCards(settings, rows, dict(zip(map(id, rows), cards, strict=True))))
+    return _printed_cards(cards, fields)
+
+
+def _checked_cards(reader: Reader, cards: Sequence[Card], fields: Mapping[str, str]) -> Sequence[Card] | None:
+    """Return valid cards after checking what depends on other cards and on pictures; None or DataError for a fault."""
+    if len({card.id.lower() for card in cards}) < len(cards) or not any(card.copies for card in cards):
+        return None
+    for name in _image_fields(fields):
+        for picture, card in {card.fields[name]: card for card in cards}.items():
+            if picture is not None:
+                reader.read_bytes(reader.find(picture, card.place(name)))
+    return cards
 
 
 class _RowValidator:
@@ -410,6 +468,8 @@ def _even(cards: Sequence[Card], lists: Iterable[str]) -> tuple[Card, ...]:
     for name in lists:
         entries = [entry for card in cards for entry in card.fields[name] or () if isinstance(entry, dict)]
         keys = dict.fromkeys(key for entry in entries for key in entry)
+        if not keys:
+            continue
         cards = [
             replace(
                 card,

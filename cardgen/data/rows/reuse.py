@@ -7,11 +7,13 @@ lines that have changed are taken from the last table; only their line numbers m
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress, count
+from operator import ne
 from typing import Any
 
-from cardgen.data.content import same_content
+from cardgen.data.content import Content, same_content
 from cardgen.data.model import Card
 from cardgen.data.places import HeaderPlaces, TablePlaces
 from cardgen.data.reading import Marked
@@ -31,11 +33,27 @@ class KeptRow:
 
 @dataclass(frozen=True, slots=True)
 class _KeptTable:
-    """A text table as it was parsed last, with the settings that it was parsed with."""
+    """A text table as it was parsed last, with the settings that it was parsed with.
+
+    `rows` are those of `whole`, each with its places. A row that stays in its lines stays the same object.
+    """
 
     settings: object
     lines: list[str]
     whole: Marked
+    rows: list[Marked]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCards:
+    """The cards made of the rows of a deck, by the ids of the row objects.
+
+    `settings` are everything else that they depend on. `rows` keeps the row objects, so that no other gets their ids.
+    """
+
+    settings: Content
+    rows: Sequence[Marked]
+    cards: Mapping[int, Card]
 
 
 class RowCache:
@@ -47,7 +65,8 @@ class RowCache:
     def __init__(self) -> None:
         self._tables: dict[str, _KeptTable] = {}
         self._rows: dict[str, tuple[Mapping[str, str], dict[str, KeptRow]]] = {}
-        self._fields: dict[str, dict[str, Mapping[str, Any]]] = {}
+        self._cards: dict[str, KeptCards] = {}
+        self._translated: dict[str, dict[str, tuple[Card, Card]]] = {}
         self.parsed = self.validated = 0
 
     # ------------------------------------------------------------ tables
@@ -60,8 +79,11 @@ class RowCache:
         columns: Mapping[str, str | None],
         separator: str,
         fields: Mapping[str, str],
-    ) -> Marked:
-        """Return what parse_csv returns. `convert` depends only on `fields`."""
+    ) -> tuple[Marked, list[Marked]]:
+        """Return what parse_csv returns, and each row of it. `convert` depends only on `fields`.
+
+        The places of a row are found by the row itself, not by its number in the table.
+        """
         settings = (dict(fields), dict(columns), separator)
         # Only these characters end a line of a table; a text that was decoded has no others that end a line.
         lines = text.splitlines(keepends=True)
@@ -70,16 +92,17 @@ class RowCache:
         def parse(part: str) -> Marked:
             return parse_csv(part, file, convert, columns, separator)
 
-        whole = None
+        table = None
         if kept is not None and kept.settings == settings and text.count(separator) + len(lines) <= MOST_CELLS:
-            whole = self._parse_changed(kept, lines, parse)
-        if whole is None:
+            table = self._parse_changed(kept, lines, parse)
+        if table is None:
             whole = parse(text)
+            table = _KeptTable(settings, lines, whole, rows_in(whole))
             self.parsed += len(whole.value)
-        self._tables[file] = _KeptTable(settings, lines, whole)
-        return whole
+        self._tables[file] = table
+        return table.whole, table.rows
 
-    def _parse_changed(self, kept: _KeptTable, lines: list[str], parse: Callable[[str], Marked]) -> Marked | None:
+    def _parse_changed(self, kept: _KeptTable, lines: list[str], parse: Callable[[str], Marked]) -> _KeptTable | None:
         """Return the table with only the rows parsed whose lines have changed; None if all of it must be parsed."""
         places, keys, rows = kept.whole.places, kept.whole.keys, kept.whole.value
         if not isinstance(places, TablePlaces) or not isinstance(keys, HeaderPlaces):
@@ -102,8 +125,14 @@ class RowCache:
             return None
         self.parsed += len(middle.value)
         table = [*rows[:first], *middle.value, *rows[last:]]
-        joined = places.with_rows(first, last, middle.places, starts[first] - starts[0], moved)
-        return Marked(table, kept.whole.file, joined, HeaderPlaces(keys.headings, table))
+        down = starts[first] - starts[0]
+        joined = places.with_rows(first, last, middle.places, down, moved)
+        whole = Marked(table, kept.whole.file, joined, HeaderPlaces(keys.headings, table))
+        if moved:
+            return _KeptTable(kept.settings, lines, whole, rows_in(whole))
+        # New rows have places of their own: with those of the whole table they would keep all of it in memory.
+        changed_rows = rows_in(Marked(middle.value, middle.file, middle.places.moved(down), middle.keys))
+        return _KeptTable(kept.settings, lines, whole, [*kept.rows[:first], *changed_rows, *kept.rows[last:]])
 
     # ------------------------------------------------------------ rows
 
@@ -117,20 +146,40 @@ class RowCache:
         self._rows[deck] = (dict(fields), rows)
         self.validated += validated
 
-    def with_kept_fields(self, deck: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        """Return the translated cards of a deck, with fields that are as they were as the same objects.
+    def cards_of(self, deck: str, settings: Content) -> Mapping[int, Card]:
+        """Return the cards of a deck that were made with the same settings, by the ids of their row objects."""
+        kept = self._cards.get(deck)
+        return kept.cards if kept is not None and kept.settings == settings else {}
 
-        Whatever is made of a card later is kept by its fields, and these are compared quickest if they are the same.
+    def keep_cards(self, deck: str, kept: KeptCards) -> None:
+        """Keep the cards of a deck without faults."""
+        self._cards[deck] = kept
+
+    def with_kept_fields(self, deck: str, cards: tuple[Card, ...], translated: tuple[Card, ...]) -> tuple[Card, ...]:
+        """Return the translated cards of a deck, with cards and fields that are as they were as the same objects.
+
+        Whatever is made of a card later is kept by it, and cards are compared quickest if they are the same.
         """
-        kept = self._fields.get(deck, {})
-        result = [
-            replace(card, fields=kept[card.id])
-            if card.id in kept and same_content(kept[card.id], card.fields)
-            else card
-            for card in cards
-        ]
-        self._fields[deck] = {card.id: card.fields for card in result}
-        return tuple(result)
+        kept = self._translated.get(deck, {})
+        result = {
+            card.id: (own, _kept_if_same(kept.get(card.id), own, card))
+            for own, card in zip(cards, translated, strict=True)
+        }
+        self._translated[deck] = result
+        return tuple([card for _, card in result.values()])
+
+
+def rows_in(table: Marked) -> list[Marked]:
+    """Return the entries of a list, each with its places."""
+    value, file, places, keys, base = table.value, table.file, table.places, table.keys, table.base
+    return [Marked(row, file, places, keys, (*base, number)) for number, row in enumerate(value)]
+
+
+def _kept_if_same(kept: tuple[Card, Card] | None, own: Card, translated: Card) -> Card:
+    """Return the card as it was translated last, or at least with its fields, if they are the same."""
+    if kept is None or not same_content(kept[1].fields, translated.fields):
+        return translated
+    return kept[1] if kept[0] is own else replace(translated, fields=kept[1].fields)
 
 
 def find_row(kept: Mapping[str, KeptRow], value: Any) -> KeptRow | None:
@@ -143,7 +192,7 @@ def find_row(kept: Mapping[str, KeptRow], value: Any) -> KeptRow | None:
 def _common_ends(before: list[str], after: list[str]) -> tuple[int, int]:
     """Return how many lines at the beginning, and how many of the others at the end, are the same in both."""
     most = min(len(before), len(after))
-    above = next((number for number in range(most) if before[number] != after[number]), most)
+    above = next(compress(count(), map(ne, before, after)), most)
     most -= above
-    below = next((number for number in range(most) if before[-1 - number] != after[-1 - number]), most)
-    return above, below
+    below = next(compress(count(), map(ne, reversed(before), reversed(after))), most)
+    return above, min(below, most)

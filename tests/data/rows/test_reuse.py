@@ -111,6 +111,25 @@ def test_the_fields_of_unchanged_cards_are_the_same_objects(game: GameOnDisk) ->
     assert changed == ["c2", "c4", "c9"]  # the text of c4 no longer stands in for a translation
 
 
+@pytest.mark.parametrize("kind", ["text", "texts"])
+def test_cards_that_stay_in_their_lines_are_the_same_objects(game: GameOnDisk, kind: str) -> None:
+    game.change(GAME, "fields: {name: text}", f"fields: {{name: {kind}}}")
+    cache = RowCache()
+
+    def changed_after(old: str, new: str) -> list[str]:
+        before = {card.id: card for card in load(game, cache).decks["main"].cards}
+        game.change(CARDS, old, new)
+        cards = load(game, cache).decks["main"].cards
+        assert loaded(game, cache) == loaded(game, None)
+        return [card.id for card in cards if before.get(card.id) is not card]
+
+    assert changed_after("Card 7,", "Card seven,") == ["c6", "c7"]  # the row above could reach into the change
+    assert changed_after("Card 0,", "Card zero,") == ["c0"]
+    assert changed_after("c9,Card 9,1\nc10,Card 10,2", "c10,Card 10,2\nc9,Card 9,1") == ["c8", "c10", "c9"]
+    assert changed_after("c12,Card 12,1", "c12,Card 12,0") == ["c11"]
+    assert len(changed_after("c18,Card 18,1\n", "")) == 18  # the last line has moved, and all places with it
+
+
 def test_a_table_with_faults_does_not_spoil_the_next(game: GameOnDisk) -> None:
     cache = RowCache()
     load(game, cache)
@@ -152,11 +171,13 @@ def parsed(text: str, cache: RowCache | None) -> tuple[Any, ...]:
     try:
         if cache is None:
             whole = parse_csv(text, "cards.csv", as_it_is)
+            rows = [whole.part(number) for number in range(len(whole.value))]
         else:
-            whole = cache.parse(text, "cards.csv", as_it_is, {}, ",", FIELDS)
+            whole, rows = cache.parse(text, "cards.csv", as_it_is, {}, ",", FIELDS)
     except DataError as error:
         return error.faults
-    return whole.value, whole.place(), dict(whole.places), dict(whole.keys)
+    by_row = [(row.value, row.place(), places_of(row)) for row in rows]
+    return whole.value, whole.place(), dict(whole.places), dict(whole.keys), by_row
 
 
 @pytest.mark.parametrize("seed", range(40))
