@@ -97,7 +97,8 @@ class Catalog:
     cards: Mapping[str, CatalogCard] = field(repr=False)
     current: Mapping[str, Current] = field(repr=False)
     pictures: Mapping[str, str | None]
-    _laid_cards: Mapping[str, LaidCard] = field(repr=False)
+    _by_laid: Mapping[int, CatalogCard] = field(repr=False)
+    """the cards by the ids of the objects in `laid`"""
     _scenes: Mapping[str, Scene] = field(repr=False)
     _svgs: dict[str, str] = field(default_factory=dict, repr=False)
     _pngs: dict[str, bytes] = field(default_factory=dict, repr=False)
@@ -198,6 +199,10 @@ class Catalog:
         """Return the laid out card. KeyError if there is no such card."""
         return self._laid_cards[key]
 
+    @cached_property
+    def _laid_cards(self) -> dict[str, LaidCard]:
+        return {f"{deck}/{one.card.id}": one for deck, cards in self.laid.items() for one in cards}
+
     def scene(self, picture: str) -> Scene | None:
         """Return the picture of this key as a scene without a name, a title or a description."""
         return self._scenes.get(picture)
@@ -246,20 +251,19 @@ def make_catalog(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], before: C
     """
     scenes: dict[str, Scene] = {}
     cards: dict[str, CatalogCard] = {}
-    laid_cards: dict[str, LaidCard] = {}
+    by_laid: dict[int, CatalogCard] = {}
     for deck, deck_cards in laid.items():
-        last = before.cards if before is not None and _describes_alike(before.game, game, deck) else {}
-        for laid_card in deck_cards:
-            key = f"{deck}/{laid_card.card.id}"
-            card = last.get(key)
-            if card is None or not card.is_of(laid_card):
-                card = _catalog_card(game, laid_card, key)
-            cards[key], laid_cards[key] = card, laid_card
-            scenes.update(card.pictures)
+        last = before if before is not None and _describes_alike(before.game, game, deck) else None
+        known: Mapping[int, CatalogCard] = last._by_laid if last else {}
+        made = [known.get(id(one)) or _find_or_make(game, one, last) for one in deck_cards]
+        cards.update({card.summary["key"]: card for card in made})
+        by_laid.update(zip(map(id, deck_cards), made, strict=True))
+    for card in cards.values():
+        scenes.update(card.pictures)
     pictures = book_pictures(game)
     current = {key: card.current for key, card in cards.items()}
     version = _version(game, pictures)
-    catalog = Catalog(game, laid, version, cards, current, pictures, laid_cards, scenes)
+    catalog = Catalog(game, laid, version, cards, current, pictures, by_laid, scenes)
     if before is not None:
         catalog._svgs.update({key: svg for key, svg in list(before._svgs.items()) if key in scenes})
         catalog._pngs.update({key: png for key, png in list(before._pngs.items()) if key in scenes})
@@ -272,6 +276,13 @@ def _describes_alike(before: Game, game: Game, deck: str) -> bool:
     """Return True if equal cards of a deck have equal names and kinds in both games."""
     old, new = before.decks.get(deck), game.decks[deck]
     return old is not None and old.fields == new.fields and before.file.languages == game.file.languages
+
+
+def _find_or_make(game: Game, laid: LaidCard, last: Catalog | None) -> CatalogCard:
+    """Return the card of the last catalog if it is the same, otherwise a new one."""
+    key = f"{laid.card.deck}/{laid.card.id}"
+    card = last.cards.get(key) if last else None
+    return card if card is not None and card.is_of(laid) else _catalog_card(game, laid, key)
 
 
 def _catalog_card(game: Game, laid: LaidCard, key: str) -> CatalogCard:
