@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Literal, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from cardgen.code import code_digest
 from cardgen.errors import DataError, Fault, Finding, Place, did_you_mean, nearest
@@ -28,6 +28,7 @@ from cardgen.words.messages import joined, message
 if TYPE_CHECKING:
     from cardgen.data.model import Game
     from cardgen.data.project import Project
+    from cardgen.making import Making
     from cardgen.targets.files import FinishedFile, OutputFile
     from cardgen.targets.options import Options
 
@@ -67,14 +68,15 @@ class Built:
 class _Plan:
     """The files that a build is about to make.
 
-    `root` is the project's folder; `files` are all that are asked for, `stale` those that are made anew. `inputs` has
-    the sha256 of every file read, by its path in the project. `findings` say which files cannot be made. `obsolete`
-    are files of earlier builds that are removed.
+    `root` is the project's folder; `files` are all that are asked for, `stale` the paths of those that are made anew,
+    `making` makes them. `inputs` has the sha256 of every file read, by its path in the project. `findings` say which
+    files cannot be made. `obsolete` are files of earlier builds that are removed.
     """
 
     root: Path
     files: tuple[OutputFile, ...]
-    stale: tuple[FinishedFile, ...]
+    stale: frozenset[str]
+    making: Making
     inputs: Mapping[str, str]
     findings: tuple[Finding, ...]
     obsolete: tuple[str, ...]
@@ -123,7 +125,8 @@ def build_stale(
         if fresh is not None:  # made meanwhile by another build
             return Built(folder.root, dict.fromkeys(fresh, "unchanged"), manifest.files)
         plan = _plan(project, name, options, folder, manifest, shown_from)
-        states, entries = _carry_out(plan, folder, manifest, request, progress)
+        with contextlib.closing(plan.making):
+            states, entries = _carry_out(plan, folder, manifest, request, progress)
     return Built(folder.root, states, entries, notes, plan.findings)
 
 
@@ -220,9 +223,23 @@ def _plan(
     stale = [file for file in files if not _is_fresh(file, folder, manifest)]
     obsolete = _obsolete_files(manifest, paths, options)
     folder.check([NAME, *paths, *obsolete])
-    finished = _finish(stale)
+    making = _start_making(stale)
     inputs = {_relative(path, root): digest for path, digest in game.digests.items()}  # planning reads some files, too
-    return _Plan(root, tuple(files), finished, inputs, tuple(sorted(set(unmade.values()))), obsolete)
+    stale_paths = frozenset(file.path for file in stale)
+    return _Plan(root, tuple(files), stale_paths, making, inputs, tuple(sorted(set(unmade.values()))), obsolete)
+
+
+def _start_making(stale: Sequence[OutputFile]) -> Making:
+    """Begin to make the stale files, as soon as they are all known to be right. DataError with the faults of all."""
+    from cardgen.making import Making
+
+    making = Making(stale)
+    try:
+        making.finish()
+    except BaseException:
+        making.close()
+        raise
+    return making
 
 
 def _obsolete_files(manifest: Manifest, planned: Sequence[str], options: Options) -> tuple[str, ...]:
@@ -251,21 +268,6 @@ def _key(file: OutputFile) -> str:
 def _relative(path: Path, root: Path) -> str:
     """Return an input's path as the manifest has it, the same on every machine."""
     return path.relative_to(root).as_posix()
-
-
-def _finish(files: Iterable[OutputFile]) -> tuple[FinishedFile, ...]:
-    """Do the rest of the planning of stale files. DataError with the faults of all of them."""
-    from cardgen.targets.files import UnfinishedFile
-
-    finished: list[FinishedFile] = []
-    faults: list[Fault] = []
-    for file in files:
-        try:
-            finished.append(file.finish() if isinstance(file, UnfinishedFile) else file)
-        except DataError as error:
-            faults += error.faults
-    _raise_any(faults)
-    return tuple(finished)
 
 
 # ---------------------------------------------------------------- requests that match nothing
@@ -343,9 +345,8 @@ def _carry_out(
     The manifest lists the files that exist, even if this is interrupted.
     """
     # Plans of other requests are valid as long as their inputs are the same, and none of their files is made anew.
-    stale = {file.path for file in plan.stale}
     plans = dict(manifest.plans) if (manifest.inputs, manifest.code) == (plan.inputs, code_digest()) else {}
-    plans = {other: paths for other, paths in plans.items() if other != request and stale.isdisjoint(paths)}
+    plans = {other: paths for other, paths in plans.items() if other != request and plan.stale.isdisjoint(paths)}
     states: dict[str, State] = {}
     entries = _announce(plan, folder, manifest)
 
@@ -354,13 +355,12 @@ def _carry_out(
         progress(len(states), len(plan.files), path)
 
     try:
-        for path in (file.path for file in plan.files if file.path not in stale):
+        for path in (file.path for file in plan.files if file.path not in plan.stale):
             done(path, "unchanged")
-        with contextlib.closing(_make(plan.stale, lambda path: str(entries[path]["sha256"]))) as made:
-            for file, content in made:
-                is_new = folder.write_changed(file.path, content)
-                entries[file.path] = _entry(file, content, plan.root)
-                done(file.path, "written" if is_new else "unchanged")
+        for file, content in plan.making.contents(lambda path: str(entries[path]["sha256"])):
+            is_new = folder.write_changed(file.path, content)
+            entries[file.path] = _entry(file, content, plan.root)
+            done(file.path, "written" if is_new else "unchanged")
         for path in plan.obsolete:
             if folder.remove(path):
                 states[path] = "removed"
@@ -379,7 +379,7 @@ def _announce(plan: _Plan, folder: OutputFolder, manifest: Manifest) -> dict[str
 
     Returns the entries of all files.
     """
-    new = {file.path: {"sha256": ""} for file in plan.stale if file.path not in manifest.files}
+    new = {path: {"sha256": ""} for path in sorted(plan.stale) if path not in manifest.files}
     entries: dict[str, Entry] = {**manifest.files, **new}
     if plan.stale:
         write_manifest(folder, Manifest(files=entries))
@@ -399,33 +399,3 @@ def _entry(file: FinishedFile, content: bytes, root: Path) -> Entry:
         "inputs": [_relative(path, root) for path in file.inputs],
         "key": _key(file),
     }
-
-
-def _make(files: Iterable[FinishedFile], digest: Callable[[str], str]) -> Generator[tuple[FinishedFile, bytes]]:
-    """Yield the bytes of each file: the PNGs together, since several processes render them; at the end the lists.
-
-    `digest` returns the sha256 of a file of this build, if it is up to date or has been yielded already.
-    """
-    from cardgen.targets.files import BytesFile, ListFile, PagesFile, PngFile
-
-    pictures: list[PngFile] = []
-    others: list[BytesFile | PagesFile] = []
-    lists: list[ListFile] = []
-    for file in files:
-        match file:
-            case PngFile():
-                pictures.append(file)
-            case BytesFile() | PagesFile():
-                others.append(file)
-            case ListFile():
-                lists.append(file)
-            case _:
-                assert_never(file)
-    if pictures:
-        from cardgen.formats.png import to_pngs
-
-        yield from zip(pictures, to_pngs([file.picture for file in pictures]), strict=True)
-    for file in others:
-        yield file, file.make()
-    for list_file in lists:
-        yield list_file, list_file.make([digest(path) for path in list_file.listed])

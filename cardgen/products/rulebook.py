@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -138,6 +139,16 @@ def _picture_files(game: Game, text: str) -> dict[str, Path | None]:
     return files
 
 
+def _open_pictures(game: Game, names: Iterable[str]) -> None:
+    """Open picture files of a game, which keeps them. A picture with a fault is reported where a book shows it."""
+    from cardgen.data.pictures import Pictures
+
+    pictures = Pictures(game.reader)
+    for name in names:
+        with contextlib.suppress(DataError):
+            pictures.open(name, Place(name))
+
+
 def book_pictures(game: Game) -> dict[str, str | None]:
     """Return the sha256 of every picture file that a rulebook names, None for one that is missing."""
     texts = "\n".join(rulebook.text for rulebook in game.rulebooks.values())
@@ -171,7 +182,8 @@ class _BookFiles:
         values = json.dumps(game.values, sort_keys=True, default=_plain)
         faces = [content_key(card.face.scene) for cards in self.decks.values() for card in cards]
         flip = options.booklet_flip if "booklet" in path else ""
-        pictures = [file for file in _picture_files(game, self.rulebook.text).values() if file]
+        names = _picture_files(game, self.rulebook.text)
+        pictures = [file for file in names.values() if file]
         digests = [digest_of(file) for file in pictures]
         font = game.fonts.name_of("regular")
         key = key_of(path, self.rulebook.text, values, self.page, flip, font, *faces, *digests)
@@ -181,7 +193,9 @@ class _BookFiles:
             content, facts = make()
             return BytesFile(path=path, key=key, inputs=inputs, facts=facts, make=lambda: content)
 
-        return UnfinishedFile(path=path, key=key, inputs=inputs, finish=finish)
+        return UnfinishedFile(
+            path=path, key=key, inputs=inputs, finish=finish, prepare=lambda: _open_pictures(game, names), group=self
+        )
 
     def _inputs(self, pictures: Sequence[Path]) -> tuple[Path, ...]:
         game = self.game

@@ -62,9 +62,15 @@ class PngFile(_File):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnfinishedFile(_File):
-    """A file whose planning is costly. `finish` is called if the file is stale; it may raise DataError."""
+    """A file whose planning is costly. `finish` is called if the file is stale; it may raise DataError.
+
+    It may be called in a copy of this process: files of one `group` in the same. `prepare` is called before, in the
+    process of the build, and reads the files that `finish` needs.
+    """
 
     finish: Callable[[], BytesFile]
+    prepare: Callable[[], object] = lambda: None
+    group: object = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,146 @@
+"""Copies of this process that do tasks, each the next one that is left.
+
+A copy has everything that this process has made so far, so a task may be any function. Its result is sent back. If a
+copy fails or is killed, there is no result: this process does the task itself, and reports what is wrong.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import os
+import pickle
+import select
+import signal
+import struct
+import threading
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+Result = TypeVar("Result")
+
+#: Tasks that may be done before the result of an earlier one is taken: more would fill the memory.
+_AHEAD = 16
+
+#: The bytes of results that a copy can send before they are received.
+_PIPE_SIZE = 1 << 20
+
+#: The number of a task. So few bytes are always read from a pipe in one piece, also if several processes read it.
+_NUMBER = struct.Struct("=I")
+
+#: What is sent before a result: the number of its task, and its length.
+_HEAD = struct.Struct("=IQ")
+
+
+class Copies(Generic[Result]):
+    """`count` copies of this process, which do `tasks` in their order. Results are pickled.
+
+    None is no result. `count` may be 0. The copies end with this process, or when `close` is called.
+    """
+
+    def __init__(self, tasks: Sequence[Callable[[], Result]], count: int) -> None:
+        self._tasks = tasks
+        self._results: dict[int, Result | None] = {}
+        self._given = 0
+        self._processes: dict[int, int] = {}  # by the pipe that its results come out of
+        if not count:
+            return
+        self._numbers, self._given_numbers = os.pipe()
+        self._life, self._own_life = os.pipe()  # copies can read its end when this process has ended
+        try:
+            for _ in range(count):
+                self._start()
+            self._give(_AHEAD)
+        except BaseException:
+            self.close()
+            raise
+
+    def take(self, number: int) -> Result | None:
+        """Return the result of a task, once; None if this process has to do it. Waits for it."""
+        self._give(number + _AHEAD)
+        while self._processes and number not in self._results:
+            for pipe in select.select(list(self._processes), [], [])[0]:
+                try:
+                    self._receive(pipe)
+                except (EOFError, OSError, pickle.UnpicklingError):  # killed, and nobody knows in which task
+                    self.close()
+                    break
+        return self._results.pop(number, None)
+
+    def close(self) -> None:
+        """End the copies, also in the middle of a task."""
+        if not self._processes:
+            return
+        for descriptor in (self._numbers, self._given_numbers, self._life, self._own_life):
+            os.close(descriptor)
+        while self._processes:
+            pipe, process = self._processes.popitem()
+            os.close(pipe)
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+            os.waitpid(process, 0)
+
+    def _give(self, count: int) -> None:
+        """Let the copies do the first `count` tasks."""
+        while self._processes and self._given < min(count, len(self._tasks)):
+            os.write(self._given_numbers, _NUMBER.pack(self._given))
+            self._given += 1
+
+    def _receive(self, pipe: int) -> None:
+        number, length = _HEAD.unpack(_read(pipe, _HEAD.size))
+        self._results[number] = pickle.loads(_read(pipe, length))
+
+    def _start(self) -> None:
+        pipe, results = os.pipe()
+        process = os.fork()
+        if process:
+            os.close(results)
+            self._processes[pipe] = process
+            return
+        try:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            for descriptor in (self._given_numbers, self._own_life, pipe, *self._processes):
+                os.close(descriptor)
+            gc.freeze()  # otherwise the copy would copy all memory when it looks for objects to collect
+            threading.Thread(target=self._end_with_parent, daemon=True).start()
+            _widen(results)
+            self._work(results)
+        except BaseException:  # this includes the end of the other process
+            os._exit(1)
+        os._exit(0)
+
+    def _end_with_parent(self) -> None:
+        os.read(self._life, 1)
+        os._exit(1)
+
+    def _work(self, results: int) -> None:
+        while True:
+            (number,) = _NUMBER.unpack(os.read(self._numbers, _NUMBER.size))
+            try:
+                result = self._tasks[number]()
+            except Exception:
+                result = None
+            content = pickle.dumps(result, pickle.HIGHEST_PROTOCOL)
+            with os.fdopen(results, "wb", closefd=False) as stream:
+                stream.write(_HEAD.pack(number, len(content)))
+                stream.write(content)
+
+
+def _read(pipe: int, length: int) -> bytearray:
+    """Return so many bytes from a pipe. EOFError if it ends before."""
+    content = bytearray(length)
+    view, done = memoryview(content), 0
+    with os.fdopen(pipe, "rb", 0, closefd=False) as stream:
+        while done < length:
+            count = stream.readinto(view[done:])
+            if not count:
+                raise EOFError
+            done += count
+    return content
+
+
+def _widen(pipe: int) -> None:
+    with contextlib.suppress(ImportError, AttributeError, OSError):  # systems without wide pipes
+        import fcntl
+
+        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _PIPE_SIZE)

@@ -1,0 +1,146 @@
+"""The contents of output files, made by several processes.
+
+Files are divided into parts; each process makes the next part that is left. Contents are yielded in a fixed order, and
+are the same whatever the number of processes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeAlias
+
+from cardgen.copies import Copies
+from cardgen.errors import DataError, Fault
+from cardgen.formats.pdf_workers import processors
+from cardgen.targets.files import BytesFile, FinishedFile, ListFile, OutputFile, PagesFile, PngFile, UnfinishedFile
+
+#: The most files of a part. Pictures of a part share the fonts of their PDF.
+_MOST_FILES = 24
+
+#: A PDF of so many pages is left to this process: `formats/pdf` draws it by several processes.
+_MANY_PAGES = 120
+
+_Made: TypeAlias = tuple[Mapping[str, Any], bytes]
+"""The facts and the content of a file."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Part:
+    """Files that one process makes."""
+
+    files: Sequence[OutputFile]
+
+    @property
+    def is_unfinished(self) -> bool:
+        return isinstance(self.files[0], UnfinishedFile)
+
+
+class Making:
+    """Files that are being made, by `processes` copies of this process: by default one for each processor."""
+
+    def __init__(self, files: Sequence[OutputFile], processes: int | None = None) -> None:
+        processes = processors() if processes is None else processes
+        self._lists = [file for file in files if isinstance(file, ListFile)]
+        self._parts = _parts([file for file in files if not isinstance(file, ListFile)], processes)
+        self._finished: dict[str, FinishedFile] = {}
+        for part in self._parts:
+            for file in part.files:
+                if isinstance(file, UnfinishedFile):
+                    file.prepare()
+        shared = [part for part in self._parts if _pages(part.files[0]) < _MANY_PAGES]
+        self._numbers = {part: number for number, part in enumerate(shared)}
+        count = min(processes, len(shared)) if processes > 1 and len(self._parts) > 1 else 0
+        self._copies: Copies[list[_Made]] = Copies([partial(_make_in_copy, part) for part in shared], count)
+
+    def finish(self) -> None:
+        """Do the rest of the planning. DataError with the faults of all files."""
+        faults: list[Fault] = []
+        for part in self._parts:
+            made = self._take(part) if part.is_unfinished else None
+            for index, file in enumerate(part.files):
+                if isinstance(file, UnfinishedFile):
+                    try:
+                        self._finished[file.path] = _finished(file, made[index]) if made else file.finish()
+                    except DataError as error:
+                        faults += error.faults
+        if faults:
+            raise DataError(faults)
+
+    def contents(self, digest: Callable[[str], str]) -> Iterator[tuple[FinishedFile, bytes]]:
+        """Yield each file with its bytes, those that list others at the end.
+
+        `digest` returns the sha256 of a file of this build, if it is up to date or has been yielded already.
+        """
+        for part in self._parts:
+            files = [self._finished[file.path] if isinstance(file, UnfinishedFile) else file for file in part.files]
+            made = None if part.is_unfinished else self._take(part)
+            yield from zip(files, (content for _, content in made) if made else _make(files), strict=True)
+        for list_file in self._lists:
+            yield list_file, list_file.make([digest(path) for path in list_file.listed])
+
+    def close(self) -> None:
+        """End the processes."""
+        self._copies.close()
+
+    def _take(self, part: _Part) -> list[_Made] | None:
+        """Return the part as another process made it; None if this one has to."""
+        return self._copies.take(self._numbers[part]) if part in self._numbers else None
+
+
+def _finished(file: UnfinishedFile, made: _Made) -> BytesFile:
+    facts, content = made
+    return BytesFile(path=file.path, key=file.key, inputs=file.inputs, facts=facts, make=lambda: content)
+
+
+def _parts(files: Iterable[OutputFile], processes: int) -> list[_Part]:
+    """Return the files in parts, in the order in which they are begun: those that take longest first."""
+    groups: dict[object, list[OutputFile]] = {}
+    documents: list[OutputFile] = []
+    pictures: list[PngFile] = []
+    others: list[OutputFile] = []
+    for file in files:
+        match file:
+            case UnfinishedFile():
+                groups.setdefault(file.group or file.path, []).append(file)
+            case PngFile():
+                pictures.append(file)
+            case _:
+                (documents if _pages(file) else others).append(file)
+    documents.sort(key=_pages, reverse=True)
+    most = 1 if any(file.picture.optimised for file in pictures) else _MOST_FILES
+    return [
+        *map(_Part, groups.values()),
+        *(_Part([file]) for file in documents),
+        *_cut(pictures, processes, most),
+        *_cut(others, processes, _MOST_FILES),
+    ]
+
+
+def _pages(file: OutputFile) -> int:
+    return int(file.facts.get("pages", 0))
+
+
+def _cut(files: Sequence[OutputFile], processes: int, most: int) -> Iterator[_Part]:
+    """Yield files in parts: several for each process, all in one for a single process."""
+    size = min(most, -(-len(files) // (4 * processes))) if processes > 1 else len(files)
+    for start in range(0, len(files), size or 1):
+        yield _Part(files[start : start + size])
+
+
+def _make(files: Sequence[FinishedFile], processes: int | None = None) -> Iterator[bytes]:
+    """Yield the contents of the files of a part. PNGs may be made by several `processes`."""
+    pictures = [file.picture for file in files if isinstance(file, PngFile)]
+    if pictures:
+        from cardgen.formats.png import to_pngs
+
+        yield from to_pngs(pictures, processes=processes)
+    for file in files:
+        if isinstance(file, BytesFile | PagesFile):
+            yield file.make()
+
+
+def _make_in_copy(part: _Part) -> list[_Made]:
+    files = [file.finish() if isinstance(file, UnfinishedFile) else file for file in part.files]
+    return [(file.facts, content) for file, content in zip(files, _make(files, processes=1), strict=True)]
