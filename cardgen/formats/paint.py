@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from threading import Lock
+from typing import TypeAlias
 
 from cardgen.scene.items import Command, GlyphRun, Glyphs, Group, Item, Matrix, Placed, Rect, Scene
-from cardgen.text.faces import Face
+from cardgen.text.faces import Face, cached_by_font
 from cardgen.text.fonts import characters_of, face_named
 
 #: Decimals of a coordinate in mm. The backends may differ by ten times this precision.
@@ -56,36 +57,79 @@ _LONG_PATH = 64
 #: Characters of long paths that are cached: the same picture is on many cards, in files of several formats.
 _CACHE_SIZE = 1 << 23
 
-_cache: dict[tuple[int, str, int], tuple[tuple[Command, ...], str]] = {}
+Templates: TypeAlias = Mapping[str, str]
+"""A backend's notation of each kind of command, with a %s for each coordinate."""
+
+_cache: dict[tuple[object, ...], tuple[object, str]] = {}
 _cache_used = 0
 _cache_lock = Lock()  # the review server draws in several threads
 
 
-def path_text(commands: tuple[Command, ...], templates: Mapping[str, str], separator: str, places: int) -> str:
-    """Return a path in a backend's notation; `templates` has a %s for each coordinate of each kind of command."""
+def path_text(commands: tuple[Command, ...], templates: Templates, separator: str, places: int) -> str:
+    """Return a path in a backend's notation."""
     if len(commands) < _LONG_PATH:
-        return _path_text(commands, templates, separator, places)
+        # Short paths are frames and grounds, which repeat their coordinates.
+        text = numbers(places)
+        template = separator.join([templates[command[0]] for command in commands])
+        return template % tuple([text[v] for command in commands for v in command[1:]])
+
+    def write() -> str:
+        names = [command[0] for command in commands]
+        return _format(names, [v for command in commands for v in command[1:]], templates, separator, places)
+
     # By identity, because hashing takes as long as formatting. The cache keeps the commands, so ids stay unique.
-    key = (id(commands), templates["M"], places)
+    return _cached((id(commands), templates["M"], places), commands, write)
+
+
+def outline_text(run: GlyphRun, templates: Templates, separator: str, places: int) -> str:
+    """Return the outlines of a run's characters, as `outline_of`, in a backend's notation."""
+    if run.vertical or run.slant:
+        return path_text(outline_of(run), templates, separator, places)
+    face = face_named(run.face)
+
+    def write() -> str:
+        size, names, values = run.size, "", list[float]()
+        for glyph, left, rise in _glyphs(run):
+            bottom = run.baseline - rise
+            glyph_names, points = _points_of(face, glyph)
+            names += glyph_names
+            values += [value for x, y in points for value in (left + x * size, bottom + y * size)]
+        return _format(names, values, templates, separator, places)
+
+    return _cached((id(run), templates["M"], places, id(face)), (run, face), write)
+
+
+def _cached(key: tuple[object, ...], kept: object, write: Callable[[], str]) -> str:
+    """Return the text under a key; if there is none, write it, and keep it as long as there is room."""
     cached = _cache.get(key)
     if cached is not None:
         return cached[1]
-    text = _path_text(commands, templates, separator, places)
+    text = write()
     global _cache_used
     with _cache_lock:
         if _cache_used + len(text) > _CACHE_SIZE:
             _cache.clear()
             _cache_used = 0
         _cache_used += len(text)
-        _cache[key] = commands, text
+        _cache[key] = kept, text
     return text
 
 
-def _path_text(commands: tuple[Command, ...], templates: Mapping[str, str], separator: str, places: int) -> str:
-    text = numbers(places)
-    template = separator.join([templates[command[0]] for command in commands])
-    # One formatting operation for the whole path: paths are most of the output, and this is the fastest way.
-    return template % tuple([text[v] for command in commands for v in command[1:]])
+def _format(names: Iterable[str], values: list[float], templates: Templates, separator: str, places: int) -> str:
+    """Return commands with numbers like those of `numbers`."""
+    # One formatting operation for the whole path, and a replacement for each decimal: paths are most of the output, and
+    # this is the fastest way.
+    end = "\0"
+    forms = {name: template.replace("%s", f"%.{places}f{end}") for name, template in templates.items()}
+    text = separator.join([forms[name] for name in names]) % tuple(values)
+    if "nan" in text or "inf" in text:
+        for value in values:
+            number(value, places)  # ValueError for the one that is not finite
+    zero = f"{0:.{places}f}{end}"
+    text = text.replace(f"-{zero}", zero)
+    for _ in range(places):
+        text = text.replace(f"0{end}", end)
+    return text.replace(f".{end}", end).replace(end, "")
 
 
 def without_empty_lines(commands: tuple[Command, ...], places: int) -> tuple[Command, ...]:
@@ -124,9 +168,9 @@ def outline_of(run: GlyphRun) -> tuple[Command, ...]:
     face = face_named(run.face)
     size, baseline = run.size, run.baseline
     commands: list[Command] = []
-    for outline, left, rise in _outlines(run, face):
+    for glyph, left, rise in _glyphs(run):
         bottom = baseline - rise
-        for command in outline:
+        for command in _outline(face, glyph):
             if len(command) == 7:
                 name, x1, y1, x2, y2, x, y = command
                 handles = (left + x1 * size, bottom + y1 * size, left + x2 * size, bottom + y2 * size)
@@ -162,20 +206,32 @@ def glyphs_of(run: GlyphRun) -> Iterator[GlyphRun]:
         pen += advance
 
 
-def _outlines(run: GlyphRun, face: Face) -> Iterator[tuple[tuple[Command, ...], float, float]]:
-    """Yield the outline of each glyph in ems, its left and its height above the baseline in mm."""
+def _glyphs(run: GlyphRun) -> Iterator[tuple[str | int, float, float]]:
+    """Yield each glyph as its character or its number, its left and its height above the baseline in mm."""
     pen = run.x
     if run.glyphs is None:
         for character, advance in zip(run.text, run.advances, strict=True):
-            yield face.outline(character), pen, 0.0
+            yield character, pen, 0.0
             pen += advance
         return
     numbers = run.glyphs.numbers
     for number, advance, (x, y) in zip(
         numbers, run.advances, run.glyphs.offsets or ((0.0, 0.0),) * len(numbers), strict=True
     ):
-        yield face.glyph_outline(number), pen + x * run.size, y * run.size
+        yield number, pen + x * run.size, y * run.size
         pen += advance
+
+
+@cached_by_font(16_384)
+def _points_of(face: Face, glyph: str | int) -> tuple[str, tuple[tuple[float, float], ...]]:
+    """Return a glyph's outline in ems as the names of its commands and all their points."""
+    outline = _outline(face, glyph)
+    points = [pair for _, *values in outline for pair in zip(values[::2], values[1::2], strict=True)]
+    return "".join(command[0] for command in outline), tuple(points)
+
+
+def _outline(face: Face, glyph: str | int) -> tuple[Command, ...]:
+    return face.outline(glyph) if isinstance(glyph, str) else face.glyph_outline(glyph)
 
 
 def _slanted(commands: list[Command], baseline: float, slant: float) -> tuple[Command, ...]:

@@ -14,7 +14,7 @@ from cardgen.formats.paint import (
     PLACES,
     matrix_numbers,
     number,
-    outline_of,
+    outline_text,
     path_text,
     placed_rect,
     places_under,
@@ -99,7 +99,7 @@ class Content:
                 if item.outlined and item.invisible:
                     continue
                 if item.outlined:
-                    self._path(Path(outline_of(item), fill=item.colour), places - OUTLINE_COARSER)
+                    self._outline(item, places - OUTLINE_COARSER)
                 else:
                     self._text(item, places)
             elif isinstance(item, Image):
@@ -181,6 +181,12 @@ class Content:
         else:  # fill, then stroke, as in SVG: viewers differ in what B does with opacity
             self.operators.append(f"{shape} f{star}\n{shape} S")
 
+    def _outline(self, run: GlyphRun, places: int) -> None:
+        shape = outline_text(run, _OPERATORS, " ", places)
+        if shape:
+            self._set(replace(self._state, fill=run.colour, opacity=1.0), places)
+            self.operators.append(f"{shape} f")
+
     def _shade(self, gradient: Gradient, path: Path, clip: str, places: int) -> None:
         """Paint a gradient clipped to the path; `clip` holds the operators that set the clip."""
         self.operators.append(f"q {clip}")
@@ -224,7 +230,7 @@ class Content:
         matrix = f"1 0 {number(run.slant, 9)} -1 {number(run.x, places)} {number(run.baseline, places)}"
         self.operators.append(f"BT {matrix} Tm {show} ET")
         if shapes is not None and not run.invisible:
-            self._path(Path(outline_of(shapes), fill=run.colour), places - OUTLINE_COARSER)
+            self._outline(shapes, places - OUTLINE_COARSER)
 
     def _image(self, image: Image, places: int) -> None:
         x, y, width, height = image.rect

@@ -22,7 +22,7 @@ from cardgen.formats.paint import (
     PLACES,
     matrix_numbers,
     number,
-    outline_of,
+    outline_text,
     path_text,
     placed_rect,
     places_under,
@@ -124,7 +124,7 @@ class _Drawing:
             elif isinstance(item, GlyphRun):
                 if item.invisible:
                     continue
-                self._add_path(parent, Path(outline_of(item), fill=item.colour), places - OUTLINE_COARSER)
+                self._add_outline(parent, item, places - OUTLINE_COARSER)
             elif isinstance(item, Image):
                 self._add_image(parent, item, places)
             elif isinstance(item, Group):
@@ -167,6 +167,11 @@ class _Drawing:
             if stroke is not None:
                 element["stroke-opacity"] = number(path.opacity)
         parent.add(element)
+
+    def _add_outline(self, parent: Any, run: GlyphRun, places: int) -> None:
+        data = outline_text(run, _LETTERS, "", places)
+        if data:
+            parent.add(svgwrite.path.Path(d=data, fill=run.colour, **self.extra))
 
     def _add_image(self, parent: Any, image: Image, places: int) -> None:
         """Draw a picture. One that is already in the file is reused, moved and scaled."""

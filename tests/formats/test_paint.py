@@ -8,8 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.formats.paint import number, numbers, outline_of, path_text, placed_rect, places_under, shown_rect
-from cardgen.scene.items import Placed, Scene, scale, then, translate, turn
+from cardgen.formats.paint import (
+    number,
+    numbers,
+    outline_of,
+    outline_text,
+    path_text,
+    placed_rect,
+    places_under,
+    shown_rect,
+)
+from cardgen.scene.items import GlyphRun, Placed, Scene, scale, then, translate, turn
 from cardgen.scene.paths import points_of
 from cardgen.text.ink import ink_of
 from tests.pictures import card, sheet, text
@@ -50,6 +59,29 @@ def test_a_path_is_written_in_a_backends_notation() -> None:
     templates = {"M": "%s,%s go", "L": "%s,%s", "Z": "end"}
     assert path_text((("M", 1.0, 2.5), ("L", 0, -3.0), ("Z",)), templates, "; ", 1) == "1,2.5 go; 0,-3; end"
     assert path_text((), templates, " ", 4) == ""
+
+
+@pytest.mark.parametrize("places", [0, 1, 3, 5])
+def test_a_long_path_has_the_numbers_of_a_short_one(places: int) -> None:
+    values = (0.0, -0.0, -0.00004, 100, 1.5, -20.25, 0.0005, 1e9 / 3, -1200.0, 10.0, 99.99999, -7)
+    templates = {"M": "M%s %s", "L": "L%s %s", "C": "C%s %s %s %s %s %s", "Z": "Z"}
+    piece = (("M", *values[:2]), *(("L", x, y) for x in values for y in values), ("C", *values[:6]), ("Z",))
+    short = [path_text((command,), templates, " ", places) for command in piece]
+    assert path_text(piece, templates, " ", places) == " ".join(short)
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
+def test_a_long_path_with_a_value_that_is_not_finite_is_rejected(value: float) -> None:
+    with pytest.raises(ValueError, match=f"{value} cannot be drawn"):
+        path_text((*[("L", 1.0, 1.0)] * 100, ("L", 1.0, value)), {"M": "", "L": "L%s %s"}, " ", 4)
+
+
+@pytest.mark.parametrize("slant", [0.0, 0.2])
+def test_the_text_of_an_outline_is_that_of_its_commands(slant: float) -> None:
+    templates = {"M": "%s %s m", "L": "%s %s l", "C": "%s %s %s %s %s %s c", "Z": "h"}
+    written = GlyphRun("Gü 8", "latin", 5.3, 10.1, 20, (0.61, 0.52, 0.2, 0.55), slant=slant)
+    assert outline_text(written, templates, " ", 3) == path_text(outline_of(written), templates, " ", 3)
+    assert outline_text(GlyphRun(" ", "latin", 5, 0, 0, (0.2,)), templates, " ", 3) == ""
 
 
 def test_enlarged_coordinates_have_more_decimals() -> None:
