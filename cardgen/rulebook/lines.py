@@ -9,6 +9,7 @@ from cardgen.rulebook.book import Align, Text, Words
 from cardgen.rulebook.style import CODE, CODE_GROUND, INK, LINK
 from cardgen.scene.items import Group, Item, translate
 from cardgen.text.breaking import Line, Stretch, balance_lines, lines_without_runt, stretch
+from cardgen.text.faces import cached_by_font
 from cardgen.text.fonts import bold_of, middle_of
 from cardgen.text.lines import PlacedItems, Setting, draw_line
 from cardgen.text.measuring import Measured, measure
@@ -87,7 +88,7 @@ def set_words(
     spans = [_span(word, colour, font, fonts, link) for word in words]
     # Capitals are in the middle of the line's height.
     baseline = (leading / 2 + middle_of(fonts.name_of(font))) * size
-    measured = measure(spans, script_gap=_SCRIPT_GAP)
+    measured = _measure(tuple(spans))
     set_lines: list[SetLine] = []
     too_wide: list[str] = []
     for line in _lines_of(measured, width / size, balance):
@@ -103,12 +104,23 @@ def set_words(
 
 def natural_width(words: Words, size: float, *, font: str = "regular", fonts: FontSet = BUNDLED) -> float:
     """Return the width of the words in one line, mm."""
-    return set_words(words, size, 1e6, 1.0, font=font, fonts=fonts).width
+    return _width(words, size, 1e6, font, fonts)
 
 
 def widest_word(words: Words, size: float, *, font: str = "regular", fonts: FontSet = BUNDLED) -> float:
     """Return the width of the longest unbreakable part of the words, mm."""
-    return set_words(words, size, 1e-3, 1.0, font=font, fonts=fonts).width
+    return _width(words, size, 1e-3, font, fonts)
+
+
+def _width(words: Words, size: float, width: float, font: str, fonts: FontSet) -> float:
+    """Return the length of the longest line of `width` mm."""
+    measured = _measure(tuple(_span(word, INK, font, fonts, "") for word in words))
+    return max((line.width * size for line in _lines_of(measured, width / size, False)), default=0.0)
+
+
+@cached_by_font(1024)  # the words of a table and of a list of contents are measured several times
+def _measure(spans: tuple[Span, ...]) -> Measured:
+    return measure(spans, script_gap=_SCRIPT_GAP)
 
 
 def _lines_of(measured: Measured, width: float, balance: bool) -> list[Line]:
