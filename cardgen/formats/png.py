@@ -19,10 +19,6 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-import pypdfium2
-import pypdfium2.raw as pdfium
-from PIL import Image as Pictures
-
 from cardgen.formats.paint import shown_rect
 from cardgen.formats.png_files import Metadata, encode_pixels
 from cardgen.formats.png_rows import Pixels, pixels_of
@@ -32,6 +28,8 @@ from cardgen.units import MM_PER_INCH, pixels_with_bleed
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+
+    from PIL import Image as Pictures
 
 # A smaller part of a pixel changes no colour: 1/256 is the least that does.
 _VISIBLE = 0.003
@@ -156,13 +154,19 @@ def render_page(pdf: bytes, page: int, width: int, height: int) -> Pictures.Imag
 
 @contextmanager
 def _document(pdf: bytes) -> Iterator[Any]:
-    with _pdfium_lock:
-        document = pypdfium2.PdfDocument(pdf)
+    document = _open(pdf)
     try:
         yield document
     finally:
         with _pdfium_lock:
             document.close()
+
+
+def _open(pdf: bytes) -> Any:
+    import pypdfium2  # lazy: a plan of pictures draws none
+
+    with _pdfium_lock:
+        return pypdfium2.PdfDocument(pdf)
 
 
 def encode_png(
@@ -252,7 +256,7 @@ def _open_in_worker(pdf: bytes, stop: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _idle.acquire()
     threading.Thread(target=_end_with_build, args=(stop,), daemon=True).start()
-    _worker_document = pypdfium2.PdfDocument(pdf)
+    _worker_document = _open(pdf)
 
 
 def _end_with_build(stop: Connection) -> None:
@@ -276,6 +280,8 @@ def _make_in_worker(jobs: list[_Job]) -> list[bytes]:
 
 
 def _render(document: Any, number: int, width: int, height: int) -> Pixels:
+    import pypdfium2.raw as pdfium
+
     # page.render(scale=…) rounds the size up.
     stride = 3 * width + 1
     samples = bytearray(stride * height + 1)

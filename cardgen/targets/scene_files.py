@@ -26,13 +26,14 @@ def pages_file(
     duplex: Duplex = "simplex",
     facts: Mapping[str, object] | None = None,
     titles: Mapping[str, str] | None = None,
+    key: str = "",
 ) -> PagesFile:
-    """Return a PDF of scenes; `titles` are its titles by language."""
+    """Return a PDF of scenes; `titles` are its titles by language. A `key` replaces the keys of the scenes."""
     name = Path(path).stem
     head = (all_languages(game, game.file.titles), game.file.author, game.file.licence.name, game.file.languages[0])
     return PagesFile(
         path=path,
-        key=key_of("pages", name, duplex, head, *map(content_key, scenes)),
+        key=key_of("pages", name, duplex, head, *([key] if key else map(content_key, scenes))),
         inputs=inputs,
         facts={"pages": len(scenes), "paper": paper, "duplex": duplex, **(facts or {})},
         make=partial(_pdf, game, scenes, name, duplex),

@@ -56,6 +56,15 @@ def target_distance(paper: Size) -> float:
     return min(200.0, 10 * math.floor((max(paper) - 70) / 10))
 
 
+def check_fit(paper: Size, name: str) -> None:
+    """Raise FitError if the paper is too small for a calibration sheet of this name."""
+    if min(paper) < min(_ROOM) or max(paper) < max(_ROOM):
+        raise FitError(
+            message("{file}: the calibration sheet does not fit {paper} paper", file=name, paper=in_mm(*paper)),
+            message("expected {size} or more", size=in_mm(*_ROOM)),
+        )
+
+
 def calibration_pages(
     paper: Size,
     *,
@@ -72,11 +81,7 @@ def calibration_pages(
     the mean of their readings is the shift, their difference divided by their distance is the angle. `only` are the
     sheets that it is for, if it is not for all. FitError if the paper is too small.
     """
-    if min(paper) < min(_ROOM) or max(paper) < max(_ROOM):
-        raise FitError(
-            message("{file}: the calibration sheet does not fit {paper} paper", file=name, paper=in_mm(*paper)),
-            message("expected {size} or more", size=in_mm(*_ROOM)),
-        )
+    check_fit(paper, name)
     languages = own_languages(languages, words.all_words(), BUNDLED)
 
     def in_all(*parts: Message) -> str:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import astuple, dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from cardgen.data.kinds import Papers
 from cardgen.data.model import Game
 from cardgen.data.targets import Section
-from cardgen.targets.files import OutputFile, game_yaml, located_at_target
+from cardgen.scene.items import Scene
+from cardgen.targets.files import OutputFile, game_yaml, key_of, located_at_target
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, Product, products_of
 from cardgen.targets.scene_files import pages_file
 from cardgen.units import paper_size
 
 if TYPE_CHECKING:
-    from cardgen.scene.items import Scene
     from cardgen.sheets.plan import Flip
 
 CALIBRATION: Section[tuple[str, ...]] = Section(
@@ -51,23 +52,47 @@ def _landscape_sheets(game: Game, paper: str, options: Options) -> list[str]:
 
 def _file(game: Game, path: str, paper: str, only: tuple[str, ...], options: Options) -> OutputFile:
     """Return a calibration sheet for the landscape sheets `only`, or for all portrait sheets."""
+    from cardgen.products.calibration.drawing import check_fit
+
     width, height = sorted(paper_size(paper))
     size = (height, width) if only else (width, height)
     with located_at_target(game, "calibration"):
-        pages = _pages(size, options.sheet_flip, options.back_offset, tuple(game.file.languages), only, Path(path).stem)
-    return pages_file(game, path, pages, (game_yaml(game),), paper, options.sheet_flip)
+        check_fit(size, Path(path).stem)
+    pages = _Pages(size, options.sheet_flip, options.back_offset, tuple(game.file.languages), only, Path(path).stem)
+    return pages_file(game, path, pages, (game_yaml(game),), paper, options.sheet_flip, key=key_of(*astuple(pages)))
 
 
-@lru_cache(maxsize=16)
-def _pages(
-    paper: tuple[float, float],
-    flip: Flip,
-    back_offset: tuple[float, float, float],
-    languages: tuple[str, ...],
-    only: tuple[str, ...],
-    name: str,
-) -> tuple[Scene, Scene]:
-    """Lay out both sides. They depend only on the languages of a game, so they are cached across builds and reloads."""
+@dataclass(frozen=True)
+class _Pages(Sequence[Scene]):
+    """Both sides of a sheet, laid out when they are drawn. They depend only on these values and on cardgen itself."""
+
+    paper: tuple[float, float]
+    flip: Flip
+    back_offset: tuple[float, float, float]
+    languages: tuple[str, ...]
+    only: tuple[str, ...]
+    name: str
+
+    def __len__(self) -> int:
+        return 2
+
+    @overload
+    def __getitem__(self, index: int) -> Scene: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Scene]: ...
+    def __getitem__(self, index: int | slice) -> Scene | Sequence[Scene]:
+        return _layout(self)[index]
+
+
+@lru_cache(maxsize=16)  # across builds and reloads
+def _layout(pages: _Pages) -> tuple[Scene, Scene]:
     from cardgen.products.calibration.drawing import calibration_pages
 
-    return calibration_pages(paper, flip=flip, back_offset=back_offset, languages=languages, only=only, name=name)
+    return calibration_pages(
+        pages.paper,
+        flip=pages.flip,
+        back_offset=pages.back_offset,
+        languages=pages.languages,
+        only=pages.only,
+        name=pages.name,
+    )
