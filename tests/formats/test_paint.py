@@ -18,7 +18,7 @@ from cardgen.formats.paint import (
     places_under,
     shown_rect,
 )
-from cardgen.scene.items import GlyphRun, Placed, Scene, scale, then, translate, turn
+from cardgen.scene.items import Command, GlyphRun, Placed, Scene, scale, then, translate, turn
 from cardgen.scene.paths import points_of
 from cardgen.text.ink import ink_of
 from tests.pictures import card, sheet, text
@@ -65,7 +65,12 @@ def test_a_path_is_written_in_a_backends_notation() -> None:
 def test_a_long_path_has_the_numbers_of_a_short_one(places: int) -> None:
     values = (0.0, -0.0, -0.00004, 100, 1.5, -20.25, 0.0005, 1e9 / 3, -1200.0, 10.0, 99.99999, -7)
     templates = {"M": "M%s %s", "L": "L%s %s", "C": "C%s %s %s %s %s %s", "Z": "Z"}
-    piece = (("M", *values[:2]), *(("L", x, y) for x in values for y in values), ("C", *values[:6]), ("Z",))
+    piece: tuple[Command, ...] = (
+        ("M", values[0], values[1]),
+        *(("L", x, y) for x in values for y in values),
+        ("C", 0.0, -0.0, 1.25, 10, -3.5, 0.001),
+        ("Z",),
+    )
     short = [path_text((command,), templates, " ", places) for command in piece]
     assert path_text(piece, templates, " ", places) == " ".join(short)
 
