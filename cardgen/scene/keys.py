@@ -8,8 +8,9 @@ they are. Lengths are rounded to 0.00001 mm. A change that gives existing scenes
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import assert_never
 from weakref import WeakKeyDictionary
 
@@ -141,7 +142,7 @@ def _path(path: Path) -> tuple[str, ...]:
         spot=_quoted(path.spot),
         pen=_pen(path.pen),
     )
-    return ("path " + "".join(map(_command, path.commands)), *attributes)
+    return (f"path {_commands(path.commands)}", *attributes)
 
 
 #: Commands of a path whose lines are kept: a ground or a frame, which most cards of a deck share.
@@ -159,8 +160,14 @@ def _recent_path(path: Path) -> tuple[str, ...]:
     return entry[1]
 
 
-def _command(command: Command) -> str:
-    return f"{command[0]}{_numbers(*command[1:])}"
+#: A command by its length: its name, and its numbers as `_number` writes them, except -0.
+_FORMS = {1 + count: "%s" + " ".join(["%.5f"] * count) for count in (0, 2, 6)}
+
+
+def _commands(commands: Sequence[Command]) -> str:
+    # One formatting operation for the whole path is the fastest way.
+    text = "".join([_FORMS[len(command)] for command in commands]) % tuple(chain.from_iterable(commands))
+    return text.replace("-0.00000", "0.00000")
 
 
 def _gradient(gradient: Gradient) -> str:
