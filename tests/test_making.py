@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -28,7 +29,7 @@ making.processors = lambda: int(sys.argv[1])
 if sys.argv[1] == "1":
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # PNGs are made by one process, too
 try:
-    main(["build", *sys.argv[2:], "--quiet"])
+    main(["build", *sys.argv[2:], *([] if sys.stdout.isatty() else ["--quiet"])])
 finally:
     print(len(forks))
 """
@@ -89,3 +90,21 @@ def test_a_small_game_is_made_in_the_same_way(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stderr
         made.append(bytes_under(tmp_path / str(processes)))
     assert made[0] == made[1]
+
+
+def test_a_terminal_with_a_progress_bar_has_several_processes_too(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    script = BUILD.replace("int(sys.argv[1])", "2 if threading.active_count() == 1 else 1", 1)
+    script = f"import threading\n{script}"
+    terminal, end = os.openpty()
+    command = [sys.executable, "-c", script, "2", "tiny", "--project", str(game.root), "--out", str(tmp_path / "out")]
+    process = subprocess.Popen(command, cwd=REPOSITORY, stdout=end, stderr=end)
+    os.close(end)
+    shown = b""
+    with contextlib.suppress(OSError):  # the end of the terminal
+        while part := os.read(terminal, 1024):
+            shown += part
+    os.close(terminal)
+    assert process.wait() == 0
+    assert b"written" in shown
+    assert shown.split()[-1] == b"2"

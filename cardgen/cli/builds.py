@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from cardgen.build import build_stale, find_unchanged
@@ -76,10 +77,24 @@ def _progress(quiet: bool) -> Iterator[Progress]:
     else:
         from rich.progress import BarColumn, Progress, TextColumn
 
-        with Progress(BarColumn(), TextColumn("{task.description}"), transient=True) as bar:
+        # No thread refreshes the bar: a process with threads cannot be copied, and would make all files alone.
+        with Progress(BarColumn(), TextColumn("{task.description}"), transient=True, auto_refresh=False) as bar:
             task = bar.add_task(localised(message("reading and checking the game")), total=None)
+            bar.refresh()
             yield _moving(bar, task)
 
 
+#: Seconds between two refreshes of the bar.
+_REFRESH = 0.1
+
+
 def _moving(bar: Any, task: Any) -> Callable[[int, int, str], None]:
-    return lambda done, total, path: bar.update(task, completed=done, total=total, description=f"{done}/{total} {path}")
+    last = monotonic()
+
+    def move(done: int, total: int, path: str) -> None:
+        nonlocal last
+        is_due = monotonic() - last >= _REFRESH
+        last = monotonic() if is_due else last
+        bar.update(task, completed=done, total=total, description=f"{done}/{total} {path}", refresh=is_due)
+
+    return move
