@@ -19,8 +19,11 @@ from typing import Generic, TypeVar
 
 Result = TypeVar("Result")
 
-#: Tasks that may be done before the result of an earlier one is taken: more would fill the memory.
-_AHEAD = 16
+#: The bytes of results that may wait while an earlier one is awaited: more would fill the memory.
+_MOST_BYTES = 32 << 20
+
+#: The tasks that each copy has: the one that it does, and the next one.
+_TASKS_EACH = 2
 
 #: The bytes of results that a copy can send before they are received.
 _PIPE_SIZE = 1 << 20
@@ -40,8 +43,9 @@ class Copies(Generic[Result]):
 
     def __init__(self, tasks: Sequence[Callable[[], Result]], count: int) -> None:
         self._tasks = tasks
-        self._results: dict[int, Result | None] = {}
+        self._results: dict[int, tuple[int, Result | None]] = {}  # with their lengths
         self._given = 0
+        self._received = 0
         self._processes: dict[int, int] = {}  # by the pipe that its results come out of
         if not count:
             return
@@ -50,22 +54,24 @@ class Copies(Generic[Result]):
         try:
             for _ in range(count):
                 self._start()
-            self._give(_AHEAD)
+            self._give(0)
         except BaseException:
             self.close()
             raise
 
     def take(self, number: int) -> Result | None:
         """Return the result of a task, once; None if this process has to do it. Waits for it."""
-        self._give(number + _AHEAD)
+        self._give(number)
         while self._processes and number not in self._results:
             for pipe in select.select(list(self._processes), [], [])[0]:
                 try:
                     self._receive(pipe)
+                    self._give(number)
                 except (EOFError, OSError, pickle.UnpicklingError):  # killed, and nobody knows in which task
                     self.close()
                     break
-        return self._results.pop(number, None)
+        _, result = self._results.pop(number, (0, None))
+        return result
 
     def close(self) -> None:
         """End the copies, also in the middle of a task."""
@@ -80,15 +86,18 @@ class Copies(Generic[Result]):
                 os.kill(process, signal.SIGKILL)
             os.waitpid(process, 0)
 
-    def _give(self, count: int) -> None:
-        """Let the copies do the first `count` tasks."""
-        while self._processes and self._given < min(count, len(self._tasks)):
+    def _give(self, number: int) -> None:
+        """Give the copies tasks as long as there is room for their results, and the task `number` in any case."""
+        room = sum(length for length, _ in self._results.values()) < _MOST_BYTES
+        most = self._received + _TASKS_EACH * len(self._processes) if room else 0
+        while self._processes and self._given < min(max(number + 1, most), len(self._tasks)):
             os.write(self._given_numbers, _NUMBER.pack(self._given))
             self._given += 1
 
     def _receive(self, pipe: int) -> None:
         number, length = _HEAD.unpack(_read(pipe, _HEAD.size))
-        self._results[number] = pickle.loads(_read(pipe, length))
+        self._results[number] = length, pickle.loads(_read(pipe, length))
+        self._received += 1
 
     def _start(self) -> None:
         pipe, results = os.pipe()

@@ -6,6 +6,7 @@ are the same whatever the number of processes.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -16,8 +17,10 @@ from cardgen.errors import DataError, Fault
 from cardgen.formats.pdf_workers import processors
 from cardgen.targets.files import BytesFile, FinishedFile, ListFile, OutputFile, PagesFile, PngFile, UnfinishedFile
 
-#: The most files of a part. Pictures of a part share the fonts of their PDF.
-_MOST_FILES = 24
+#: The most files of a part, and the most pixels of its pictures: they are in memory together. The more pictures a part
+#: has, the fewer PDFs have their fonts.
+_MOST_FILES = 16
+_MOST_PIXELS = 20_000_000
 
 #: A PDF of so many pages is left to this process: `formats/pdf` draws it by several processes.
 _MANY_PAGES = 120
@@ -109,13 +112,20 @@ def _parts(files: Iterable[OutputFile], processes: int) -> list[_Part]:
             case _:
                 (documents if _pages(file) else others).append(file)
     documents.sort(key=_pages, reverse=True)
-    most = 1 if any(file.picture.optimised for file in pictures) else _MOST_FILES
     return [
         *map(_Part, groups.values()),
         *(_Part([file]) for file in documents),
-        *_cut(pictures, processes, most),
+        *_cut(pictures, processes, _most_pictures(pictures)),
         *_cut(others, processes, _MOST_FILES),
     ]
+
+
+def _most_pictures(files: Sequence[PngFile]) -> int:
+    """Return the most pictures of a part: one if that takes long."""
+    if any(file.picture.optimised for file in files):
+        return 1
+    largest = max((math.prod(file.picture.size) for file in files), default=1)
+    return max(1, min(_MOST_FILES, _MOST_PIXELS // largest))
 
 
 def _pages(file: OutputFile) -> int:
