@@ -15,18 +15,16 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from cardgen.cache import read_cache, write_cache
 from cardgen.errors import Fault, Place
 from cardgen.installed import forget_installed, installed_stamp
 from cardgen.words.catalogues import add_catalogues
 from cardgen.words.messages import Message, joined, message
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
 
 Kind: TypeAlias = Literal[
     "engines", "boxes", "fields", "products", "checks", "exports", "policies", "blocks", "ornaments"
@@ -49,11 +47,19 @@ class PluginError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Plugin:
-    """An entry point, and the package that declares it."""
+    """An entry point: the module and the attribute that it names, and the package that declares it."""
 
     name: str
     package: str
-    entry_point: EntryPoint
+    module: str
+    attribute: str
+
+    def load(self) -> Any:
+        """Import the module and return the attribute. Raises whatever the module raises."""
+        value: Any = import_module(self.module)
+        for name in filter(None, self.attribute.split(".")):
+            value = getattr(value, name)
+        return value
 
 
 @cache
@@ -70,24 +76,20 @@ def find_plugins(kind: Kind) -> Mapping[str, Plugin]:
 
 def _all_plugins(kind: Kind) -> list[Plugin]:
     """Return every plug-in of a kind, the preferred ones first."""
-    plugins = [Plugin(point.name, package, point) for point, package in _entry_points()[kind]]
+    plugins = [
+        Plugin(name, package, module.strip(), attribute.strip())
+        for name, value, package in _declared_points()[kind]
+        for module, _, attribute in [value.partition("[")[0].partition(":")]  # without extras, which mean nothing here
+    ]
     return sorted(plugins, key=lambda plugin: (plugin.package != _OWN, plugin.package, plugin.name))
 
 
 @cache
-def _entry_points() -> Mapping[Kind, tuple[tuple[EntryPoint, str], ...]]:
-    """Return the entry points of every kind, each with the name of its package; "" if it has none."""
-    from importlib.metadata import EntryPoint  # lazy: a build with nothing to do asks for no plug-ins
-
-    declared = _declared_points()
-    return {
-        kind: tuple((EntryPoint(name, value, f"cardgen.{kind}"), package) for name, value, package in declared[kind])
-        for kind in KINDS
-    }
-
-
 def _declared_points() -> Mapping[str, list[list[str]]]:
-    """Return the name, the value and the package of the entry points of every kind, from the cache if it has them."""
+    """Return the name, the value and the package of the entry points of every kind, from the cache if it has them.
+
+    The package is "" if it has no name.
+    """
     # Finding them reads a file of every installed package, and a package's name is parsed from its metadata.
     stamp = installed_stamp()
     if stamp is None:
@@ -119,7 +121,7 @@ def foreign_packages(*kinds: Kind) -> Iterator[Path]:
     A package that is not importable is left out.
     """
     plugins = (plugin for kind in kinds for plugin in _all_plugins(kind) if plugin.package != _OWN)
-    for module in sorted({plugin.entry_point.module.split(".")[0] for plugin in plugins}):
+    for module in sorted({plugin.module.split(".")[0] for plugin in plugins}):
         with contextlib.suppress(ImportError, ValueError):
             spec = find_spec(module)
             yield from map(Path, (spec.submodule_search_locations or [spec.origin or ""]) if spec else ())
@@ -141,10 +143,10 @@ def load_plugin(kind: Kind, name: str) -> Any:
     """Return what the plug-in's entry point names. KeyError for an unknown name; PluginError if it cannot be loaded."""
     plugin = find_plugins(kind)[name]
     try:
-        loaded = plugin.entry_point.load()
+        loaded = plugin.load()
     except Exception as error:  # whatever another package's module raises while it is imported
         raise PluginError(_loading_fault(kind, plugin, error)) from error
-    _add_words(plugin.entry_point.module)
+    _add_words(plugin.module)
     return loaded
 
 
@@ -229,6 +231,6 @@ def _singular(kind: Kind) -> Message:
 def forget_plugins() -> None:
     """Discard the cached plug-ins, so that they are looked up again."""
     find_plugins.cache_clear()
-    _entry_points.cache_clear()
+    _declared_points.cache_clear()
     load_plugin.cache_clear()
     forget_installed()

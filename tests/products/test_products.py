@@ -147,7 +147,7 @@ def test_a_product_that_cannot_be_loaded_is_a_fault_of_the_games_that_name_it(
 
 def test_only_the_products_that_a_game_names_are_loaded(game: GameOnDisk) -> None:
     named = [name for name in find_plugins("products") if f"  {name}:" in game.read(GAME)]
-    modules = {find_plugins("products")[name].entry_point.module for name in (*named, *ALWAYS_MADE)}
+    modules = {find_plugins("products")[name].module for name in (*named, *ALWAYS_MADE)}
     program = (
         "import json, sys; from pathlib import Path; from cardgen.data.load import load_game\n"
         f"load_game(Path({str(game.root / 'card_data' / game.name)!r}), Path({str(game.root / 'templates')!r}))\n"

@@ -75,7 +75,7 @@ def _commands(folder: Path) -> Iterator[Any]:
     if folder == FOLDER:
         yield typer.main.get_command(app)
     for name, plugin in find_plugins("engines").items():
-        if folder.parent == PACKAGE.parent.joinpath(*plugin.entry_point.module.split(".")).parent:
+        if folder.parent == PACKAGE.parent.joinpath(*plugin.module.split(".")).parent:
             yield from engine_commands(name).values()
 
 
