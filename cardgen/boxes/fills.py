@@ -89,7 +89,7 @@ def _two_shares(value: Any) -> Any:
     return tuple(map(float, value))
 
 
-class GradientFill(FileModel):
+class GradientFill(FileModel, defer_build=False):
     """Colours that run into each other, `from` one `to` another or by several `stops`."""
 
     from_: Colour | None = Field(default=None, alias="from", description="the colour that it begins with")
@@ -153,7 +153,7 @@ def _marks(word: str) -> str:
 _MARK_NAMES = ", ".join(f"`{name}`" for name in MARKS)
 
 
-class PatternFill(FileModel):
+class PatternFill(FileModel, defer_build=False):
     """Repeated marks on a `ground`, or on what is under the box."""
 
     marks: Annotated[str, AfterValidator(_marks), Field(json_schema_extra={"enum": sorted(MARKS)})] = Field(
@@ -182,7 +182,7 @@ class PatternFill(FileModel):
         return self
 
 
-class Fill(FileModel):
+class Fill(FileModel, defer_build=False):
     """A colour, a gradient or a pattern. A colour is mostly written by itself."""
 
     colour: Colour | None = None

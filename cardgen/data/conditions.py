@@ -27,7 +27,7 @@ def _as_values(value: Any) -> Any:
 Values = Annotated[tuple[Any, ...], BeforeValidator(_as_values), WithJsonSchema(_PLAINS)]
 
 
-class Condition(FileModel):
+class Condition(FileModel, defer_build=False):
     """A condition on a value: that it is one of `is`, none of `not`, between two numbers, or given at all.
 
     All parts that are written must hold.

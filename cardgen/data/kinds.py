@@ -20,6 +20,8 @@ from cardgen.words.messages import Message, joined, message
 class FileModel(BaseModel):
     """A part of a file. Values are not converted, unknown keys are rejected, instances cannot be changed."""
 
+    # A model is built when it is first used. One that is a part of many others has defer_build=False: otherwise each of
+    # them builds it again.
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, allow_inf_nan=False, defer_build=True)
 
 
