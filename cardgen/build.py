@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -23,6 +22,7 @@ from cardgen.manifest import (
     write_manifest,
 )
 from cardgen.output import OutputFolder
+from cardgen.records import dataclass, replace
 from cardgen.words.messages import joined, message
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from cardgen.checks.backs import picture_key
 from cardgen.checks.context import Check, CheckContext
@@ -12,6 +11,7 @@ from cardgen.data.model import Game
 from cardgen.errors import DataError, Fault, Finding, Place, Text
 from cardgen.layout.cards import Laid, LaidCard
 from cardgen.plugins import find_plugins, load_plugins
+from cardgen.records import dataclass, replace
 from cardgen.targets.plan import layout_targets
 from cardgen.words.messages import joined, message
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypeVar
 
+from cardgen.records import dataclass
 from cardgen.words.language import current_language
 from cardgen.words.messages import Message, joined, message, render
 

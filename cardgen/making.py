@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
 from cardgen.copies import Copies
 from cardgen.errors import DataError, Fault
 from cardgen.formats.pdf_workers import processors
+from cardgen.records import dataclass
 from cardgen.targets.files import BytesFile, FinishedFile, ListFile, OutputFile, PagesFile, PngFile, UnfinishedFile
 
 #: The most files of a part, and the most pixels of its pictures: they are in memory together. The more pictures a part

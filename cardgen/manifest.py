@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -14,6 +13,7 @@ from cardgen.cache import read_cache, write_cache
 from cardgen.code import code_digest
 from cardgen.files import digest_of, read_regular
 from cardgen.output import OutputFolder, is_inside
+from cardgen.records import dataclass, field
 from cardgen.stamps import stamp_files
 from cardgen.words.messages import message
 

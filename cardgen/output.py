@@ -6,11 +6,11 @@ import contextlib
 import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from cardgen.errors import DataError, Fault, Place
 from cardgen.files import digest_of, obstacle_at, remove_parts, write_atomic
+from cardgen.records import dataclass, replace
 from cardgen.stamps import stamp_files
 from cardgen.words.messages import message
 

@@ -13,7 +13,6 @@ import contextlib
 import json
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -23,6 +22,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from cardgen.cache import read_cache, write_cache
 from cardgen.errors import Fault, Place
 from cardgen.installed import forget_installed, installed_stamp
+from cardgen.records import dataclass
 from cardgen.words.catalogues import add_catalogues
 from cardgen.words.messages import Message, joined, message
 

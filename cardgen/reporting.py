@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cardgen.build import Built
 from cardgen.errors import MOST_FAULTS, ONE_CARD, Fault, Finding, Text, about_card, join_hints, with_hint
+from cardgen.records import replace
 from cardgen.words.language import current_language
 from cardgen.words.messages import Message, joined, message, plural, render
 

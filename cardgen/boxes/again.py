@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -10,6 +9,7 @@ from pydantic import Field
 from cardgen.boxes.context import DrawContext
 from cardgen.boxes.kind import BoxKind
 from cardgen.data.templates.box_models import ReferenceBox
+from cardgen.records import replace
 from cardgen.scene.items import GlyphRun, Group, Item, Matrix, Rect, turn
 
 

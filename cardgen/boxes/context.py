@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
 from typing import NoReturn, Protocol
 
 from cardgen.data.fonts import FontSet
 from cardgen.data.pictures import Picture
 from cardgen.data.templates.markup import Mistake
 from cardgen.errors import DataError, Fault, Own, Place, Text, WrongValueError
+from cardgen.records import dataclass, field
 from cardgen.scene.items import IDENTITY, Item, Matrix, Rect
 from cardgen.scene.shapes import CellStyle
 from cardgen.text.spans import Inset

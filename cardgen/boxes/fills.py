@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from itertools import pairwise
 from typing import Annotated, Any, Literal, Self
 
@@ -24,6 +23,7 @@ from cardgen.data.kinds import Colour, FileModel, Point, as_tuple
 from cardgen.data.templates.box_models import Opacity
 from cardgen.data.wording import as_written
 from cardgen.errors import WrongValueError, did_you_mean
+from cardgen.records import replace
 from cardgen.scene.items import Gradient, Group, Item, Path, Rect, Stop
 from cardgen.scene.patterns import MARKS, draw_pattern
 from cardgen.words.messages import joined, message

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from cardgen.boxes.context import DrawContext
 from cardgen.data.templates.box_models import AnyBox
+from cardgen.records import dataclass
 from cardgen.scene.items import Item, Rect
 
 Model = TypeVar("Model", bound=AnyBox)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from cardgen.boxes.context import DrawContext
 from cardgen.data.templates.markup import Icon, Manner, Markup, Passage, Piece, Ruby
 from cardgen.data.templates.models import TextStyle
+from cardgen.records import dataclass, replace
 from cardgen.text.blocks import Block
 from cardgen.text.fonts import bold_of, is_wide, italic_of
 from cardgen.text.spans import PICTURE, Span

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
 from cardgen.data.model import Game
 from cardgen.errors import Code, Finding
 from cardgen.layout.cards import Laid, LaidCard
+from cardgen.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -12,6 +11,7 @@ from cardgen.checks.context import Check, CheckContext
 from cardgen.errors import Code, Finding, about_card
 from cardgen.layout.cards import Laid
 from cardgen.layout.laid import LaidBox, Owner, in_box
+from cardgen.records import dataclass, replace
 from cardgen.scene.colour import LEAST_CONTRAST, contrast, to_hex
 from cardgen.scene.items import GlyphRun, Group, Item, Rect, Scene, bounds_of, walk
 from cardgen.scene.keys import content_key

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from difflib import unified_diff
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,6 +14,7 @@ from cardgen.cli.options import ProjectFolder
 from cardgen.cli.printing import say
 from cardgen.cli.values import a_folder, split_words
 from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.records import replace
 from cardgen.words.messages import Message, joined, message, plural
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from __future__ import annotations
 import sys
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Generic, Protocol, TypeVar
 
@@ -23,6 +22,7 @@ from cardgen.cli.values import whole
 from cardgen.data.languages.own_words import choose_languages
 from cardgen.data.project import ONLY_GAME, chosen_game, find_project
 from cardgen.errors import DataError, Fault, Place, Text, did_you_mean
+from cardgen.records import dataclass
 from cardgen.words.language import localised
 from cardgen.words.messages import message, plural
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from traceback import extract_tb
 from typing import TYPE_CHECKING, Annotated
@@ -23,6 +22,7 @@ from cardgen.cli.values import whole
 from cardgen.data.languages.own_words import choose_languages
 from cardgen.data.project import ONLY_GAME, chosen_game
 from cardgen.errors import DataError, Fault, Place
+from cardgen.records import dataclass
 from cardgen.words.messages import message, plural
 
 if TYPE_CHECKING:

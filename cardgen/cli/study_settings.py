@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from cardgen.engines.studies import StudyOption
 from cardgen.errors import Fault, Place, Text, did_you_mean
+from cardgen.records import dataclass
 from cardgen.words.messages import Message, message
 
 if TYPE_CHECKING:

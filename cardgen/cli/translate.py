@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,6 +13,7 @@ from cardgen.cli.printing import print_json, say
 from cardgen.cli.values import split_words
 from cardgen.data.project import ONLY_GAME
 from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.records import dataclass, field
 from cardgen.words.messages import Joined, Message, joined, message, plural
 
 if TYPE_CHECKING:

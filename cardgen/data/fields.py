@@ -9,7 +9,6 @@ The entry point names a `FieldKind`. cardgen's own kinds below are registered in
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
@@ -19,6 +18,7 @@ from cardgen.data.reading import parse_scalar
 from cardgen.data.rows.lists import parse_list
 from cardgen.errors import WrongValueError, did_you_mean
 from cardgen.plugins import PluginError, find_plugins, load_plugin
+from cardgen.records import dataclass
 from cardgen.words.messages import message
 
 #: Follows the name of a kind in game.yaml: cards may leave the field out.

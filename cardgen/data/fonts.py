@@ -11,7 +11,6 @@ import re
 import threading
 import weakref
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,6 +19,7 @@ from pydantic import AfterValidator, Field
 from cardgen.data.kinds import FileModel, FileName, Identifier, Word
 from cardgen.data.reading import Marked, Reader, try_model
 from cardgen.errors import DataError, Fault, WrongValueError, did_you_mean
+from cardgen.records import dataclass, field, replace
 from cardgen.text.faces import Face
 from cardgen.text.font_files import FontFileError, read_font
 from cardgen.text.fonts import (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
@@ -37,6 +36,7 @@ from cardgen.data.templates.icons import icon_files, icons_in
 from cardgen.engines.capabilities import ReadsRulesets
 from cardgen.engines.registry import engine_fault, find_capability
 from cardgen.errors import DataError, Fault, Place
+from cardgen.records import dataclass, replace
 from cardgen.text.fonts import FONTS
 from cardgen.words.messages import message
 

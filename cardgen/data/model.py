@@ -4,7 +4,6 @@ The models are strict: a key that they do not have is an error, never ignored.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Self
 
@@ -34,6 +33,7 @@ from cardgen.data.rows.encodings import Encoding
 from cardgen.data.templates.forms import Side
 from cardgen.data.templates.models import Icon
 from cardgen.errors import Place, WrongValueError
+from cardgen.records import dataclass, field
 from cardgen.units import CARD_SIZES
 from cardgen.words.messages import message
 

@@ -6,10 +6,10 @@ import io
 import struct
 import warnings
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardgen.errors import WrongValueError
+from cardgen.records import dataclass
 from cardgen.words.messages import joined, message
 
 if TYPE_CHECKING:

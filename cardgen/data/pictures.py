@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -10,6 +9,7 @@ from weakref import WeakKeyDictionary
 from cardgen.data.picture_files import Pixels, decode
 from cardgen.data.reading import Reader
 from cardgen.errors import DataError, Fault, Place, WrongValueError
+from cardgen.records import dataclass, field
 from cardgen.words.messages import message
 
 if TYPE_CHECKING:

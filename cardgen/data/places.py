@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from cardgen.errors import Place
+from cardgen.records import dataclass
 
 Key: TypeAlias = tuple[str | int, ...]
 

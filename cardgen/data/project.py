@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.records import dataclass
 from cardgen.words.messages import joined, message
 
 #: The default of the option for the game, for the help of commands.

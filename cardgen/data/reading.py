@@ -10,7 +10,6 @@ import hashlib
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,6 +20,7 @@ from cardgen.data.places import Key, KeyPlaces, Outline, PartPlaces, ValuePlaces
 from cardgen.data.wording import as_written, explain
 from cardgen.errors import MOST_FAULTS, DataError, Fault, Place, nearest
 from cardgen.files import read_regular
+from cardgen.records import dataclass, field
 from cardgen.words.messages import Message, message
 
 Model = TypeVar("Model", bound=BaseModel)

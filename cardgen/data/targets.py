@@ -7,7 +7,6 @@ the products that a game names are loaded, and those of ALWAYS_MADE.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -17,6 +16,7 @@ from cardgen.data.model import Card, GameFile, Targets
 from cardgen.data.reading import Marked
 from cardgen.errors import Fault, Place, did_you_mean
 from cardgen.plugins import PluginError, find_plugins, load_plugin
+from cardgen.records import dataclass
 from cardgen.words.messages import message
 
 Value = TypeVar("Value")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from types import UnionType
 from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
 from cardgen.errors import did_you_mean, nearest
+from cardgen.records import dataclass
 from cardgen.words.messages import Message, joined, message, plural
 
 Path: TypeAlias = tuple[str | int, ...]

@@ -7,8 +7,9 @@ layout draws them and the check prints them. docs/extending.md explains how to w
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, TypeAlias
+
+from cardgen.records import dataclass, field
 
 Engine: TypeAlias = object
 """Any object that offers some of `cardgen.engines.capabilities`."""

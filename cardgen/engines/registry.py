@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TypeVar
 
 from cardgen.engines import Engine
 from cardgen.engines.capabilities import CAPABILITIES, NamesSolver
 from cardgen.errors import Fault, Place, did_you_mean
 from cardgen.plugins import PluginError, find_plugins, load_plugin
+from cardgen.records import replace
 from cardgen.words.messages import message
 
 Capability = TypeVar("Capability")

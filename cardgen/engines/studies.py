@@ -8,9 +8,9 @@ every figure is an estimate with its interval.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
+from cardgen.records import dataclass, field
 from cardgen.words.messages import Message
 
 if TYPE_CHECKING:

@@ -9,13 +9,13 @@ An export is a plug-in of the kind `exports` that names an `Export`:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from cardgen.data.kinds import FileModel
 from cardgen.data.model import Game
 from cardgen.data.targets import TargetSource
 from cardgen.errors import Fault
+from cardgen.records import dataclass
 from cardgen.targets.files import OutputFile
 from cardgen.targets.product import Decks
 from cardgen.words.messages import Message

@@ -6,7 +6,6 @@ import csv
 import hashlib
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Annotated
 
@@ -20,6 +19,7 @@ from cardgen.exports.export import Export, ExportContext
 from cardgen.layout.cards import LaidCard
 from cardgen.layout.marks import without_marks
 from cardgen.products.cards import side_picture
+from cardgen.records import dataclass
 from cardgen.scene.items import Scene
 from cardgen.targets.files import ListFile, OutputFile, PngFile, deck_inputs, key_of
 from cardgen.words.messages import message

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from threading import Lock
 from typing import TypeAlias
 
+from cardgen.records import replace
 from cardgen.scene.items import Command, GlyphRun, Glyphs, Group, Item, Matrix, Placed, Rect, Scene
 from cardgen.text.faces import Face, cached_by_font
 from cardgen.text.fonts import characters_of, face_named

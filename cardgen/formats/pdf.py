@@ -11,7 +11,6 @@ import io
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import BinaryIO, Literal, TypeAlias
 
 from cardgen import __version__
@@ -34,6 +33,7 @@ from cardgen.formats.reportlab_private import (
     pdf_stream,
     pdf_string,
 )
+from cardgen.records import dataclass
 from cardgen.scene.items import Gradient, Image, Rect, Scene
 from cardgen.text.fonts import face_named
 from cardgen.units import POINTS_PER_MM

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from statistics import mode
 from typing import Protocol
@@ -22,6 +21,7 @@ from cardgen.formats.paint import (
 )
 from cardgen.formats.pdf_fonts import EmbeddedFace
 from cardgen.formats.pdf_glyphs import show_glyphs
+from cardgen.records import dataclass, replace
 from cardgen.scene.items import (
     IDENTITY,
     PLAIN_PEN,

@@ -14,12 +14,12 @@ programs differ, and the following works with poppler, pdfium and pdf.js alike:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Literal
 from unicodedata import category
 
 from cardgen.formats.paint import number
 from cardgen.formats.pdf_fonts import EmbeddedFace
+from cardgen.records import dataclass, replace
 from cardgen.scene.items import GlyphRun, Glyphs
 from cardgen.text.faces import Face
 

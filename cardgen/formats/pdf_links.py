@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from cardgen.formats.paint import number
 from cardgen.formats.reportlab_private import Dictionary, Reference, pdf_array, pdf_dictionary, pdf_string
+from cardgen.records import dataclass
 from cardgen.scene.items import GlyphRun, Rect, Scene, bounds_of, walk
 from cardgen.units import POINTS_PER_MM
 

@@ -6,7 +6,8 @@ Written directly, because a deck of 10,000 cards has as many bookmarks. Source: 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+
+from cardgen.records import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

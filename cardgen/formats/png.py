@@ -14,7 +14,6 @@ import threading
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -23,6 +22,7 @@ from cardgen.formats.paint import shown_rect
 from cardgen.formats.png_files import Metadata, encode_pixels
 from cardgen.formats.png_rows import Pixels, pixels_of
 from cardgen.processors import usable_processors
+from cardgen.records import dataclass
 from cardgen.scene.items import Placed, Scene, translate
 from cardgen.units import MM_PER_INCH, pixels_with_bleed
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from deflate import crc32, zlib_compress
 
 from cardgen.formats.png_rows import Pixels, Rows, filter_rows, index_colours, mix_filters
+from cardgen.records import dataclass
 from cardgen.units import MM_PER_INCH
 
 # Levels of libdeflate. Higher ones than 6 take longer and save little, until 10 to 12 search for the best

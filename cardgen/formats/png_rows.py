@@ -11,10 +11,11 @@ import struct
 import sys
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from deflate import deflate_compress
 from PIL import Image as Pictures
+
+from cardgen.records import dataclass
 
 #: The colour types of a PNG.
 GREY, RGB, INDEXED = 0, 2, 3

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from cardgen.data.placeholders import PlaceholderError, fill_text, has_placeholder, look_up
@@ -13,6 +12,7 @@ from cardgen.data.wording import as_written
 from cardgen.errors import Fault, WrongValueError
 from cardgen.layout.context import SideContext
 from cardgen.layout.laid import Part
+from cardgen.records import dataclass, field
 from cardgen.scene.items import IDENTITY, GlyphRun, Item, Matrix, Rect, bounds_of, then, translate, turn, walk
 from cardgen.units import sum_floats
 from cardgen.words.messages import joined, message

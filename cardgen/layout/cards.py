@@ -6,7 +6,6 @@ A box that names no field of the card is laid out once for the whole deck, and s
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from weakref import WeakKeyDictionary
 
 from cardgen.data.languages.own_words import distinct_texts
@@ -20,6 +19,7 @@ from cardgen.layout.laid import LaidBox, Owner
 from cardgen.layout.marks import without_marks
 from cardgen.layout.parts import SharedBoxes, layout_side
 from cardgen.layout.reuse import DeckReuse, KeptCard, LayoutCache
+from cardgen.records import dataclass, field, replace
 from cardgen.scene.items import Rect, Scene
 from cardgen.scene.keys import content_key
 from cardgen.scene.shapes import CellStyle

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 
 from cardgen.data.fonts import FontSet
 from cardgen.data.model import Template
@@ -14,6 +13,7 @@ from cardgen.data.reading import Marked
 from cardgen.errors import SHARED, DataError, Fault, Finding, Own, Place, Text, about_card
 from cardgen.layout.codes import CODES
 from cardgen.layout.laid import Owner
+from cardgen.records import dataclass, field, replace
 from cardgen.scene.items import Rect
 from cardgen.scene.shapes import CellStyle
 

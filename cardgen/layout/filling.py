@@ -7,7 +7,6 @@ cards only the keys with placeholders are filled in and validated. Whatever is u
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from typing import Annotated, Any
 
@@ -19,6 +18,7 @@ from cardgen.data.reading import Marked, try_model
 from cardgen.data.templates.box_models import AnyBox
 from cardgen.errors import Fault
 from cardgen.layout.context import PlaceholderFaults, SideContext
+from cardgen.records import dataclass, replace
 
 
 @dataclass(slots=True)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cardgen.errors import Finding, Place, Text
+from cardgen.records import dataclass
 from cardgen.scene.items import Item, Rect
 from cardgen.words.messages import message
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NoReturn
 
 from cardgen.boxes.context import DrawContext, Report, TextMarks, WordStyle
@@ -17,6 +16,7 @@ from cardgen.data.templates.markup import Mistake, has_marks, parse_markup, plai
 from cardgen.data.templates.models import IconFile, TextStyle
 from cardgen.errors import DataError, Fault, Place
 from cardgen.layout.context import PlaceholderFaults, SideContext
+from cardgen.records import dataclass
 from cardgen.scene.items import Group, Item, scale
 from cardgen.text.spans import Inset
 from cardgen.words.messages import message

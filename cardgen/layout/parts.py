@@ -6,7 +6,6 @@ A box that names no field of the card is laid out once for the whole deck.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 
 from cardgen.boxes.context import DrawContext, Inside
@@ -23,6 +22,7 @@ from cardgen.layout.context import SideContext
 from cardgen.layout.filling import BoxKeys, fill_box, fill_text_of, keys_of
 from cardgen.layout.laid import LaidBox, Part, in_box
 from cardgen.layout.marks import text_marks
+from cardgen.records import dataclass, field, replace
 from cardgen.scene.items import IDENTITY, Group, Item, Matrix, Rect, bounds_of, then, translate
 from cardgen.words.messages import message
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from cardgen.data.content import Content, content_of, same_content
@@ -23,6 +22,7 @@ from cardgen.data.placeholders import UnknownValueError, look_up, texts_in
 from cardgen.data.templates.forms import BoxForm
 from cardgen.errors import DataError, Finding, Place
 from cardgen.layout.context import TemplateContext
+from cardgen.records import dataclass, replace
 
 #: Every text in braces that could be a placeholder, also those inside of others.
 _PATH = re.compile(r"(?=\{([A-Za-z][\w-]*(?:\.[\w-]+)*)\})")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from cardgen.data.kinds import FileModel, FileName, PageSize, Papers
 from cardgen.data.model import Game
 from cardgen.data.targets import Section, paper_names
 from cardgen.errors import DataError, Fault, all_of
+from cardgen.records import replace
 from cardgen.scene.items import Placed, translate
 from cardgen.targets.files import OutputFile, game_yaml
 from cardgen.targets.options import Options

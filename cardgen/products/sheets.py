@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -14,6 +13,7 @@ from cardgen.data.kinds import CutMode, DeckNames, FileModel, FileName, Papers
 from cardgen.data.model import Game
 from cardgen.data.targets import Section, TargetSource, paper_names
 from cardgen.errors import Fault, all_of
+from cardgen.records import dataclass, replace
 from cardgen.scene.items import Scene, rectangle
 from cardgen.scene.keys import content_key
 from cardgen.targets.files import (

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from cardgen.data import pictures
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.engines import Engine
 from cardgen.errors import Place
+from cardgen.records import dataclass
 from cardgen.scene.items import Command, Scene
 from cardgen.scene.shapes import CellStyle, Drawing
 from cardgen.words.messages import Message

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cardgen.boxes.pictures import place_picture
 from cardgen.data.fonts import FontSet
 from cardgen.errors import Fault, Place
+from cardgen.records import dataclass
 from cardgen.rulebook.book import Book, Cover, Words
 from cardgen.rulebook.flow import BookContext
 from cardgen.rulebook.lines import SetText, natural_width, one, set_words, widest_word

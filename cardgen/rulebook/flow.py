@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
 from cardgen.data.titles import own_font_hint
 from cardgen.errors import Fault, Place
+from cardgen.records import dataclass, field, replace
 from cardgen.rulebook.book import (
     Align,
     Block,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from typing import Any
 from urllib.parse import unquote
@@ -14,6 +13,7 @@ from markdown_it.token import Token
 
 from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up, spoken
 from cardgen.errors import Fault, Place
+from cardgen.records import replace
 from cardgen.rulebook.book import Text, Words
 from cardgen.text.fonts import is_wide
 from cardgen.words.messages import Message, message

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cardgen.data.fonts import BUNDLED, FontSet
+from cardgen.records import dataclass
 from cardgen.rulebook.book import Align, Text, Words
 from cardgen.rulebook.style import CODE, CODE_GROUND, INK, LINK
 from cardgen.scene.items import Group, Item, translate

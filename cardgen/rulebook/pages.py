@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import islice
 
 from cardgen.errors import DataError, Fault, Place
+from cardgen.records import dataclass, replace
 from cardgen.rulebook.book import BlankGrid, Book, Figure, Heading, Picture, Sources, plain
 from cardgen.rulebook.cover import layout_back_cover, layout_cover
 from cardgen.rulebook.flow import BookContext, Strip, accent_of, flow

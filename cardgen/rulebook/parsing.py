@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.files import names_in
+from cardgen.records import dataclass, field, replace
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.blocks.reading import read_block
 from cardgen.rulebook.book import (

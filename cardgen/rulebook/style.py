@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from cardgen.records import dataclass
 from cardgen.words.messages import message
 
 INK = "#1b2230"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from weakref import WeakKeyDictionary
 
+from cardgen.records import replace
 from cardgen.scene.items import Scene
 
 _bare: WeakKeyDictionary[Scene, Scene] = WeakKeyDictionary()

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Literal, TypeAlias
 
+from cardgen.records import dataclass
 from cardgen.units import sum_floats
 
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]

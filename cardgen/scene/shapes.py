@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias
 
 from cardgen.engines import Diagram
 from cardgen.errors import WrongValueError
+from cardgen.records import dataclass
 from cardgen.scene.colour import mix, shade_of
 from cardgen.scene.items import Command, Group, Item, Path, ellipse, polyline, rectangle, translate
 from cardgen.words.messages import message

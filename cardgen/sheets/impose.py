@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias, overload
 
 from cardgen.data.languages.own_words import distinct_texts, printed_texts
+from cardgen.records import dataclass, replace
 from cardgen.scene.items import (
     IDENTITY,
     Command,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from cardgen.data.languages.own_words import distinct_texts, printed_texts
+from cardgen.records import dataclass, replace
 from cardgen.scene.items import GlyphRun, Group, Matrix, then, translate, turn
 from cardgen.sheets.plan import CROP_MARK, Grid, SheetPlan
 from cardgen.text.fonts import face_named

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.errors import DataError, Fault, Place
+from cardgen.records import dataclass, field, replace
 from cardgen.scene.items import CUT, IDENTITY, Command, Matrix, Path, Rect, Scene, bounds_of, then, translate, turn
 from cardgen.words.messages import message
 

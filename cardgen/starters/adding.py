@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from cardgen.data.model import Card, Deck, Game
 from cardgen.data.reading import Marked, parse_yaml
 from cardgen.data.rows.tables import parse_csv
 from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.records import dataclass
 from cardgen.starters.editing import end_of_block, flow, insert_lines, lines_of, prove
 from cardgen.starters.layouts import TITLES
 from cardgen.starters.starting import check_name

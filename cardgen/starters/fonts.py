@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from cardgen.data.fonts import FontEntry, FontLicence
 from cardgen.data.model import Game
 from cardgen.errors import DataError, Fault, Place
+from cardgen.records import dataclass, field
 from cardgen.starters.adding import Addition
 from cardgen.starters.editing import end_of_block, flow, insert_lines, lines_of, prove
 from cardgen.starters.starting import check_name

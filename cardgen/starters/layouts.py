@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from cardgen.records import dataclass
 from cardgen.units import sum_floats
 
 #: The fields that may be the title of a card, the best first.

@@ -6,7 +6,6 @@ import csv
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from os.path import isfile  # Path.is_file raises an error for a name that is too long
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -18,6 +17,7 @@ from cardgen.data.rows.encodings import Encoding, decode_table
 from cardgen.data.rows.tables import parse_csv
 from cardgen.data.templates.markup import Icon, parse_markup
 from cardgen.errors import DataError, Fault, Place
+from cardgen.records import dataclass
 from cardgen.scene.colour import LEAST_CONTRAST, contrast
 from cardgen.starters.wording import LANGUAGES
 from cardgen.words.messages import joined, message

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, TypeAlias
@@ -15,6 +14,7 @@ from xml.etree import ElementTree
 
 from cardgen.formats.paint import glyphs_of, number, outline_of
 from cardgen.formats.svg import path_data
+from cardgen.records import replace
 from cardgen.scene.items import GlyphRun
 from cardgen.text.blocks import Flow
 from cardgen.text.breaking import balance_lines

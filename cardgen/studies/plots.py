@@ -7,12 +7,12 @@ bars, missing ones leave a gap.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, pi, sin
 
 from cardgen.engines.studies import Chart, Estimate, Texts
 from cardgen.formats.svg import path_data
+from cardgen.records import dataclass
 from cardgen.scene.items import ellipse
 from cardgen.studies.canvas import LEADING, WIDTH, Canvas, Point, Theme, break_text, line_data, width_of
 from cardgen.studies.numbers import decimals_for, estimates_of, format_figure, nice_ticks, tick_decimals

@@ -6,13 +6,13 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from cardgen.engines.studies import Chart, Estimate, Summary, Texts
 from cardgen.files import write_atomic
+from cardgen.records import dataclass, field
 from cardgen.studies.numbers import estimates_of, rounded
 from cardgen.studies.page import report_page
 from cardgen.studies.plots import plot_chart

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from cardgen.engines.studies import Result, Run, Study
+from cardgen.records import dataclass
 from cardgen.studies.store import RunId, Store, canonical_json
 from cardgen.studies.workers import Task, WorkerPool
 

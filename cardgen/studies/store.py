@@ -10,11 +10,11 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from cardgen.errors import DataError, Fault, Place
+from cardgen.records import dataclass
 from cardgen.words.messages import message
 
 Batch: TypeAlias = list[tuple[int, str]]

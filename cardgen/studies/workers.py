@@ -12,7 +12,6 @@ import time
 import traceback
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from itertools import islice
@@ -24,6 +23,7 @@ from typing import Any, Protocol
 
 from cardgen.errors import DataError, Fault, Place
 from cardgen.processors import usable_processors
+from cardgen.records import dataclass
 from cardgen.studies.store import Batch, canonical_json
 from cardgen.words.messages import message
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from cardgen.data.languages.editions import editions_of
 from cardgen.data.model import Game
 from cardgen.errors import Finding, all_of
+from cardgen.records import dataclass, replace
 from cardgen.targets.files import OutputFile, in_folder
 from cardgen.targets.options import Options
 from cardgen.targets.plan import check_targets, decks_for, layout_game, plan_files, unmade_files

@@ -5,13 +5,13 @@ from __future__ import annotations
 import contextlib
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from cardgen.data.languages.editions import translation_files
 from cardgen.data.model import Deck, Game
 from cardgen.errors import DataError, Fault
+from cardgen.records import dataclass, field, replace
 
 if TYPE_CHECKING:
     from cardgen.formats.png import Picture

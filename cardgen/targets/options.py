@@ -5,10 +5,11 @@ from __future__ import annotations
 import fnmatch
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, TypeAlias
+
+from cardgen.records import dataclass
 
 if TYPE_CHECKING:
     from cardgen.sheets.plan import Flip

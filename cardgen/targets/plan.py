@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 
 from cardgen.data.model import Game
 from cardgen.errors import DataError, Fault, Finding, all_of
 from cardgen.layout.cards import Laid, LaidCard, layout_deck
 from cardgen.layout.reuse import LayoutCache
+from cardgen.records import replace
 from cardgen.targets.files import OutputFile
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, products_for, products_of

@@ -9,13 +9,13 @@ A product is a plug-in of the kind `products` that names a `Product`:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cardgen.data.model import Game
 from cardgen.data.targets import Section
 from cardgen.errors import Code, Finding
 from cardgen.plugins import load_plugin
+from cardgen.records import dataclass
 from cardgen.targets.files import OutputFile
 from cardgen.targets.options import EXPORTS_FOLDER, Options
 

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from cardgen.records import dataclass
 from cardgen.text.unicode_tables.lookup import ValueOfCharacter
 
 #: The deepest level of an embedding (BD2).

@@ -7,9 +7,9 @@ of the text size until the lines are placed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import groupby
 
+from cardgen.records import dataclass, replace
 from cardgen.scene.items import GlyphRun, Group, Item, then, translate
 from cardgen.text.breaking import Line, balance_lines, break_lines, stretch
 from cardgen.text.fonts import middle_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
+from cardgen.records import dataclass
 from cardgen.text.faces import Face
 from cardgen.text.fonts import is_wide
 from cardgen.text.line_breaking import NO_BREAK

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TypeVar
 
 import uharfbuzz
 
+from cardgen.records import dataclass, field
 from cardgen.scene.items import Command
 
 _Function = TypeVar("_Function", bound=Callable[..., object])

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 import uharfbuzz
 
 from cardgen.errors import nearest
+from cardgen.records import dataclass
 from cardgen.words.messages import joined, message
 
 #: The tables that setting text needs, with their least sizes in bytes.

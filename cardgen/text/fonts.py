@@ -9,13 +9,13 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Set
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from unicodedata import category, normalize
 from unicodedata import name as name_of_character
 
 from cardgen.errors import Text
+from cardgen.records import dataclass, replace
 from cardgen.scene.items import SQUARE_TOP, GlyphRun, Glyphs
 from cardgen.text.faces import Face, cached_by_font, clear_font_caches
 from cardgen.words.messages import joined, message

@@ -32,10 +32,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from struct import unpack
 
+from cardgen.records import dataclass
 from cardgen.text.unicode_tables.line_break import CLASSES, STARTS, VALUES
 from cardgen.text.unicode_tables.lookup import ValueOfCharacter
 

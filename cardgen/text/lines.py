@@ -6,9 +6,9 @@ Positions `x` are in ems from the start of the line. `vertical` lines are turned
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
+from cardgen.records import dataclass, field, replace
 from cardgen.scene.items import (
     SQUARE_TOP,
     GlyphRun,

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from unicodedata import normalize
 
+from cardgen.records import dataclass, field
 from cardgen.text.bidi import embedding_levels, needs_bidi, paragraph_level
 from cardgen.text.clusters import cluster_starts
 from cardgen.text.faces import Face

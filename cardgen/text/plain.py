@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from cardgen.fast import kernel
+from cardgen.records import dataclass, field
 from cardgen.scene.items import GlyphRun, Rect
 from cardgen.text.faces import Face, cached_by_font
 from cardgen.text.fonts import face_for, middle_of

@@ -7,11 +7,11 @@ is HarfBuzz's choice. Lengths are in font units.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import uharfbuzz
 
+from cardgen.records import dataclass
 from cardgen.text.faces import Face, cached_by_font
 from cardgen.text.fonts import face_named
 

@@ -7,8 +7,8 @@ By GB/T 15834-2011, pause and stop marks are below the character before them, at
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
+from cardgen.records import replace
 from cardgen.scene.items import SQUARE_TOP, GlyphRun, Glyphs, Group, Item, Matrix, then, translate, turn
 from cardgen.text.faces import Face
 from cardgen.text.fonts import face_named, is_wide

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from pydantic import ValidationError
 
@@ -12,6 +11,7 @@ from cardgen.data.languages.overlays import Context, Entry, GameText, Kept, Stat
 from cardgen.data.model import Game
 from cardgen.data.rows.lists import SEPARATOR, parse_list
 from cardgen.errors import DataError, Fault, Place
+from cardgen.records import dataclass
 from cardgen.translating.exporting import is_outdated, source_of
 from cardgen.translating.po import PoFile, PoMessage
 from cardgen.words.messages import message

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from cardgen.data.reading import CONTROL
 from cardgen.errors import DataError, Fault, Place, Text, did_you_mean
+from cardgen.records import dataclass, field
 from cardgen.words.messages import message
 
 FUZZY = "fuzzy"

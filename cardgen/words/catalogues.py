@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations, NullTranslations, c2py
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from cardgen.records import dataclass
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from cardgen.data.reading import Marked
+from cardgen.records import dataclass, field, replace
 
 Value = TypeVar("Value")
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from pathlib import Path
 
 from cardgen.data.model import EVERY_LANGUAGE, Game
 from cardgen.errors import DataError, Fault
+from cardgen.records import replace
 from cardgen.words.messages import joined, message
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
@@ -15,6 +14,7 @@ from cardgen.data.reading import MOST_VALUES, Marked, Reader, try_model, validat
 from cardgen.data.rows.encodings import decode_table
 from cardgen.data.rows.tables import parse_csv
 from cardgen.errors import MOST_FAULTS, DataError, Fault, Finding, Place, did_you_mean
+from cardgen.records import dataclass, field
 from cardgen.words.messages import message
 
 State: TypeAlias = Literal["", "fuzzy", "obsolete"]

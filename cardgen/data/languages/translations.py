@@ -6,7 +6,6 @@ Missing, outdated and unused translations are findings of the check, not faults:
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from cardgen.data.fields import field_kind
@@ -19,6 +18,7 @@ from cardgen.data.reading import Marked
 from cardgen.data.rows.lists import SEPARATOR, join_list, parse_list
 from cardgen.data.templates.forms import BoxForm, Side
 from cardgen.errors import Fault, Finding, Place, Text, about_card, did_you_mean
+from cardgen.records import replace
 from cardgen.words.messages import Message, joined, message
 
 #: The hint for a translation of a text that does not exist.

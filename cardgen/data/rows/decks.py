@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 from typing import Any, cast
 
@@ -22,6 +21,7 @@ from cardgen.data.rows.tables import at_most, parse_csv
 from cardgen.data.rows.workbooks import parse_workbook
 from cardgen.data.wording import as_written
 from cardgen.errors import MOST_FAULTS, DataError, Fault, Place, WrongValueError, did_you_mean
+from cardgen.records import dataclass, replace
 from cardgen.words.messages import joined, message
 
 _SEPARATORS = {".csv": ",", ".tsv": "\t"}

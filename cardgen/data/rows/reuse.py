@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import compress, count
 from operator import ne
 from typing import Any
@@ -19,6 +18,7 @@ from cardgen.data.places import HeaderPlaces, TablePlaces
 from cardgen.data.reading import Marked
 from cardgen.data.rows.tables import MOST_CELLS, MOST_ROWS, parse_csv
 from cardgen.errors import DataError
+from cardgen.records import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ import re
 import warnings
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
 from cardgen.data.reading import CONTROL, Marked, control_character, too_long
 from cardgen.data.rows.tables import MOST_CELLS, MOST_COLUMNS, MOST_ROWS, Cell, parse_table, without_end
 from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.records import dataclass
 from cardgen.words.messages import message
 
 Read = TypeVar("Read")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
-from dataclasses import replace
 from typing import Any
 
 from cardgen.data.svg.budget import Budget
@@ -16,6 +15,7 @@ from cardgen.data.svg.styles import INHERITED, Rule, Sheet, parse_sheet, style_o
 from cardgen.data.svg.tree import DEEPEST, Element
 from cardgen.data.svg.values import fit_view, parse_colour, parse_length, parse_numbers, parse_share, parse_transform
 from cardgen.errors import DataError, Fault, WrongValueError
+from cardgen.records import replace
 from cardgen.scene.items import (
     IDENTITY,
     Command,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from math import hypot
 
 from cardgen.data.svg.budget import Budget
@@ -11,6 +10,7 @@ from cardgen.data.svg.styles import INHERITED, Sheet, style_of
 from cardgen.data.svg.tree import Element
 from cardgen.data.svg.values import parse_colour, parse_length, parse_share, parse_transform
 from cardgen.errors import WrongValueError
+from cardgen.records import dataclass, replace
 from cardgen.scene.items import Gradient, Rect, Stop, then
 from cardgen.words.messages import message
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from math import hypot
 
 from cardgen.data.svg.budget import Budget
 from cardgen.errors import WrongValueError
+from cardgen.records import dataclass
 from cardgen.scene.items import IDENTITY, Command, Gradient, Matrix, Path, Rect, bounds_of, then, translate
 from cardgen.scene.paths import path_bounds, points_of
 from cardgen.words.messages import message

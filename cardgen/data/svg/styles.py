@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from cardgen.data.svg.budget import Budget
 from cardgen.data.svg.tree import LONGEST_VALUE, Element
 from cardgen.errors import WrongValueError
+from cardgen.records import dataclass
 from cardgen.words.messages import Message, message
 
 #: Inherited properties, with their initial values.

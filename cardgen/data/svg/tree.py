@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from xml.parsers import expat
 
 from cardgen.data.reading import place_after
 from cardgen.errors import DataError, Fault, Place
+from cardgen.records import dataclass, field
 from cardgen.words.messages import Message, message
 
 SVG = "http://www.w3.org/2000/svg"

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from cardgen.data.wording import NOTHING_TO_ADD_TO, in_mm
 from cardgen.errors import WrongValueError, did_you_mean
+from cardgen.records import dataclass, replace
 from cardgen.words.messages import Message, message
 
 #: The edges of a box as it is placed, before it turns; `centre` is halfway across, `middle` halfway down.

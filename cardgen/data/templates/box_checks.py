@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from cardgen.data.languages.chains import in_each_language
@@ -24,6 +23,7 @@ from cardgen.data.templates.kinds import (
 from cardgen.data.templates.markup import parse_markup
 from cardgen.data.wording import as_written, keys_of
 from cardgen.errors import Fault, Place, WrongValueError, did_you_mean
+from cardgen.records import dataclass, replace
 from cardgen.words.messages import Message, joined, message
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import reduce
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -19,6 +18,7 @@ from cardgen.data.templates.areas import to_add
 from cardgen.data.templates.box_models import AREAS, SIDES_OF_BOX
 from cardgen.data.wording import ADDITION, as_written
 from cardgen.errors import DataError, Fault, Place, WrongValueError, did_you_mean
+from cardgen.records import dataclass, replace
 from cardgen.words.messages import Message, message
 
 #: The longest chain of parts that extend each other.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from cardgen.data.templates.icons import icons_in
 from cardgen.data.templates.models import TemplateFile, TextStyle
 from cardgen.data.wording import ADDITION
 from cardgen.errors import DataError, Fault, Place
+from cardgen.records import replace
 from cardgen.words.messages import message
 
 SIDES = ("face", "back")

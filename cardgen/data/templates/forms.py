@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -15,6 +14,7 @@ from cardgen.data.templates.box_models import AREAS, Conditional
 from cardgen.data.templates.extending import LONGEST_CHAIN
 from cardgen.data.templates.kinds import inner_values, is_reference
 from cardgen.data.templates.markup import styles_named
+from cardgen.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from cardgen.data.placeholders import has_placeholder, roots_in
@@ -12,6 +11,7 @@ from cardgen.data.templates.kinds import box_model, box_models, kind_names, load
 from cardgen.data.templates.models import IconFile
 from cardgen.data.wording import as_written
 from cardgen.errors import Fault, Place, did_you_mean
+from cardgen.records import replace
 from cardgen.words.messages import joined, message
 
 #: The words that placeholders in an icon may begin with: an icon is the same on every card.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
 from cardgen.data.templates.box_models import AnyBox, ContainerBox, ReferenceBox
 from cardgen.errors import Fault, Place
 from cardgen.plugins import PluginError, find_plugins, load_plugin
+from cardgen.records import replace
 from cardgen.words.messages import message
 
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from cardgen.data.placeholders import MARKED, texts_in
 from cardgen.errors import did_you_mean
+from cardgen.records import dataclass, replace
 from cardgen.words.messages import Message, message
 
 #: Hints for the tags of other programs.

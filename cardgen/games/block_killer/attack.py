@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from cardgen.games.block_killer.rules import Rules
+from cardgen.records import dataclass
 
 
 class Chain(NamedTuple):

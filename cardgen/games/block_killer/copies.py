@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
@@ -16,6 +15,7 @@ from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES, GARBA
 from cardgen.games.block_killer.deck import check_deck
 from cardgen.games.block_killer.game import Piles, Player, State, new_game
 from cardgen.games.block_killer.rules import Rules
+from cardgen.records import replace
 from cardgen.words.messages import joined, message
 
 #: The cards of each deck, in the order of the rules.

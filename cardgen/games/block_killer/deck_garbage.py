@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from cardgen.engines import CardData, Problem
@@ -20,6 +19,7 @@ from cardgen.games.block_killer.cards import (
     row_kind,
     turn_row,
 )
+from cardgen.records import dataclass
 from cardgen.words.messages import Joined, Message, joined, message, plural
 
 DECK = "garbage"

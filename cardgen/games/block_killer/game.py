@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from pydantic import ConfigDict
@@ -19,6 +18,7 @@ from cardgen.games.block_killer.notation import Hand, Play
 from cardgen.games.block_killer.plays import ScoredPlay, discarded_cards, score_play
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.rules import Rules
+from cardgen.records import dataclass
 from cardgen.words.messages import Message, plural
 
 Phase = Literal["draw", "play", "answer", "over"]

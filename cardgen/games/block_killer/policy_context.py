@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import dataclass, field
 from typing import TypeVar
 
 from cardgen.games.block_killer.field import lock
@@ -19,6 +18,7 @@ from cardgen.games.block_killer.plays import discarded_cards, score_play
 from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.solver import best_play
 from cardgen.games.block_killer.views import View
+from cardgen.records import dataclass, field
 
 T = TypeVar("T")
 

@@ -7,7 +7,6 @@ seed: the same seed and the same turns give the same game, on every machine and 
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from pydantic import ConfigDict
@@ -19,6 +18,7 @@ from cardgen.games.blokus.position import Position, empty_position
 from cardgen.games.blokus.refusals import PlayError
 from cardgen.games.blokus.rules import Clock, Rules, player_of
 from cardgen.games.blokus.shapes import Cells
+from cardgen.records import dataclass, replace
 from cardgen.words.messages import message
 
 #: Times are whole milliseconds.

@@ -9,11 +9,11 @@ scores 9 0 12 15                     optional, the last line: the score of each 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from cardgen.games.blokus.refusals import PlayError
 from cardgen.games.blokus.rules import COLOURS
 from cardgen.games.blokus.shapes import SHAPES, Cells
+from cardgen.records import dataclass
 
 _WORDS = re.compile(r"(\S+)\s+(\S+)\s*(\S.*)?")
 _CELL = re.compile(r"\(\s*(-?[0-9]{1,4})\s*,\s*(-?[0-9]{1,4})\s*\)")

@@ -10,7 +10,6 @@ operations for each of the 91 orientations.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -18,6 +17,7 @@ from cardgen.games.blokus.board import STRIDE, bit_indexes, board_cells, cell_bi
 from cardgen.games.blokus.position import Position
 from cardgen.games.blokus.rules import Rules, colour_number, start_cell
 from cardgen.games.blokus.shapes import SHAPES, Cell, Cells, orientations
+from cardgen.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

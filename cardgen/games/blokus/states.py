@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, ClassVar
 
@@ -12,6 +11,7 @@ from cardgen.engines.serving import read_strict_json
 from cardgen.games.blokus.game import Automatic, Move, Place, State, apply, new_game
 from cardgen.games.blokus.rules import Rules
 from cardgen.games.blokus.shapes import SHAPES
+from cardgen.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from cardgen.data.wording import as_written
 from cardgen.errors import DataError, Fault, Place
 from cardgen.games.squares.drawn_field import DrawnField, draw_field_picture, parse_field
+from cardgen.records import dataclass
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.blocks.figure import FigureBody
 from cardgen.rulebook.book import BlankGrid, Figure, Ornament, Panel, Picture, Sources

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.languages.own_words import distinct_texts, printed_texts
 from cardgen.products.boards.drawing import LARGE_BLEED
 from cardgen.products.boards.tiles import TILE_MARGIN, Tile, Tiling
+from cardgen.records import dataclass, field
 from cardgen.scene.items import (
     Command,
     Group,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
+from cardgen.records import dataclass
 from cardgen.scene.items import Rect
 from cardgen.sheets.plan import FitError, Size, in_mm
 from cardgen.words.messages import message

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.languages.own_words import distinct_texts, printed_texts
@@ -11,6 +10,7 @@ from cardgen.data.model import Card, Deck
 from cardgen.errors import DataError, Fault
 from cardgen.layout.cards import style_of
 from cardgen.products.cutouts.target import CutoutTarget
+from cardgen.records import dataclass, replace
 from cardgen.scene.items import Group, Item, Path, Scene, polyline, translate
 from cardgen.scene.shapes import Cell, CellStyle, draw_cells, outline_cells, parse_cells, turn_cells
 from cardgen.text.blocks import place_flow

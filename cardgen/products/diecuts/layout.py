@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from cardgen.data.fonts import BUNDLED, FontSet
@@ -16,6 +15,7 @@ from cardgen.data.kinds import CutMode
 from cardgen.data.model import Card, Deck
 from cardgen.errors import Finding, Text, about_card
 from cardgen.products.diecuts.target import SHEET_LAYOUT, DiecutTarget
+from cardgen.records import dataclass, field
 from cardgen.scene.items import Command, Matrix
 from cardgen.scene.shapes import Cell, CellStyle, division_lines, move_commands, parse_cells
 from cardgen.sheets.plan import FitError, Flip, Size, back_mirror, in_mm

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from cardgen.data.languages.own_words import distinct_texts, printed_texts
 from cardgen.products.diecuts.layout import END_MARGIN, SIDE_MARGIN, DiecutSheet, Piece
+from cardgen.records import replace
 from cardgen.scene.colour import mix, shade_of
 from cardgen.scene.items import IDENTITY, Command, Group, Item, Path, Rect, Scene, bounds_of, polyline
 from cardgen.scene.shapes import PATTERNS, CellStyle, move_commands, outline_cells

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.languages.own_words import distinct_texts, own_languages
 from cardgen.products.tuckboxes.net import GROUND_BLEED, NOTCH, TuckboxLayout, lay_tuckbox, stack_thickness
+from cardgen.records import dataclass
 from cardgen.scene.items import (
     IDENTITY,
     Group,

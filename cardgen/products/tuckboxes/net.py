@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from cardgen.records import dataclass
 from cardgen.scene.items import ARC, Command, Rect
 from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Size, in_mm
 from cardgen.words.messages import message

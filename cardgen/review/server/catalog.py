@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from threading import Lock
 from typing import TypeVar
@@ -17,6 +16,7 @@ from cardgen.errors import DataError, Fault
 from cardgen.layout.cards import Laid, LaidCard
 from cardgen.products.rulebook import book_pictures
 from cardgen.products.sheets import Imposed, imposed_sheets, sheet_file
+from cardgen.records import dataclass, field
 from cardgen.review.server.details import (
     alt_texts,
     fields_of,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Annotated, Protocol
 
@@ -13,6 +12,7 @@ from pydantic import AfterValidator, TypeAdapter, ValidationError
 from cardgen import __version__
 from cardgen.data.reading import Marked, try_model
 from cardgen.errors import Text
+from cardgen.records import dataclass, replace
 from cardgen.review.server.events import Event, EventContent, EventId, Name, event_data
 from cardgen.review.server.payloads import ConflictData, ConflictReason, DecideAnswer
 from cardgen.review.server.status import Current, by_card, undone_ids

@@ -6,7 +6,6 @@ import json
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
@@ -14,6 +13,7 @@ from pydantic import AfterValidator, Field, StringConstraints, model_validator
 from cardgen.data.kinds import FileModel, Identifier, Point, wrong_value
 from cardgen.data.reading import CONTROL, Marked, control_character, validate
 from cardgen.errors import DataError, Fault, Place, WrongValueError
+from cardgen.records import dataclass
 from cardgen.review.server.payloads import EventData, EventKind, SideName
 from cardgen.words.messages import Message, message
 

@@ -14,7 +14,6 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -31,6 +30,7 @@ from cardgen.errors import DataError, Fault, Place
 from cardgen.files import read_regular
 from cardgen.formats.png import render_page
 from cardgen.output import LOCK, OutputFolder, is_inside
+from cardgen.records import dataclass
 from cardgen.review.server.catalog import Catalog, make_catalog
 from cardgen.review.server.guard import SITE_POLICY
 from cardgen.review.server.older_keys import with_current_keys

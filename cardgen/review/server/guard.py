@@ -10,7 +10,6 @@ from __future__ import annotations
 import hmac
 import ipaddress
 import secrets
-from dataclasses import dataclass, field, replace
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
@@ -18,6 +17,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cardgen.errors import Text
+from cardgen.records import dataclass, field, replace
 from cardgen.review.server.payloads import as_json, error_data
 from cardgen.words.messages import message
 

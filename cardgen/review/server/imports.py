@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import codecs
-from dataclasses import dataclass
 from pathlib import Path
 
 from cardgen import __version__
 from cardgen.data.reading import MOST_BYTES, try_model
 from cardgen.errors import DataError, Fault, Place
 from cardgen.files import read_regular
+from cardgen.records import dataclass
 from cardgen.review.server.deciding import Conflict, DecisionError, Draft, Seen, Shown, as_name
 from cardgen.review.server.events import Event, Line, Name, parse_object
 from cardgen.review.server.store import Store

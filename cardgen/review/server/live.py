@@ -10,7 +10,6 @@ from __future__ import annotations
 import gc
 import threading
 from collections.abc import Callable, Set
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cardgen.check import Report, check_game
@@ -23,6 +22,7 @@ from cardgen.errors import DataError, Fault, Place
 from cardgen.layout.cards import Laid
 from cardgen.layout.reuse import LayoutCache
 from cardgen.products.rulebook import book_pictures
+from cardgen.records import dataclass, replace
 from cardgen.review.server.catalog import Catalog, make_catalog
 from cardgen.review.server.changes import catalog_change, review_change
 from cardgen.review.server.events import Event

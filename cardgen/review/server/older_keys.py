@@ -9,9 +9,9 @@ from __future__ import annotations
 import gzip
 import zlib
 from collections.abc import Sequence
-from dataclasses import replace
 
 from cardgen.formats.svg import without_ids
+from cardgen.records import replace
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.differences import changed_areas
 from cardgen.review.server.events import Event

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TypedDict, get_args
 
 from cardgen.data.model import Game
 from cardgen.errors import Place
 from cardgen.layout.cards import LaidCard
+from cardgen.records import dataclass
 from cardgen.review.server.catalog import make_catalog
 from cardgen.review.server.events import Event
 from cardgen.review.server.older_keys import with_current_keys

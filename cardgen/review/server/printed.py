@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any, TypeVar
 
 from cardgen.data.model import Game
 from cardgen.errors import DataError, Fault
+from cardgen.records import dataclass
 from cardgen.review.server.payloads import SheetData, SheetSizes
 from cardgen.targets.files import BytesFile, PagesFile
 from cardgen.targets.options import Options

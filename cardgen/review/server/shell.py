@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from jinja2 import Environment, StrictUndefined, Template
 
 from cardgen.engines.capabilities import HasTable
 from cardgen.engines.registry import capability, engine_names, load_engine, load_engines
+from cardgen.records import dataclass
 from cardgen.review.server.page_parts import SCRIPTS, STYLES
 from cardgen.text.faces import subset_font
 from cardgen.text.fonts import face_named

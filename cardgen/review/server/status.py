@@ -9,9 +9,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, cast
 
+from cardgen.records import dataclass, field
 from cardgen.review.server.events import Event, event_data
 from cardgen.review.server.payloads import ShownEvent, Since, Status, StatusData
 

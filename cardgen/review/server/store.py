@@ -14,7 +14,6 @@ import re
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from io import FileIO
 from pathlib import Path
@@ -24,6 +23,7 @@ from cardgen.data.project import Project
 from cardgen.errors import DataError, Fault, Place, Text
 from cardgen.files import obstacle_at, read_regular, write_atomic
 from cardgen.output import OutputFolder
+from cardgen.records import dataclass
 from cardgen.review.server.deciding import (
     Draft,
     Outcome,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cardgen.data.kinds import Length
+from cardgen.records import dataclass
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.blocks.figure import FigureBody
 from cardgen.rulebook.book import Figure, Panel, Picture, Sources

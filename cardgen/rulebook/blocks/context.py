@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
 from cardgen.data import pictures
 from cardgen.data.kinds import FileModel
 from cardgen.data.reading import Marked, parse_yaml, validate
 from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.records import dataclass
 from cardgen.rulebook.book import Block, Cover, Sources, Words
 from cardgen.words.messages import Message, joined, message
 

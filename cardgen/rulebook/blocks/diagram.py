@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from cardgen.engines import Diagram
+from cardgen.records import dataclass
 from cardgen.rulebook.book import BlankGrid, Picture, Sources
 from cardgen.rulebook.drawing import MOST_PITCH
 from cardgen.rulebook.style import RIGHT, WARNING

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cardgen.boxes.pictures import place_picture
 from cardgen.data import pictures
 from cardgen.data.kinds import Length
 from cardgen.errors import DataError, Fault
+from cardgen.records import dataclass
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.blocks.figure import FigureBody
 from cardgen.rulebook.book import Figure, Panel, Picture, Sources, Words, plain

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import string
-from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
 
 from cardgen.data.kinds import Length
 from cardgen.games.squares.drawn_field import DrawnField, cells_with, parse_field
+from cardgen.records import dataclass
 from cardgen.rulebook.blocks.cards import draw_face
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.blocks.figure import FigureBody

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import Literal
 
 from cardgen.engines.estimates import Moments, share
 from cardgen.engines.studies import Chart, Estimate, Series, Texts
 from cardgen.games.block_killer.simulation.tally import STRONG, Tally
 from cardgen.games.block_killer.simulation.wording import ordinal, policy_name
+from cardgen.records import replace
 
 #: The most steps of the distribution of lengths.
 MOST_STEPS = 24

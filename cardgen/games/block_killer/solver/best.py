@@ -15,7 +15,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 
 from cardgen.games.block_killer.notation import Hand, Play, write_play
 from cardgen.games.block_killer.plays import discarded_cards, score_play
@@ -26,6 +25,7 @@ from cardgen.games.block_killer.solver.clear_values import MOST_BLOCKS, MOST_GAR
 from cardgen.games.block_killer.solver.kernel import new_searcher
 from cardgen.games.block_killer.solver.moves import FoundPlay
 from cardgen.games.block_killer.solver.search import StoppedError
+from cardgen.records import dataclass
 from cardgen.words.messages import message
 
 #: The length of the first turns, and the least length of the search for ties, in seconds; and in positions.
