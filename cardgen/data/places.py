@@ -18,7 +18,9 @@ Key: TypeAlias = tuple[str | int, ...]
 _COLUMN_BITS = 32
 _COLUMN = (1 << _COLUMN_BITS) - 1
 
-#: Smaller collections are searched at each look-up; the entries of larger ones are listed once.
+#: The entries of collections are listed at the first look-up, in files with few values. In files with more, such as
+#: tables, only those of large collections are, and smaller ones are searched at each look-up.
+_FEW_VALUES = 10_000
 _LISTED_FROM = 32
 
 
@@ -70,7 +72,7 @@ class Outline:
         if listed is None:
             children = array("Q", self._children(node, len(value)))
             listed = children if isinstance(value, list) else dict(zip(value, children, strict=True))
-            if len(value) >= _LISTED_FROM:
+            if len(self._at) <= _FEW_VALUES or len(value) >= _LISTED_FROM:
                 self._listed[node] = listed
         return listed[step]  # type: ignore[index]
 

@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, runtime_checkable
 
 from cardgen.data.templates.box_models import AnyBox, ContainerBox, ReferenceBox
 from cardgen.errors import Fault, Place
 from cardgen.plugins import PluginError, find_plugins, load_plugin
 from cardgen.records import replace
 from cardgen.words.messages import message
-
-
-@runtime_checkable
-class HasModel(Protocol):
-    """The part of a kind of box that reading templates needs. `cardgen.boxes.kind.BoxKind` is the whole."""
-
-    @property
-    def model(self) -> type[AnyBox]:
-        """The keys of a box of this kind."""
 
 
 def kind_names() -> Sequence[str]:
@@ -28,8 +18,7 @@ def kind_names() -> Sequence[str]:
 
 def box_model(kind: str) -> type[AnyBox]:
     """Return the model of a kind of box. KeyError for an unknown kind; PluginError if it cannot be loaded."""
-    plugin = load_plugin("boxes", kind)
-    model = plugin.model if isinstance(plugin, HasModel) else None
+    model = getattr(load_plugin("boxes", kind), "model", None)  # cardgen.boxes.kind.BoxKind has it
     if not isinstance(model, type) or not issubclass(model, AnyBox):
         raise PluginError(
             Fault(
