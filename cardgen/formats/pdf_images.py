@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import zlib
-
-from PIL import Image as Pictures
+from typing import TYPE_CHECKING
 
 from cardgen.formats.pdf_fonts import COMPRESSION
-from cardgen.formats.pixels import open_picture, strips, upright
 from cardgen.formats.reportlab_private import Stream, pdf_array, pdf_stream
 from cardgen.scene.items import Image
+
+if TYPE_CHECKING:
+    from PIL import Image as Pictures
 
 _SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}
 
@@ -19,6 +20,8 @@ def image_object(image: Image) -> tuple[Stream, Stream | None]:
 
     DataError for a file that has changed since the game was read.
     """
+    from cardgen.formats.pixels import open_picture, upright  # lazy: most games have no pictures, and Pillow is large
+
     with open_picture(image) as (file, data):
         picture = upright(file)
         if picture.format == "JPEG" and picture.mode in _SPACES:
@@ -34,6 +37,8 @@ def image_object(image: Image) -> tuple[Stream, Stream | None]:
 
 def _samples(picture: Pictures.Image, mode: str, part: str = "") -> Stream:
     """Return the samples of a picture in `mode`; with `part` only its colours (RGB) or its transparency (A)."""
+    from cardgen.formats.pixels import strips
+
     compressor = zlib.compressobj(COMPRESSION)
     chunks = []
     for _, strip in strips(picture):

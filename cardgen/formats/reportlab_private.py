@@ -8,21 +8,45 @@ the object that has moved.
 
 from __future__ import annotations
 
+import contextlib
+import sys
+import threading
 from collections.abc import Iterable, Iterator, Mapping
+from types import ModuleType
 from typing import Any, Protocol
 
-from reportlab.pdfbase.pdfdoc import (
-    PDFArrayCompact,
-    PDFDictionary,
-    PDFDocument,
-    PDFFile,
-    PDFIndirectObject,
-    PDFName,
-    PDFObjectReference,
-    PDFStream,
-    PDFString,
-    PDFTrailer,
-)
+
+@contextlib.contextmanager
+def _without_pillow() -> Iterator[None]:
+    """Let reportlab be imported without Pillow, which takes as long to import as reportlab. Nothing here needs it.
+
+    In a process of several threads it is imported, since another thread might want it meanwhile.
+    """
+    if _PILLOW in sys.modules or threading.active_count() > 1:
+        yield
+        return
+    sys.modules[_PILLOW] = ModuleType(_PILLOW)
+    try:
+        yield
+    finally:
+        del sys.modules[_PILLOW]
+
+
+_PILLOW = "PIL.Image"
+
+with _without_pillow():
+    from reportlab.pdfbase.pdfdoc import (
+        PDFArrayCompact,
+        PDFDictionary,
+        PDFDocument,
+        PDFFile,
+        PDFIndirectObject,
+        PDFName,
+        PDFObjectReference,
+        PDFStream,
+        PDFString,
+        PDFTrailer,
+    )
 
 
 class PdfObject(Protocol):
