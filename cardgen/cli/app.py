@@ -23,6 +23,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _run(arguments)
     finally:
         gc.set_threshold(*thresholds)
+        if arguments is None:
+            gc.freeze()  # the process ends: Python need not look for cycles in all of it
 
 
 def _run(arguments: Sequence[str] | None) -> None:
