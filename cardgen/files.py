@@ -45,9 +45,7 @@ _TRIES = 3
 
 
 def _write(path: Path, content: bytes) -> None:
-    import secrets  # lazy: a build with nothing to do writes nothing
-
-    part = path.with_name(f".{path.name[:60]}.{secrets.token_hex(4)}.part")
+    part = path.with_name(f".{path.name[:60]}.{os.urandom(4).hex()}.part")
     try:
         # The system applies the process's umask to the mode, as to any new file.
         with os.fdopen(os.open(part, _CREATE, 0o666), "wb") as stream:
