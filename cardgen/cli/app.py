@@ -9,7 +9,9 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from io import TextIOWrapper
+from types import ModuleType
 from typing import Any
 
 # Everything else is imported when it is needed: typer takes longer to import than `cardgen --help` should take.
@@ -55,7 +57,7 @@ def _run_command(arguments: Sequence[str] | None) -> None:
 
     own = sys.argv[1:] if arguments is None else None
     if own is not None:
-        os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # which it would look for in every package
+        _disable_pydantic_plugins()
         if is_done(own):
             return
     from cardgen.cli.localising import run_app
@@ -63,6 +65,33 @@ def _run_command(arguments: Sequence[str] | None) -> None:
 
     with remembered(own):
         run_app(app, arguments)
+
+
+def _disable_pydantic_plugins() -> None:
+    """Keep pydantic from looking for its plug-ins in every package.
+
+    Even if they are disabled, it imports the module that finds them, which takes longer than to build a model.
+    """
+    if os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__") == "__all__":
+        sys.modules.setdefault(_LOADER, _NoPlugins(_LOADER))
+
+
+_LOADER = "pydantic.plugin._loader"
+
+
+class _NoPlugins(ModuleType):
+    """Stands in for pydantic's module. Anything else that pydantic may ask of it comes from the module itself."""
+
+    @staticmethod
+    def get_plugins() -> tuple[()]:
+        """Return no plug-ins."""
+        return ()
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        sys.modules.pop(_LOADER, None)
+        return getattr(import_module(_LOADER), name)
 
 
 def _print_system_error(error: OSError) -> None:
