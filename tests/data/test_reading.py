@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel, Field
 
-from cardgen.data import reading
+from cardgen.data import yaml_reading
 from cardgen.data.kinds import FileModel, Point, Texts, as_tuple
 from cardgen.data.reading import MOST_BYTES, Marked, Reader, parse_scalar, parse_yaml, try_model, validate
 from cardgen.errors import DataError, Place, WrongValueError
@@ -247,7 +247,7 @@ def test_faults_before_a_syntax_error_are_reported_with_it() -> None:
 def test_the_python_parser_gives_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "a: {b: [1, no, 'x']}\nc: #\n"
     by_c = faults_of(text)
-    monkeypatch.setattr(reading, "_LOADER", yaml.SafeLoader)
+    monkeypatch.setattr(yaml_reading, "_LOADER", yaml.SafeLoader)
     assert faults_of(text) == by_c
     assert parse_yaml("a: {b: [1, no, 'x']}", "f").value == {"a": {"b": [1, "no", "x"]}}
 

@@ -1,0 +1,197 @@
+"""YAML into plain values with the place of every part. PyYAML is imported with this module: it takes a while."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import yaml
+
+from cardgen.data.places import Key, KeyPlaces, Outline, ValuePlaces
+from cardgen.data.reading import CONTROL, MOST_CHARACTERS, Marked, control_character, parse_scalar, too_long
+from cardgen.errors import MOST_FAULTS, DataError, Fault, Place
+from cardgen.words.messages import message
+
+#: Values in values. Groups in groups of a template come to a dozen.
+_DEEPEST = 50
+
+#: Punctuation of Chinese keyboards, and the YAML characters that are meant.
+_WIDE_MARKS = dict(zip("：，｛｝［］“”‘’＃－", ":,{}[]\"\"''#-", strict=True))
+
+#: The usual causes of the parser's messages.
+_SYNTAX_HINTS = {
+    "found character that cannot start any token": message(
+        "indent with spaces, not tabs; put a text that begins with @, ` or % in quotes"
+    ),
+    "mapping values are not allowed in this context": message(
+        "put a text that has a colon and a space in it in quotes"
+    ),
+    "did not find expected <document start>": message("the lines before it are already a complete value"),
+}
+
+#: How many characters from the line before a syntax error are searched for Chinese punctuation.
+_LINES_SEARCHED = 2_000
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def parse(text: str, file: str, most: int) -> Marked:
+    """Return the value of a YAML text, as `parse_yaml` does.
+
+    DataError with all duplicate keys, anchors, tags and empty values, up to MOST_FAULTS, and with the first syntax
+    error or the first value after `most` of them.
+    """
+    builder = _Builder(file, most)
+    try:
+        return builder.build(yaml.parse(text, Loader=_LOADER))
+    except yaml.MarkedYAMLError as error:
+        raise DataError([*builder.faults, builder.syntax_fault(error, text)]) from error
+    except yaml.YAMLError as error:
+        raise DataError(Fault(Place(file), message("not YAML: {reason}", reason=error))) from error
+
+
+def _wide_mark(text: str, line: int, column: int) -> str:
+    """Return a hint if Chinese punctuation breaks the syntax at this place, otherwise "". Both count from 0.
+
+    The character is on the same line, before the place and not in an earlier entry. It is on the line before if that
+    line has no colon of YAML's: then it has become part of the key.
+    """
+    begin = 0
+    for _ in range(line - 1):
+        begin = text.find("\n", begin) + 1
+    lines = text[begin : begin + _LINES_SEARCHED].split("\n")
+    before, line_text = (["", *lines] if not line else [*lines, ""])[:2]
+    joined = "" if re.search(r":(\s|$)", before) else before
+    for number, part in ((line, line_text[: column + 1].rpartition(",")[2]), (line - 1, joined)):
+        wide = next((character for character in reversed(part) if character in _WIDE_MARKS), None)
+        if wide:
+            return message(
+                "{character} on line {line} is text: YAML uses {expected}",
+                character=wide,
+                line=number + 1,
+                expected=_WIDE_MARKS[wide],
+            )
+    return ""
+
+
+class _Builder:
+    """Builds values from the parser's events. PyYAML's own composer resolves aliases and converts by YAML 1.1."""
+
+    def __init__(self, file: str, most: int) -> None:
+        self.file, self.most = file, most
+        self.faults: list[Fault] = []
+        self.outline = Outline(file)
+
+    def at(self, mark: Any) -> Place:
+        return Place(self.file, mark.line + 1, mark.column + 1)
+
+    def fault(self, mark: Any, problem: str, hint: str = "") -> None:
+        """Add a fault. DataError once there are MOST_FAULTS."""
+        self.faults.append(Fault(self.at(mark), problem, hint))
+        if len(self.faults) >= MOST_FAULTS:
+            raise DataError(self.faults)
+
+    def syntax_fault(self, error: yaml.MarkedYAMLError, text: str) -> Fault:
+        mark, begun = error.problem_mark or error.context_mark, error.context_mark
+        reason = error.problem or error.context or ""
+        hint = _wide_mark(text, mark.line, mark.column) if mark else ""
+        hint = hint or _SYNTAX_HINTS.get(reason, "")
+        if not hint and mark and begun and begun.line != mark.line:
+            hint = message("{context} that begins on line {line}", context=error.context, line=begun.line + 1)
+        return Fault(self.at(mark) if mark else Place(self.file), message("not YAML: {reason}", reason=reason), hint)
+
+    def build(self, events: Iterator[Any]) -> Marked:
+        """Return the value of the only document. DataError with everything in it that is not plain data."""
+        value, documents = None, 0
+        for event in events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                documents += 1
+                if documents == 2:
+                    problem = message("second document in the file")
+                    self.faults.append(Fault(self.at(event.start_mark), problem, message("keep one")))
+                    break
+            elif isinstance(event, yaml.NodeEvent):
+                value = self._value(event, events, ())
+        if self.faults:
+            raise DataError(self.faults)
+        self.outline.value = value
+        return Marked(value, self.file, ValuePlaces(self.outline), KeyPlaces(self.outline))
+
+    def _value(self, event: Any, events: Iterator[Any], path: Key, key: Any = None) -> Any:
+        """Return the value that begins with the event. `key` is the parser's mark of its key."""
+        mark = event.start_mark
+        node = self.outline.add(mark.line + 1, mark.column + 1, key and (key.line + 1, key.column + 1))
+        if node >= self.most:
+            problem = message("more than {limit:,} values in a file", limit=self.most)
+            raise DataError([*self.faults, Fault(self.at(mark), problem, message("split the file"))])
+        self._check_plain(event)
+        if isinstance(event, yaml.ScalarEvent):
+            return self._scalar(event, path)
+        if isinstance(event, yaml.AliasEvent):
+            return None
+        if len(path) >= _DEEPEST:
+            raise DataError(
+                [*self.faults, Fault(self.at(mark), message("nested more than {limit} levels deep", limit=_DEEPEST))]
+            )
+        if isinstance(event, yaml.SequenceStartEvent):
+            value: Any = [self._value(child, events, (*path, i)) for i, child in enumerate(_until_end(events))]
+        else:
+            value = self._mapping(events, path)
+        self.outline.close(node)
+        return value
+
+    def _mapping(self, events: Iterator[Any], path: Key) -> dict[str, Any]:
+        mapping: dict[str, Any] = {}
+        lines: dict[str, int] = {}
+        for event in _until_end(events):
+            mark = event.start_mark
+            if not isinstance(event, yaml.ScalarEvent):
+                self.fault(mark, message("a key must be a word"))
+                self._value(event, events, (*path, ""))
+                self._value(next(events), events, (*path, ""))
+                continue
+            self._check_plain(event)
+            key = event.value
+            value = self._value(next(events), events, (*path, key), mark)
+            if key in mapping:
+                self.fault(
+                    mark, message("duplicate key {key!r}", key=key), message("first on line {line}", line=lines[key])
+                )
+            lines.setdefault(key, mark.line + 1)
+            mapping[key] = value
+        return mapping
+
+    def _check_plain(self, event: Any) -> None:
+        if isinstance(event, yaml.AliasEvent) or event.anchor:
+            hint = message("write it out; put a text that begins with & or * in quotes")
+            self.fault(event.start_mark, message("anchors and aliases are not supported"), hint)
+        elif event.tag:
+            hint = message("put a text that begins with ! in quotes")
+            self.fault(event.start_mark, message("tags such as {tag!r} are not supported", tag=event.tag), hint)
+        if not isinstance(event, yaml.ScalarEvent):
+            return
+        if len(event.value) > MOST_CHARACTERS:
+            self.fault(event.start_mark, *too_long(event.value))
+            event.value = "…"
+        odd = CONTROL.search(event.value)
+        if odd:
+            self.fault(event.start_mark, control_character(odd[0]))
+
+    def _scalar(self, event: Any, path: Key) -> Any:
+        if event.style:
+            return event.value
+        if not event.value and path:
+            key = path[-1]
+            problem = message("{key!r} has no value", key=key) if isinstance(key, str) else message("empty entry")
+            hint = message("put a text that begins with # in quotes; write null for no value")
+            self.fault(event.start_mark, problem, hint)
+        return parse_scalar(event.value) if event.value else None
+
+
+def _until_end(events: Iterator[Any]) -> Iterator[Any]:
+    """Yield the events that begin the entries of a collection. The caller takes the other events of each entry."""
+    for event in events:
+        if isinstance(event, yaml.CollectionEndEvent):
+            return
+        yield event
