@@ -9,9 +9,7 @@ import codecs
 import contextlib
 import hashlib
 import json
-import math
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,14 +17,19 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from cardgen.cache import read_cache, write_cache
-from cardgen.data.places import Key, KeyPlaces, Outline, PartPlaces, ValuePlaces
+from cardgen.data.marked import CONTROL as CONTROL
+from cardgen.data.marked import MOST_CHARACTERS as MOST_CHARACTERS
+from cardgen.data.marked import Marked as Marked
+from cardgen.data.marked import control_character as control_character
+from cardgen.data.marked import parse_scalar as parse_scalar
+from cardgen.data.marked import too_long as too_long
+from cardgen.data.places import KeyPlaces, Outline, ValuePlaces
 from cardgen.data.wording import as_written, explain
 from cardgen.errors import MOST_FAULTS, DataError, Fault, Place, nearest
 from cardgen.files import read_regular
 from cardgen.installed import installed_stamp
-from cardgen.records import dataclass, field
 from cardgen.stamps import stamp_files
-from cardgen.words.messages import Message, message
+from cardgen.words.messages import message
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -37,48 +40,6 @@ MOST_BYTES = 32 * 1024 * 1024
 MOST_VALUES = 500_000
 #: Values in any other file. A large template has some hundreds.
 MOST_PLAIN_VALUES = 50_000
-#: Characters of one text in a file of values: the longest that is allowed anywhere is a path of 100,000.
-MOST_CHARACTERS = 200_000
-
-#: Invisible characters that break files: an SVG file must not have them, and some of them end a line.
-CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
-
-
-@dataclass(frozen=True, slots=True)
-class Marked:
-    """A value read from a file, and the place of each part of it by its path of keys and indexes."""
-
-    value: Any
-    file: str
-    places: Mapping[Key, Place] = field(default_factory=dict)
-    keys: Mapping[Key, Place] = field(default_factory=dict)
-    base: Key = ()
-
-    def place(self, *path: str | int) -> Place:
-        """Return the place of the value at `path`, or of the innermost value around it that the file has."""
-        whole = (*self.base, *path)
-        for end in range(len(whole), -1, -1):
-            place = self.places.get(whole[:end])
-            if place is not None:
-                return place
-        return Place(self.file, 1, 1)  # the file is empty
-
-    def key_place(self, *path: str | int) -> Place:
-        """Return the place of the key of the value at `path`."""
-        return self.keys.get((*self.base, *path)) or self.place(*path)
-
-    def part(self, *path: str | int) -> Marked:
-        """Return the value at `path` with its places. KeyError or IndexError if there is none."""
-        value = self.value
-        for step in path:
-            value = value[step]
-        return Marked(value, self.file, self.places, self.keys, (*self.base, *path))
-
-    def alone(self) -> Marked:
-        """Return the same value, with places by paths that begin at the value itself."""
-        if not self.base:
-            return self
-        return Marked(self.value, self.file, PartPlaces(self.places, self.base), PartPlaces(self.keys, self.base))
 
 
 class Reader:
@@ -180,38 +141,7 @@ def check_characters(text: str, file: str) -> None:
         raise DataError(Fault(place_after(text[: odd.start()], file), control_character(odd[0])))
 
 
-def control_character(character: str) -> Message:
-    """Return the message for a character of CONTROL."""
-    return message("control character U+{code:04X} in a text", code=ord(character))
-
-
-def too_long(text: str, most: int | None = None) -> tuple[Message, Message]:
-    """Return the message and the hint for a text of more than `most` characters, by default MOST_CHARACTERS."""
-    return message("the text is too long: {length:,} characters", length=len(text)), message(
-        "at most {limit:,}", limit=most or MOST_CHARACTERS
-    )
-
-
 # ---------------------------------------------------------------- YAML
-
-_INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)")
-_FLOAT = re.compile(r"[-+]?(\.[0-9]+|(0|[1-9][0-9]*)(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
-_WORDS: dict[str, Any] = {"~": None}
-for _word, _meaning in (("null", None), ("true", True), ("false", False)):
-    _WORDS |= dict.fromkeys((_word, _word.capitalize(), _word.upper()), _meaning)
-for _sign, _infinity in (("", math.inf), ("+", math.inf), ("-", -math.inf)):
-    _WORDS |= dict.fromkeys((f"{_sign}.inf", f"{_sign}.Inf", f"{_sign}.INF"), _infinity)
-_WORDS |= dict.fromkeys((".nan", ".NaN", ".NAN"), math.nan)
-
-
-def parse_scalar(text: str) -> Any:
-    """Return the value of a word without quotes, by the core schema of YAML 1.2: a number, true, false, null or text.
-
-    Ambiguous numbers stay text: 0x1f, 0o17, and 012, which is ten in YAML 1.1.
-    """
-    if _INTEGER.fullmatch(text):
-        return int(text) if len(text) < 100 else math.inf
-    return float(text) if _FLOAT.fullmatch(text) else _WORDS.get(text, text)
 
 
 def parse_yaml(text: str, file: str, most: int = MOST_PLAIN_VALUES) -> Marked:
@@ -249,7 +179,9 @@ def _parse_or_recall(text: str, digest: str, file: str, most: int) -> Marked:
 @cache
 def _parser_stamp() -> str | None:
     """Return the stamp of the code that parses YAML; None if it has just been changed."""
-    files = (str(Path(__file__).with_name(name)) for name in ("reading.py", "yaml_reading.py", "places.py"))
+    files = (
+        str(Path(__file__).with_name(name)) for name in ("reading.py", "yaml_reading.py", "marked.py", "places.py")
+    )
     own, installed = stamp_files((file, "") for file in files), installed_stamp()
     return f"{own} {installed}" if own and installed else None
 

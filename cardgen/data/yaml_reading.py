@@ -8,8 +8,8 @@ from typing import Any
 
 import yaml
 
+from cardgen.data.marked import CONTROL, MOST_CHARACTERS, Marked, control_character, parse_scalar, too_long
 from cardgen.data.places import Key, KeyPlaces, Outline, ValuePlaces
-from cardgen.data.reading import CONTROL, MOST_CHARACTERS, Marked, control_character, parse_scalar, too_long
 from cardgen.errors import MOST_FAULTS, DataError, Fault, Place
 from cardgen.words.messages import message
 
