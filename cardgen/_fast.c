@@ -128,8 +128,9 @@ static PyObject *write_run(PyObject *self, PyObject *args) {
 
 /* ---------------------------------------------------------------- words */
 
-/* The words of a text: where each begins and ends in it, its advances in ems and its width. */
+/* A word of a text: itself, where it begins and ends, its advances in ems and its width. */
 typedef struct {
+    PyObject *word;
     Py_ssize_t begin, end;
     PyObject *advances; /* borrowed from the vocabulary */
     double width;
@@ -143,22 +144,24 @@ static double sum_tuple(double sum, PyObject *values) {
     return sum;
 }
 
-/* Find the words in the vocabulary. Return their number; 0 if one is not plain; -1 with *unknown or an exception. */
-static Py_ssize_t find_words(PyObject *known, const char *text, Py_ssize_t length, Word *words, PyObject **unknown) {
+/* Find the words of a text in the vocabulary, until one is not known or not plain. Return how many there are, and in
+ * *state whether all are known (1), one is not plain (0), or the last one is unknown or there is an exception (-1).
+ */
+static Py_ssize_t find_words(PyObject *known, const char *text, Py_ssize_t length, Word *words, int *state) {
     Py_ssize_t count = 0, begin = 0;
-    for (Py_ssize_t end = 0; end <= length; end++) {
+    *state = 1;
+    for (Py_ssize_t end = 0; end <= length && *state == 1; end++) {
         if (end < length && text[end] != ' ') continue;
         PyObject *word = PyUnicode_FromStringAndSize(text + begin, end - begin);
-        if (word == NULL) return -1;
-        PyObject *advances = PyDict_GetItemWithError(known, word);
-        if (advances == NULL) {
-            if (PyErr_Occurred()) Py_DECREF(word);
-            else *unknown = word;
-            return -1;
+        if (word == NULL) {
+            *state = -1;
+            break;
         }
-        Py_DECREF(word);
-        if (!PyTuple_Check(advances)) return 0;
-        words[count++] = (Word){begin, end, advances, sum_tuple(0.0, advances)};
+        PyObject *advances = PyDict_GetItemWithError(known, word);
+        words[count++] = (Word){word, begin, end, advances, 0.0};
+        if (advances == NULL) *state = -1;
+        else if (!PyTuple_Check(advances)) *state = 0;
+        else words[count - 1].width = sum_tuple(0.0, advances);
         begin = end + 1;
     }
     return count;
@@ -186,59 +189,77 @@ static double line_width(const Word *words, Py_ssize_t start, Py_ssize_t end, do
     return width;
 }
 
+/* Return the advances of a word in mm, borrowed from `scaled`: lines share them, which saves much memory. */
+static PyObject *scaled_advances(PyObject *scaled, const Word *word, double size) {
+    PyObject *advances = PyDict_GetItemWithError(scaled, word->word);
+    if (advances != NULL || PyErr_Occurred()) return advances;
+    Py_ssize_t letters = PyTuple_Size(word->advances);
+    advances = PyTuple_New(letters);
+    for (Py_ssize_t i = 0; i < letters && advances != NULL; i++) {
+        PyObject *advance = PyFloat_FromDouble(PyFloat_AsDouble(PyTuple_GetItem(word->advances, i)) * size);
+        if (advance == NULL) Py_CLEAR(advances);
+        else PyTuple_SetItem(advances, i, advance);
+    }
+    if (advances == NULL) return NULL;
+    int failed = PyDict_SetItem(scaled, word->word, advances);
+    Py_DECREF(advances);
+    return failed ? NULL : advances;
+}
+
 /* A line as (text, width in ems, advances in mm). */
 static PyObject *line_tuple(
-    const char *text, const Word *words, Py_ssize_t start, Py_ssize_t end, double space, double width, double size
+    const char *text, const Word *words, Py_ssize_t start, Py_ssize_t end, PyObject *gap, double width, double size,
+    PyObject *scaled
 ) {
     Py_ssize_t begin = words[start].begin, stop = words[end - 1].end, at = 0;
-    PyObject *advances = PyTuple_New(stop - begin), *gap = PyFloat_FromDouble(space * size);
-    for (Py_ssize_t i = start; i < end && advances != NULL && gap != NULL; i++) {
-        if (i > start) {
-            Py_INCREF(gap);
-            PyTuple_SetItem(advances, at++, gap);
-        }
-        Py_ssize_t letters = PyTuple_Size(words[i].advances);
-        for (Py_ssize_t j = 0; j < letters; j++) {
-            PyObject *advance = PyFloat_FromDouble(PyFloat_AsDouble(PyTuple_GetItem(words[i].advances, j)) * size);
-            if (advance == NULL) {
-                Py_CLEAR(advances);
-                break;
-            }
-            PyTuple_SetItem(advances, at++, advance);
-        }
+    PyObject *advances = PyTuple_New(stop - begin), *line = NULL;
+    for (Py_ssize_t i = start; i < end && advances != NULL; i++) {
+        if (i > start) PyTuple_SetItem(advances, at++, Py_NewRef(gap));
+        PyObject *own = scaled_advances(scaled, &words[i], size);
+        Py_ssize_t letters = own == NULL ? 0 : PyTuple_Size(own);
+        for (Py_ssize_t j = 0; j < letters; j++) PyTuple_SetItem(advances, at++, Py_NewRef(PyTuple_GetItem(own, j)));
+        if (own == NULL) Py_CLEAR(advances);
     }
-    PyObject *line = NULL;
-    if (advances != NULL && gap != NULL) line = Py_BuildValue("(s#dO)", text + begin, stop - begin, width, advances);
+    if (advances != NULL) line = Py_BuildValue("(s#dO)", text + begin, stop - begin, width, advances);
     Py_XDECREF(advances);
-    Py_XDECREF(gap);
     return line;
 }
 
+/* Return the advances in mm of the words that were set at this size, borrowed from `sizes`. */
+static PyObject *scaled_at(PyObject *sizes, PyObject *size) {
+    PyObject *scaled = PyDict_GetItemWithError(sizes, size);
+    if (scaled != NULL || PyErr_Occurred()) return scaled;
+    scaled = PyDict_New();
+    int failed = scaled == NULL || PyDict_SetItem(sizes, size, scaled);
+    Py_XDECREF(scaled);
+    return failed ? NULL : scaled;
+}
+
 static PyObject *fit_words(PyObject *self, PyObject *args) {
-    PyObject *known;
+    PyObject *known, *sizes;
     const char *text;
     Py_ssize_t length;
     double space, size, floor_size, width, height, leading;
-    if (!PyArg_ParseTuple(args, "O!ds#ddddd", &PyDict_Type, &known, &space, &text, &length, &size, &floor_size, &width,
-                          &height, &leading))
+    if (!PyArg_ParseTuple(args, "O!O!ds#ddddd", &PyDict_Type, &known, &PyDict_Type, &sizes, &space, &text, &length, &size,
+                          &floor_size, &width, &height, &leading))
         return NULL;
     Word few[FEW_WORDS], *words = few;
-    Py_ssize_t few_ends[FEW_WORDS], *ends = few_ends, most = 1;
+    Py_ssize_t few_ends[FEW_WORDS], *ends = few_ends, most = 1, count = 0;
     for (Py_ssize_t i = 0; i < length; i++) most += text[i] == ' ';
     if (most > FEW_WORDS) {
         words = PyMem_Malloc((size_t)most * sizeof(Word));
         ends = PyMem_Malloc((size_t)most * sizeof(Py_ssize_t));
     }
-    PyObject *result = NULL, *unknown = NULL;
+    PyObject *result = NULL, *at = NULL, *gap = NULL;
     if (words == NULL || ends == NULL) {
         PyErr_NoMemory();
         goto done;
     }
-    Py_ssize_t count = find_words(known, text, length, words, &unknown);
-    if (count <= 0) {
-        result = count ? unknown : Py_NewRef(Py_None);
-        goto done;
-    }
+    int state;
+    count = find_words(known, text, length, words, &state);
+    if (state == 0) result = Py_NewRef(Py_None);
+    if (state == -1 && !PyErr_Occurred()) result = Py_NewRef(words[count - 1].word);
+    if (state != 1) goto done;
     Py_ssize_t lines;
     double longest;
     int fits;
@@ -260,15 +281,21 @@ static PyObject *fit_words(PyObject *self, PyObject *args) {
         Py_DECREF(rounded);
         size = smaller > floor_size ? smaller : floor_size;
     }
-    PyObject *list = PyTuple_New(lines);
+    at = PyFloat_FromDouble(size);
+    gap = PyFloat_FromDouble(space * size);
+    PyObject *scaled = at == NULL || gap == NULL ? NULL : scaled_at(sizes, at);
+    PyObject *list = scaled == NULL ? NULL : PyTuple_New(lines);
     for (Py_ssize_t i = 0, start = 0; list != NULL && i < lines; start = ends[i++]) {
         double own = line_width(words, start, ends[i], space);
-        PyObject *line = line_tuple(text, words, start, ends[i], space, own, size);
+        PyObject *line = line_tuple(text, words, start, ends[i], gap, own, size, scaled);
         if (line == NULL) Py_CLEAR(list);
         else PyTuple_SetItem(list, i, line);
     }
     if (list != NULL) result = Py_BuildValue("(dNdN)", size, PyBool_FromLong(fits), longest, list);
 done:
+    for (Py_ssize_t i = 0; i < count; i++) Py_DECREF(words[i].word);
+    Py_XDECREF(at);
+    Py_XDECREF(gap);
     if (words != few) PyMem_Free(words);
     if (ends != few_ends) PyMem_Free(ends);
     return result;

@@ -7,6 +7,7 @@ def write_run(
 
 def fit_words(
     known: dict[str, tuple[float, ...] | None],
+    scaled: dict[float, dict[str, tuple[float, ...]]],
     space: float,
     text: str,
     size: float,
@@ -16,7 +17,7 @@ def fit_words(
     leading: float,
     /,
 ) -> tuple[float, bool, float, tuple[tuple[str, float, tuple[float, ...]], ...]] | str | None:
-    """See `cardgen.text.plain.fit_words`."""
+    """See `cardgen.text.plain.fit_words`. `scaled` keeps the advances of words in mm by size, which lines share."""
 
 def draw_text(
     text: str,

@@ -147,6 +147,8 @@ class Vocabulary:
     script: str
     space: float
     words: dict[str, Advances | None] = field(default_factory=dict)
+    scaled: dict[float, dict[str, tuple[float, ...]]] = field(default_factory=dict)
+    """the advances of words in mm by size, which lines share"""
     ends: dict[str, bool] = field(default_factory=dict)
     inked: set[str] = field(default_factory=set)
     reach: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
@@ -155,10 +157,10 @@ class Vocabulary:
     def fit(self, text: str, room: Room) -> PlainLines | None:
         """Return a text of ASCII characters in lines; None if a word is not plain."""
         fit = fit_words if kernel is None else kernel.fit_words
-        fitted = fit(self.words, self.space, text, *room)
+        fitted = fit(self.words, self.scaled, self.space, text, *room)
         while isinstance(fitted, str):
             self._add(fitted)
-            fitted = fit(self.words, self.space, text, *room)
+            fitted = fit(self.words, self.scaled, self.space, text, *room)
         return fitted and PlainLines(self.face.name, self.reach, *fitted)
 
     def learn(self, texts: Iterable[str]) -> None:
@@ -171,6 +173,7 @@ class Vocabulary:
     def _add(self, text: str) -> None:
         if len(self.words) > _MOST_WORDS:
             self.words.clear()
+            self.scaled.clear()
         self._keep(text, self._shape(text) if self._is_plain(text) else None)
 
     def _keep(self, text: str, advances: Advances | None) -> None:
@@ -226,6 +229,7 @@ class Vocabulary:
 
 def fit_words(
     known: Mapping[str, Advances | None],
+    scaled: dict[float, dict[str, tuple[float, ...]]],
     space: float,
     text: str,
     size: float,
@@ -236,7 +240,7 @@ def fit_words(
 ) -> tuple[float, bool, float, tuple[PlainLine, ...]] | str | None:
     """Return the values of `PlainLines`; a word that is not known; or None if one of the words is not plain.
 
-    The kernel has the same function.
+    `scaled` keeps the advances of words in mm by size. The kernel has the same function.
     """
     parts = text.split(_SPACE)
     words: list[Advances] = []
@@ -258,8 +262,12 @@ def fit_words(
         if fits or size <= floor:
             break
         size = max(floor, round(size - 0.1, 4))
+    own = scaled.setdefault(size, {})
+    for part, word in zip(parts, words, strict=True):
+        if part not in own:
+            own[part] = tuple([advance * size for advance in word])
     lines = tuple(
-        (_SPACE.join(parts[b:e]), length, tuple([a * size for a in _joined(words[b:e], space)]))
+        (_SPACE.join(parts[b:e]), length, _joined([own[part] for part in parts[b:e]], space * size))
         for (b, e), length in zip(spans, lengths, strict=True)
     )
     return size, fits, longest, lines
@@ -279,7 +287,7 @@ def _break_words(widths: Sequence[float], space: float, width: float) -> list[in
 
 
 def _joined(words: Sequence[Advances], space: float) -> Advances:
-    """Return the advances of words with spaces between them."""
+    """Return the advances of words with spaces between them, in one unit."""
     return tuple([advance for word in words for advance in (space, *word)][1:])
 
 

@@ -103,10 +103,15 @@ def test_the_compiled_function_fits_words_as_python_does(
     assert kernel is not None
     vocabulary.learn(WORDS)
     known = {**vocabulary.words, "back-to-back": None}
-    arguments = (" ".join(words), 4.0, floor, width, height, 1.3)
-    assert kernel.fit_words(known, vocabulary.space, *arguments) == fit_words(known, vocabulary.space, *arguments)
+    arguments = (vocabulary.space, " ".join(words), 4.0, floor, width, height, 1.3)
+    assert kernel.fit_words(known, {}, *arguments) == fit_words(known, {}, *arguments)
     del known[words[-1]]
-    assert kernel.fit_words(known, vocabulary.space, *arguments) == fit_words(known, vocabulary.space, *arguments)
+    assert kernel.fit_words(known, {}, *arguments) == fit_words(known, {}, *arguments)
+
+
+def test_lines_share_the_advances_of_words() -> None:
+    first, second = (fitted.lines[0][2] for fitted in (plain().fit("gain two"), plain().fit("lose two")) if fitted)
+    assert first[-1] is second[-1]
 
 
 @given(st.text(st.sampled_from("aZ059"), min_size=1), st.sampled_from(["", *".,:;!?"]), st.sampled_from(["en", "zh"]))
