@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from cardgen.errors import Text, did_you_mean
 from cardgen.words.messages import message
 
 PLACEHOLDER = re.compile(r"\{\{|\}\}|\{([A-Za-z][\w-]*(?:\.[\w-]+)*)\}")
+
+_SIMPLE = re.compile(r"\{([A-Za-z][\w-]*(?:\.[\w-]+)*)\}")
 
 _BRACES = re.compile(r"\{\{|\}\}|\{[^{}]*\}|[{}]")
 
@@ -44,6 +47,8 @@ def look_up(values: Mapping[str, Any], path: str) -> Any:
 
     The parts of a value that a card leaves out, None, are None.
     """
+    if "." not in path and type(values) is dict and path in values:
+        return values[path]
     value: Any = values
     for step in path.split("."):
         if value is None:
@@ -75,9 +80,14 @@ def fill_text(
 
     With `icons`, the text has markup: names of icons, readings such as {漢字|かんじ}, and escaped braces are kept.
     """
-    whole = PLACEHOLDER.fullmatch(text)
-    if whole and whole[1] and whole[1] not in (icons or ()):
-        return spoken(look_up(values, whole[1]), languages)
+    simple = _simple_parts(text)
+    if simple is not None and not (icons and any(path in icons for path in simple[1::2])):
+        found = [spoken(look_up(values, path), languages) for path in simple[1::2]]
+        if len(simple) == 3 and not simple[0] and not simple[2]:
+            return found[0]
+        if all(isinstance(value, str) for value in found):
+            simple[1::2] = found
+            return "".join(simple)
 
     def replace(match: re.Match[str]) -> str:
         if icons is not None and _is_mark(match[0], icons):
@@ -98,6 +108,21 @@ def fill_text(
         return "" if value is None else as_text(value)
 
     return (_BRACES if icons is None else _MARKED_BRACES).sub(replace, text)
+
+
+def _simple_parts(text: str) -> list[str] | None:
+    """Return the parts of a text with placeholders alone: what is between them, and every second one their paths.
+
+    None if it has other braces, or a mark that may change what they mean.
+    """
+    parts = _split_simple(text)
+    return list(parts) if parts else None
+
+
+@lru_cache(maxsize=4096)
+def _split_simple(text: str) -> tuple[str, ...]:
+    parts = _SIMPLE.split(text)
+    return () if any("{" in part or "}" in part or "\\" in part for part in parts[::2]) else tuple(parts)
 
 
 def _is_mark(written: str, icons: Collection[str]) -> bool:

@@ -88,7 +88,8 @@ def layout_deck(game: Game, deck: Deck, cache: LayoutCache[Laid] | None = None) 
     def layout_one(card: Card) -> LaidCard:
         laid = _find_or_layout(layout, card, reuse)
         if card is deck.cards[0] and not reuse.has_any:
-            _learn_texts(layout, deck.cards[1:])
+            for boxes in layout.boxes.values():
+                boxes.learn(deck.cards[1:])
         return laid
 
     cards = reuse.layout_all(layout_one)
@@ -130,14 +131,6 @@ def _start_deck(game: Game, deck: Deck) -> _DeckLayout:
         frozenset({"id", "copies", *deck.fields}),
         {name: SharedBoxes() for name in deck.template.sides},
     )
-
-
-def _learn_texts(layout: _DeckLayout, cards: Sequence[Card]) -> None:
-    """Prepare for the texts of further cards of a deck, after its first."""
-    owner = Owner("", "", "")
-    contexts = [SideContext(layout.shared, _card_values(layout, card), owner) for card in cards]
-    for boxes in layout.boxes.values():
-        boxes.learn(contexts)
 
 
 def _trim(deck: Deck) -> tuple[float, float]:

@@ -5,15 +5,16 @@ A box that names no field of the card is laid out once for the whole deck.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 
 from cardgen.boxes.context import DrawContext, Inside
 from cardgen.boxes.ink import TOLERANCE, text_beyond
 from cardgen.boxes.kind import DrawsTexts
 from cardgen.boxes.registry import load_box_kind
+from cardgen.data.model import Card
 from cardgen.data.pictures import Picture
-from cardgen.data.placeholders import UnknownValueError, look_up
+from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, look_up
 from cardgen.data.templates.box_models import AnyBox, Box, ContainerBox, ReferenceBox
 from cardgen.data.templates.forms import BoxForm, Side
 from cardgen.errors import SHARED, DataError, Fault, Finding, Own, Text, WrongValueError
@@ -40,11 +41,11 @@ class SharedBoxes:
     drawings: dict[int, _Drawing] = field(default_factory=dict)
     texts: SideTexts | None = None
 
-    def learn(self, contexts: Sequence[SideContext]) -> None:
+    def learn(self, cards: Sequence[Card]) -> None:
         """Prepare for the texts of further cards, after one has been laid out."""
         for drawing in self.drawings.values():
             if drawing.texts is not None:
-                drawing.texts.learn(contexts)
+                drawing.texts.learn(cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +77,11 @@ class _TextDrawing:
     keys: BoxKeys
     texts: DrawsTexts
 
-    def learn(self, contexts: Iterable[SideContext]) -> None:
-        self.texts.learn([text for context in contexts if (text := self.text(context))])
+    def learn(self, cards: Sequence[Card]) -> None:
+        """Prepare for the texts of cards, if each is a field of the card."""
+        field = PLACEHOLDER.fullmatch(str(self.keys.written["text"]))
+        values = [card.fields.get(field[1]) for card in cards] if field else []
+        self.texts.learn([value for value in values if isinstance(value, str)])
 
     def text(self, context: SideContext) -> str | None:
         return fill_text_of(context, self.model, self.keys)

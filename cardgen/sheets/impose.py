@@ -277,6 +277,9 @@ def _side_words(plan: SheetPlan, side: Side, place: LabelPlace | None) -> _SideW
 
 
 def _check_sizes(cards: Sequence[SheetCard], plan: SheetPlan) -> None:
+    scenes = {id(scene): scene for card in cards for scene in (card.face, card.back) if scene is not None}
+    if {(scene.width, scene.height) for scene in scenes.values()} <= {plan.card, plan.card[::-1]}:
+        return
     checked: set[int] = set()
     for card in cards:
         for scene, side in ((card.face, message("face")), (card.back, message("back"))):
