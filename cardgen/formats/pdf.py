@@ -30,7 +30,6 @@ from cardgen.formats.reportlab_private import (
     pdf_dictionary,
     pdf_name,
     pdf_reference,
-    pdf_stream,
     pdf_string,
 )
 from cardgen.records import dataclass
@@ -164,6 +163,7 @@ class _Document:
         self.separations: dict[tuple[str, str], str] = {}
         self.shadings: dict[tuple[object, ...], str] = {}
         self.shading_references: dict[str, Reference] = {}
+        self._page_resources: dict[_Uses, Reference] = {}
         self.layers = 0
         self.is_copy = False
         self.objects = PdfObjects(lang)
@@ -348,26 +348,33 @@ class _Document:
 
     def _add(self, page: _Drawn, scene: Scene | None = None) -> None:
         """Write a page. Its `scene` is needed for its links."""
-        entries = pdf_dictionary(
-            {
-                "Type": "/Page",
-                "Parent": self.tree_reference,
-                "MediaBox": page.boxes[0],
-                "BleedBox": page.boxes[1],
-                "TrimBox": page.boxes[2],
-                "Resources": self._resources(page.uses),
-                "Contents": self._write(pdf_stream({"Filter": "/FlateDecode"}, page.data)),
-            }
-        )
-        if self.destinations is not None and scene is not None:
-            names = destination_names(self.destinations)
-            annotations = [annotation(link, page.height, names) for link in find_links(scene)]
-            links = [self._write(link) for link in annotations if link is not None]
-            if links:
-                entries["Annots"] = pdf_array(links)
+        resources = self._page_resources.get(page.uses)
+        if resources is None:
+            resources = self._page_resources[page.uses] = self._write(self._resources(page.uses))
+        links = [] if self.destinations is None or scene is None else self._links(scene, page.height)
+        # Written directly, because a deck of 10,000 cards has more than 2,000 pages.
+        contents = self.objects.reserve(2)
+        self._emit_object(contents, _stream_object(page.data))
+        entries = [
+            "/Type /Page",
+            f"/Parent {self.objects.number(self.tree_reference)} 0 R",
+            f"/MediaBox {page.boxes[0]}",
+            f"/BleedBox {page.boxes[1]}",
+            f"/TrimBox {page.boxes[2]}",
+            f"/Resources {self.objects.number(resources)} 0 R",
+            f"/Contents {contents} 0 R",
+            *([f"/Annots [ {' '.join(f'{self.objects.number(link)} 0 R' for link in links)} ]"] if links else []),
+        ]
+        self._emit_object(contents + 1, f"<< {' '.join(entries)} >>".encode("ascii"))
         self.heights.append(page.height)
-        self.pages.append(self._write(entries))
+        self.pages.append(pdf_reference(f"R{contents + 1}"))
         self.labels.append(page.label)
+
+    def _links(self, scene: Scene, height: float) -> list[Reference]:
+        """Write the links of a page of that height, mm."""
+        names = destination_names(self.destinations or {})
+        annotations = [annotation(link, height, names) for link in find_links(scene)]
+        return [self._write(link) for link in annotations if link is not None]
 
     def _resources(self, uses: _Uses) -> Dictionary:
         resources: dict[str, object] = {"Font": self.fonts_reference}
@@ -455,6 +462,11 @@ class _Document:
         self.objects.sign(data)
         self.file.write(data)
         self.offset += len(data)
+
+
+def _stream_object(data: bytes) -> bytes:
+    """Return the bytes of a stream of compressed data."""
+    return b"<< /Filter /FlateDecode /Length %d >>\nstream\n%b\nendstream" % (len(data), data)
 
 
 def _page(page: Page | Scene) -> Page:
