@@ -9,7 +9,7 @@ import pytest
 
 from cardgen import reporting
 from cardgen.cli.app import main
-from cardgen.data import load, reading, references
+from cardgen.data import load, marked, reading, references, yaml_reading
 from cardgen.data.load import load_game
 from cardgen.data.places import Outline, ValuePlaces
 from cardgen.data.rows import tables, workbooks
@@ -43,8 +43,8 @@ def faults(folder: Path, name: str, size: int) -> list[str]:
 @pytest.fixture
 def lower(monkeypatch: pytest.MonkeyPatch) -> None:
     """Limits low enough to be reached by small files."""
-    monkeypatch.setattr(reading, "MOST_CHARACTERS", 2_000)
-    monkeypatch.setattr(tables, "MOST_CHARACTERS", 2_000)
+    for module in (marked, yaml_reading, tables):
+        monkeypatch.setattr(module, "MOST_CHARACTERS", 2_000)
     for module in (tables, workbooks):
         monkeypatch.setattr(module, "MOST_ROWS", 100)
         monkeypatch.setattr(module, "MOST_CELLS", 250)

@@ -5,6 +5,7 @@ Exit codes: 0 all is well, 1 a check has findings, 2 the input or the request ca
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
@@ -21,12 +22,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command, and turn what the library raises into messages and exit codes."""
     thresholds = gc.get_threshold()
     gc.set_threshold(100_000)  # nearly all that a command makes lives as long as the command
+    if arguments is None:
+        atexit.register(gc.freeze)  # when the process ends, Python need not look for cycles in all of it
     try:
         _run(arguments)
     finally:
         gc.set_threshold(*thresholds)
-        if arguments is None:
-            gc.freeze()  # the process ends: Python need not look for cycles in all of it
 
 
 def _run(arguments: Sequence[str] | None) -> None:

@@ -93,7 +93,7 @@ def _moving(bar: Any, task: Any) -> Callable[[int, int, str], None]:
 
     def move(done: int, total: int, path: str) -> None:
         nonlocal last
-        is_due = monotonic() - last >= _REFRESH
+        is_due = done == total or monotonic() - last >= _REFRESH
         last = monotonic() if is_due else last
         bar.update(task, completed=done, total=total, description=f"{done}/{total} {path}", refresh=is_due)
 
