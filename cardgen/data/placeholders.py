@@ -82,11 +82,11 @@ def fill_text(
     """
     simple = _simple_parts(text)
     if simple is not None and not (icons and any(path in icons for path in simple[1::2])):
-        found = [spoken(look_up(values, path), languages) for path in simple[1::2]]
+        inserted = [spoken(look_up(values, path), languages) for path in simple[1::2]]
         if len(simple) == 3 and not simple[0] and not simple[2]:
-            return found[0]
-        if all(isinstance(value, str) for value in found):
-            simple[1::2] = found
+            return inserted[0]
+        if all(isinstance(value, str) for value in inserted):
+            simple[1::2] = inserted
             return "".join(simple)
 
     def replace(match: re.Match[str]) -> str:

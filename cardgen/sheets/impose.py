@@ -277,17 +277,13 @@ def _side_words(plan: SheetPlan, side: Side, place: LabelPlace | None) -> _SideW
 
 
 def _check_sizes(cards: Sequence[SheetCard], plan: SheetPlan) -> None:
-    scenes = {id(scene): scene for card in cards for scene in (card.face, card.back) if scene is not None}
-    if {(scene.width, scene.height) for scene in scenes.values()} <= {plan.card, plan.card[::-1]}:
-        return
-    checked: set[int] = set()
-    for card in cards:
+    scenes = (scene for card in cards for scene in (card.face, card.back) if scene is not None)
+    sizes = {(scene.width, scene.height) for scene in scenes}
+    own = sorted(plan.card)
+    wrong = {size for size in sizes if any(abs(a - b) > 1e-6 for a, b in zip(sorted(size), own, strict=True))}
+    for card in cards if wrong else ():
         for scene, side in ((card.face, message("face")), (card.back, message("back"))):
-            if scene is None or id(scene) in checked:
-                continue
-            checked.add(id(scene))
-            sides = zip(sorted((scene.width, scene.height)), sorted(plan.card), strict=True)
-            if any(abs(a - b) > 1e-6 for a, b in sides):
+            if scene is not None and (scene.width, scene.height) in wrong:
                 problem = message(
                     "{file}: the {side} of {card} is {size}, expected {expected}",
                     file=plan.name,
