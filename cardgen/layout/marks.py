@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
 from cardgen.boxes.context import DrawContext, Report, TextMarks, WordStyle
-from cardgen.boxes.pictures import low_resolution, place_picture
+from cardgen.boxes.pictures import low_resolution, missing_picture, place_picture
 from cardgen.boxes.registry import load_box_kind
 from cardgen.data.model import Template
-from cardgen.data.placeholders import PLACEHOLDER, fill, texts_in
+from cardgen.data.placeholders import fill, roots_in, texts_in
 from cardgen.data.reading import Marked, Model, try_model
 from cardgen.data.templates.icons import shape_of, written_icon
 from cardgen.data.templates.markup import Mistake, has_marks, parse_markup, plain_text
@@ -70,7 +70,7 @@ class _MarkReader:
 
     def _filled(self, model: type[Model], written: Marked) -> Model:
         """Return a value of the template as its model, with the card's values. DataError if that is not possible."""
-        faults = PlaceholderFaults(written)
+        faults = PlaceholderFaults(written, source=self.context.source)
         filled = {
             key: value
             for key, value in fill(written.value, self.context.values, faults.add).items()
@@ -110,6 +110,8 @@ class _MarkReader:
         file = icon.file or ""
         height = icon.height * size
         picture = self.context.open_picture(file, written.place("file"))
+        if picture.missing:
+            self.report(*missing_picture(file))
         width = height * picture.size[0] / picture.size[1]
         area = (0.0, 0.0, width, height)
         return (
@@ -140,7 +142,7 @@ class _MarkReader:
         if card is None or not isinstance(card.value, dict):
             return self.box.place(*path)
         written = [text for _, text in texts_in(self.box.value.get(str(path[0])))]
-        named = [match[1].split(".")[0] for text in written for match in PLACEHOLDER.finditer(text) if match[1]]
+        named = list(roots_in(written))
         # First the fields that the box names, then all, because a repeat takes its entries from one of them.
         for field in (*named, *card.value):
             for inner, text in texts_in(card.value.get(field)):

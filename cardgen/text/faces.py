@@ -124,6 +124,13 @@ class Face:
         """Return the ink of a single character, as `glyph_ink`. The face must have it."""
         return self.glyph_ink(self._glyph_of(character))
 
+    def has_blank_half(self, mark: str) -> bool:
+        """Return True if all of a full-width mark's ink is in one half of its square. The face must have the mark."""
+        if self.nominal_width(mark) != self.units:
+            return False
+        left, _, right, _ = self.ink(mark)
+        return right <= 0.5 or left >= 0.5
+
     def glyph_outline(self, glyph: int) -> tuple[Command, ...]:
         """Return a glyph's outline in ems, origin on the baseline, y down as in a scene, with cubic curves."""
         return _outline(self, glyph)

@@ -11,15 +11,18 @@ from cardgen.text.fonts import face_for, face_named
 #: The fonts of a page, with their weights in CSS.
 _WEIGHTS = (("regular", "400"), ("bold", "600 900"))
 
+#: The families of the bundled faces, by the beginning of their names.
+_FAMILIES = {"latin": "Barlow", "han": "Cardgen Sans SC", "hant": "Cardgen Sans TC"}
+
 
 def font_faces(
     characters: Iterable[str], languages: Sequence[str], named: Callable[[str], str] = str, family: str = ""
 ) -> str:
     """Return CSS rules with the fonts `regular` and `bold`, cut down to these characters in these languages.
 
-    They are the bundled `Barlow` and `Cardgen Sans SC`; or, if `named` maps the titles of a game's fonts to their
-    names, the faces of those in one `family`, each for its own characters, so that text has the same faces as on
-    paper. For a character that no font has, the browser uses a font of the system.
+    They are the bundled `Barlow`, `Cardgen Sans SC` and `Cardgen Sans TC`; or, if `named` maps the titles of a game's
+    fonts to their names, the faces of those in one `family`, each for its own characters, so that text has the same
+    faces as on paper. For a character that no font has, the browser uses a font of the system.
     """
     wanted = sorted(set(characters))
     rules = []
@@ -32,7 +35,7 @@ def font_faces(
         for name, used in sorted(by_face.items()):
             content = subset_font(face_named(name), sorted(used))
             data, kind = base64.b64encode(content).decode("ascii"), "otf" if content[:4] == b"OTTO" else "ttf"
-            css_family = family or ("Cardgen Sans SC" if name.startswith("han") else "Barlow")
+            css_family = family or _FAMILIES[name.split("-")[0]]
             rule = f'font-family: "{css_family}"; font-weight: {weight}; src: url(data:font/{kind};base64,{data});'
             rule += f" unicode-range: {_ranges(used)};" if family else ""
             rules.append(f"@font-face {{ {rule} }}\n")

@@ -18,6 +18,7 @@ from cardgen.errors import Text
 from cardgen.records import dataclass, replace
 from cardgen.scene.items import SQUARE_TOP, GlyphRun, Glyphs
 from cardgen.text.faces import Face, cached_by_font, clear_font_caches
+from cardgen.words.catalogues import is_traditional
 from cardgen.words.messages import joined, message
 
 FONT_FOLDER = Path(__file__).parent.parent / "assets" / "fonts"
@@ -32,19 +33,30 @@ FACES = {
     "han": "CardgenSansSC-Regular.ttf",
     "han-medium": "CardgenSansSC-Medium.ttf",
     "han-bold": "CardgenSansSC-Bold.ttf",
+    "hant": "CardgenSansTC-Regular.ttf",
+    "hant-medium": "CardgenSansTC-Medium.ttf",
+    "hant-bold": "CardgenSansTC-Bold.ttf",
 }
 
 #: The licence texts of the bundled faces by the beginning of their file names; all are the SIL Open Font License 1.1.
-LICENCES = {"Barlow": "OFL-Barlow.txt", "Cardgen": "OFL-CardgenSansSC.txt"}
-
-#: The bundled fonts of templates: a Latin face and a Chinese face of one weight.
-FONTS = {
-    "regular": ("latin", "han"),
-    "medium": ("latin-medium", "han-medium"),
-    "bold": ("latin-bold", "han-bold"),
-    "condensed": ("latin-condensed", "han-medium"),
-    "condensed-bold": ("latin-condensed-bold", "han-bold"),
+LICENCES = {
+    "Barlow": "OFL-Barlow.txt",
+    "CardgenSansSC": "OFL-CardgenSansSC.txt",
+    "CardgenSansTC": "OFL-CardgenSansTC.txt",
 }
+
+#: The bundled fonts of templates: a Latin face and the Chinese faces of one weight, simplified before traditional.
+FONTS = {
+    "regular": ("latin", "han", "hant"),
+    "medium": ("latin-medium", "han-medium", "hant-medium"),
+    "bold": ("latin-bold", "han-bold", "hant-bold"),
+    "condensed": ("latin-condensed", "han-medium", "hant-medium"),
+    "condensed-bold": ("latin-condensed-bold", "han-bold", "hant-bold"),
+}
+
+# For text in traditional characters these faces replace each other.
+_PAIRS = (("han", "hant"), ("han-medium", "hant-medium"), ("han-bold", "hant-bold"))
+_TRADITIONAL_ORDER = {a: b for pair in _PAIRS for a, b in (pair, pair[::-1])}
 
 #: The fonts for bold parts of text in a bundled font, if that is not `bold`.
 BOLD_PARTNERS = {"condensed": "condensed-bold", "condensed-bold": "condensed-bold"}
@@ -189,15 +201,22 @@ def characters_of(run: GlyphRun) -> Iterator[GlyphRun]:
         top += advance
 
 
+@cached_by_font(256)
+def faces_of(font: str, lang: str) -> tuple[str, ...]:
+    """Return the names of a font's faces in the order in which they are searched for text in a language."""
+    faces = font_named(font).faces
+    return tuple(_TRADITIONAL_ORDER.get(name, name) for name in faces) if is_traditional(lang) else faces
+
+
 @cached_by_font(16_384)
 def face_for(cluster: str, font: str, lang: str) -> Face | None:
     """Return the face for a character, or for one with marks, in a font and a language; None if no face has all of it.
 
     Characters that are never drawn need no glyph. A composed letter may be drawn from its parts.
     """
-    faces = [face_named(name) for name in font_named(font).faces]
+    faces = [face_named(name) for name in faces_of(font, lang)]
     if cluster in SHARED_PUNCTUATION:
-        chinese = lang.startswith(("zh", "ja"))
+        chinese = lang.startswith(("zh", "yue", "ja"))
         faces.sort(key=lambda face: face.is_chinese != chinese)
     drawn = IGNORABLE.sub("", cluster)
     for needed in (drawn, normalize("NFD", drawn)):

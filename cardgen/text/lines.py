@@ -49,7 +49,8 @@ class Setting:
     """The settings of blocks: `leading` is in ems; `vertical` means columns from right to left.
 
     With `balance`, the lines of a paragraph have similar lengths. With `hyphenate`, words are divided by the rules of
-    their languages. `script_gap` ems are added between Chinese and Latin letters.
+    their languages. `script_gap` ems are the space between Chinese characters and Latin letters,
+    figures or pictures.
     """
 
     leading: float = 1.3

@@ -98,7 +98,10 @@ class Measured:
 
 
 def measure(spans: Sequence[Span], tracking: float = 0.0, vertical: bool = False, script_gap: float = 0.0) -> Measured:
-    """Measure spans; `tracking` ems are added to every advance, `script_gap` ems between Chinese and Latin letters."""
+    """Measure spans; `tracking` ems are added to every advance.
+
+    `script_gap` ems are the space between a Chinese character and a Latin letter, a figure or a picture.
+    """
     texts = [PICTURE if span.is_square else normalize("NFC", span.text) for span in spans]
     written = "".join(texts)
     if not written:
@@ -282,7 +285,10 @@ def _add_readings(spans: Sequence[Span], pieces: Iterable[Piece], advances: list
 
 
 def _hangs(spans: Sequence[Span], pieces: Iterable[Piece], text: str, vertical: bool) -> Iterator[tuple[int, float]]:
-    """Yield the full-width marks with their blank half in ems; “ is one only in a Chinese face."""
+    """Yield the full-width marks with their blank half in ems. “ is one only in a Chinese face.
+
+    In a face of traditional characters, marks such as ， have their ink in the middle, and no blank half.
+    """
     if not _WIDE_MARK.search(text):
         return
     for piece in pieces:
@@ -290,7 +296,7 @@ def _hangs(spans: Sequence[Span], pieces: Iterable[Piece], text: str, vertical: 
         if face is None or spans[piece.span].is_square:
             continue
         for match in _WIDE_MARK.finditer(text, piece.start, piece.end):
-            if not (vertical and match[0] in _TALL) and face.nominal_width(match[0]) == face.units:
+            if not (vertical and match[0] in _TALL) and face.has_blank_half(match[0]):
                 yield match.start(), spans[piece.span].scale / 2
 
 
@@ -310,6 +316,10 @@ def _gaps(spans: Sequence[Span], pieces: Sequence[Piece], text: str, script_gap:
             gaps[i] = _GROUND_GAP / 2 if close else _GROUND_GAP
         elif script_gap and ((_is_han(a) and _is_latin(b)) or (_is_latin(a) and _is_han(b))):
             gaps[i] = script_gap
+        elif script_gap and PICTURE in (a, b) and (_is_han(a) or _is_han(b)):
+            span = spans[span_of[i if a == PICTURE else i + 1]]
+            if span.picture is not None:  # which has some air already
+                gaps[i] = max(0.0, script_gap - PICTURE_AIR * span.scale)
     return gaps
 
 

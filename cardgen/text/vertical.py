@@ -1,7 +1,7 @@
 """Lines of Chinese text turned into columns: characters upright, marks in their vertical places, Latin letters turned.
 
 By GB/T 15834-2011, pause and stop marks are below the character before them, at the right; quotation marks are ﹃﹄ and
-﹁﹂; brackets, dashes and ellipses turn with the column.
+﹁﹂; brackets, dashes and ellipses turn with the column. Marks that a face has in the middle stay there.
 """
 
 from __future__ import annotations
@@ -121,6 +121,8 @@ def _shift(character: str, face: Face) -> tuple[float, float]:
     if character not in _UPPER_RIGHT and character not in _RIGHT:
         return 0.0, 0.0
     left, bottom, far, top = face.ink(character)
+    if not face.has_blank_half(character):  # in the middle of its square, as in traditional characters
+        return 0.0, 0.0
     # Mirrored: the left margin becomes the right one; for low marks, the bottom margin becomes the top one.
     return 1 - left - far, 2 * SQUARE_TOP - 1 - bottom - top if character in _UPPER_RIGHT else 0.0
 

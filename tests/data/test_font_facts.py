@@ -16,14 +16,16 @@ def test_the_bundled_fonts_are_under_the_open_font_licence() -> None:
     assert [font.title for font in facts] == ["regular", "medium", "bold", "condensed", "condensed-bold"]
     assert not any(font.own for font in facts)
     assert {font.missing for font in facts} == {"🂡"}
-    latin, han = facts[0].faces
+    latin, han, hant = facts[0].faces
     assert (latin.title, latin.characters, latin.covered, latin.licence) == ("Barlow Regular", 389, 2, "OFL-1.1")
     assert (han.title, han.characters, han.covered) == ("Cardgen Sans SC Regular", 9715, 3)
+    assert (hant.title, hant.characters, hant.covered) == ("Cardgen Sans TC Regular", 9556, 3)
     for font in facts:
         for face in font.faces:
             assert face.file.is_file()
             assert "SIL Open Font License" in face.licence_file.read_text(encoding="utf-8")
-            assert face.title.split()[0].lower() in face.licence_file.name.lower()
+            family = "".join(face.title.split()[: 1 if face.title.startswith("Barlow") else 3])
+            assert face.licence_file.name == f"OFL-{family}.txt"
 
 
 def test_a_games_own_fonts_come_first_with_their_licences(tmp_path: Path) -> None:
@@ -38,6 +40,7 @@ def test_a_games_own_fonts_come_first_with_their_licences(tmp_path: Path) -> Non
         ("Tea Regular", True, 2),
         ("Barlow Condensed SemiBold", False, 3),
         ("Cardgen Sans SC Medium", False, 4),
+        ("Cardgen Sans TC Medium", False, 4),
     ]
     assert first.faces[0].licence_file == tmp_path / "card_data/tiny/OFL.txt"
     assert len(others) == 5

@@ -246,13 +246,16 @@ def test_all_fonts_fall_back_to_the_games_regular_last(game: GameOnDisk) -> None
 @pytest.mark.parametrize(
     ("entries", "searched"),
     [
-        ({"regular": "regular"}, ["Tea", "latin", "han"]),  # itself means the bundled font
-        ({"regular": "condensed"}, ["Tea", "latin-condensed", "han-medium", "latin", "han"]),
-        ({"regular": "cha", "cha": ""}, ["Tea", "Cha", "latin", "han"]),
-        ({"regular": "cha", "cha": "regular"}, ["Tea", "Cha", "latin", "han"]),
-        ({"regular": "medium", "medium": "regular"}, ["Tea", "Cha", "latin", "han", "latin-medium", "han-medium"]),
-        ({"title": "regular", "regular": ""}, ["Tea", "Cha", "latin", "han"]),
-        ({"cha": "regular", "regular": "cha"}, ["Tea", "Cha", "latin", "han"]),
+        ({"regular": "regular"}, ["Tea", "latin", "han", "hant"]),  # itself means the bundled font
+        ({"regular": "condensed"}, ["Tea", "latin-condensed", "han-medium", "hant-medium", "latin", "han", "hant"]),
+        ({"regular": "cha", "cha": ""}, ["Tea", "Cha", "latin", "han", "hant"]),
+        ({"regular": "cha", "cha": "regular"}, ["Tea", "Cha", "latin", "han", "hant"]),
+        (
+            {"regular": "medium", "medium": "regular"},
+            ["Tea", "Cha", "latin", "han", "hant", "latin-medium", "han-medium", "hant-medium"],
+        ),
+        ({"title": "regular", "regular": ""}, ["Tea", "Cha", "latin", "han", "hant"]),
+        ({"cha": "regular", "regular": "cha"}, ["Tea", "Cha", "latin", "han", "hant"]),
     ],
 )
 def test_the_bundled_font_of_the_same_title_is_searched_last(
@@ -350,7 +353,7 @@ def test_a_missing_character_names_the_searched_fonts(game: GameOnDisk) -> None:
     assert (finding.code, finding.card, finding.deck) == ("CG103", "one", "main")
     assert finding.message == (
         "card 'one': name: the font 'title' has no 'ᚠ' (U+16A0 RUNIC LETTER FEHU FEOH FE F); "
-        "searched: Tea Regular, Barlow Bold, Cardgen Sans SC Bold"
+        "searched: Tea Regular, Barlow Bold, Cardgen Sans SC Bold, Cardgen Sans TC Bold"
     )
     assert finding.hint == "in 'First ᚠ'; the font 'rune' has it, in Rune Regular"
 

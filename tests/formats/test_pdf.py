@@ -223,7 +223,7 @@ def test_more_characters_than_a_byte_can_count_are_one_run() -> None:
 
 @pytest.mark.parametrize("face", FACES)
 def test_every_face_is_embedded_as_a_subset_and_can_be_extracted(face: str) -> None:
-    letters = "Ag8" if face.startswith("latin") else "方块Ag"
+    letters = "Ag8" if face.startswith("latin") else "方塊Ag" if face.startswith("hant") else "方块Ag"
     run = GlyphRun(letters, face, 5, 2, 8, (5.0,) * len(letters))
     pdf = made(Scene(40, 10, (run,)))
     assert words(pdf).replace(" ", "") == letters

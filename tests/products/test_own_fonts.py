@@ -219,4 +219,6 @@ def test_a_rulebook_in_html_has_the_faces_that_it_has_on_paper(game: GameOnDisk)
     for faces in (regular, bold):
         assert sum(map(len, faces)) == len(set().union(*faces))
     assert set().union(*regular) == set().union(*bold)
-    assert re.search(r'body, :lang\(zh-Hans\), :lang\(en\) \{ font-family: "Own", system-ui, sans-serif; \}\n', page)
+    assert re.search(
+        r'body, :lang\(zh\), :lang\(yue\), :lang\(en\) \{ font-family: "Own", system-ui, sans-serif; \}\n', page
+    )

@@ -322,3 +322,20 @@ def test_a_flow_is_placed_as_a_whole() -> None:
         else:
             before, after = apply(m, 1, 1), apply(n, 1, 1)
         assert math.dist((before[0] + 10, before[1] + 20), after) < 1e-9
+
+
+@pytest.mark.parametrize(
+    ("texts", "gaps"),
+    [
+        (("攻击3点",), 2),
+        (("攻击", None, "点"), 2),
+        (("攻击 ", None, "，点"), 0),
+        (("Deal ", None, " now"), 0),
+        (("攻击", None, None, "点"), 2),
+    ],
+)
+def test_a_script_gap_is_between_chinese_and_figures_or_pictures(texts: tuple[str | None, ...], gaps: int) -> None:
+    spans = tuple(picture() if text is None else Span(text, lang="zh") for text in texts)
+    plain, spaced = (flow(Block(spans), script_gap=gap).width for gap in (0.0, 0.16))
+    air = 0.0 if len(texts) == 1 else 0.08  # a picture has some already
+    assert spaced - plain == pytest.approx(gaps * (0.16 - air) * 3)

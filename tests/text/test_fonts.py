@@ -27,6 +27,7 @@ from cardgen.text.fonts import (
     bold_of,
     face_for,
     face_named,
+    faces_of,
     font_named,
     is_mark,
     is_wide,
@@ -159,8 +160,41 @@ def test_latin_and_chinese_characters_have_their_own_faces() -> None:
     assert names("") == []
 
 
+@pytest.mark.parametrize(
+    ("lang", "order"),
+    [
+        *((lang, ("latin", "han", "hant")) for lang in ("zh", "zh-Hans", "zh-CN", "zh-Hans-HK", "ja", "en", "")),
+        *((lang, ("latin", "hant", "han")) for lang in ("zh-Hant", "zh-TW", "zh-HK", "zh-Hant-CN", "yue", "zh-tw")),
+    ],
+)
+def test_text_in_traditional_characters_has_the_forms_of_its_place(lang: str, order: tuple[str, ...]) -> None:
+    assert faces_of("regular", lang) == order
+    chinese = order[1]
+    assert [face and face.name for _, _, face in split_faces("骨「直，", "regular", lang)] == [chinese]
+
+
+def test_a_character_of_the_other_script_is_taken_from_the_other_face() -> None:
+    """The table of contents of a rulebook in traditional characters, and a simplified name in one."""
+    assert [face and face.name for _, _, face in split_faces("目錄", "bold", "zh")] == ["han-bold", "hant-bold"]
+    assert [face and face.name for _, _, face in split_faces("块牌", "bold", "zh-Hant")] == ["han-bold", "hant-bold"]
+    assert [face and face.name for _, _, face in split_faces("ㄅ「」", "regular", "zh-Hant")] == ["hant"]
+
+
+@pytest.mark.parametrize("name", ["hant", "hant-medium", "hant-bold"])
+def test_the_traditional_faces_have_common_characters_and_marks_in_the_middle(name: str) -> None:
+    """Big5 has the common characters of Taiwan up to C67E; the others are those of Hong Kong."""
+    face = face_named(name)
+    codes = [bytes((high, low)) for high in range(0xA4, 0xC7) for low in (*range(0x40, 0x7F), *range(0xA1, 0xFF))]
+    common = [code.decode("big5") for code in codes if code <= b"\xc6\x7e"]
+    assert len(common) == 5401
+    assert [character for character in (*common, *"喺嚟咁啲嘅佢哋冇瞓噉") if not face.has(character)] == []
+    assert not any(map(face.has_blank_half, "，。、：；！？"))
+    assert all(map(face.has_blank_half, "「」『』（）《》"))
+    assert all(map(face_named("han").has_blank_half, "，。、：；！？「」『』（）《》“”"))
+
+
 @pytest.mark.parametrize("font", FONTS)
-@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("lang", ["en", "zh", "zh-Hant"])
 def test_every_font_has_the_marks_of_both_languages(font: str, lang: str) -> None:
     for character in SHARED_PUNCTUATION | set("，。！？：；（）《》,.!?:;()%×→°±"):
         assert face_for(character, font, lang) is not None, character
@@ -277,4 +311,5 @@ def test_bold_in_a_narrow_font_is_narrow() -> None:
     assert {face.title for face in map(face_named, FONTS["condensed-bold"])} == {
         "Barlow Condensed Bold",
         "Cardgen Sans SC Bold",
+        "Cardgen Sans TC Bold",
     }

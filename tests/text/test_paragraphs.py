@@ -68,6 +68,11 @@ def test_chinese_lines(text: str, width: float, expected: list[str]) -> None:
     assert lines_of(text, width) == expected
 
 
+def test_marks_in_the_middle_of_their_square_do_not_hang_out() -> None:
+    assert lines_of("方塊殺手。", 4.5, lang="zh-Hant") == ["方塊殺", "手。"]
+    assert lines_of("「方塊」「殺手」", 6.5, lang="zh-Hant") == ["「方塊」「殺手」"]  # brackets do
+
+
 @pytest.mark.parametrize(
     ("text", "width", "expected"),
     [

@@ -94,6 +94,14 @@ def test_a_high_mark_moves_to_the_right_and_keeps_its_square(mark: str) -> None:
     assert drawn["块"][1] > 2.4 * SIZE  # its square is whole: 」 begins after it
 
 
+@pytest.mark.parametrize("mark", "，。、；：！？")
+def test_marks_of_traditional_text_stay_in_the_middle_of_their_square(mark: str) -> None:
+    placed = columns(Span(f"方{mark}塊", lang="zh-Hant"))
+    drawn = {text: rect for text, _, rect in drawn_characters(placed.items)}
+    assert middle(drawn[mark]) == pytest.approx((1.3 * SIZE / 2, 1.5 * SIZE), abs=0.4)
+    assert drawn["塊"][1] > 1.9 * SIZE
+
+
 @pytest.mark.parametrize("mark", "《》「」『』（）【】…—")
 def test_brackets_and_dashes_turn_with_the_column(mark: str) -> None:
     (result,) = [
