@@ -57,7 +57,7 @@ def init(
         ),
     ] = "blank",
     lang: Annotated[
-        str, typer.Option(metavar="LANG,...", help="The languages of the cards, the main one first: en, zh.")
+        str, typer.Option(metavar="LANG,...", help="The languages of the cards, the main one first: en, zh, zh-Hant.")
     ] = "",
 ) -> None:
     """Create a game: cards, a template and the files to make, ready to build."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.data.model import Card, Deck, Game
+from cardgen.data.names import file_key
 from cardgen.data.reading import Marked, parse_yaml
 from cardgen.data.rows.tables import parse_csv
 from cardgen.errors import DataError, Fault, Place, did_you_mean
@@ -77,7 +78,7 @@ def add_card(game: Game, deck: Deck, name: str, root: Path) -> Addition:
 def _check_new(deck: Deck, name: str) -> None:
     """DataError if the deck has a card with this id, in any case."""
     for card in deck.cards:
-        if card.id.lower() == name.lower():
+        if file_key(card.id) == file_key(name):
             problem = message("the deck {deck} already has a card {card!r}", deck=deck.id, card=card.id)
             raise DataError(Fault(card.place("id"), problem))
 

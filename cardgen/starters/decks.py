@@ -13,16 +13,15 @@ from cardgen.starters.adding import Addition, check_decks
 from cardgen.starters.editing import end_of_block, flow, insert_lines, lines_of, prove
 from cardgen.starters.layouts import layout_text
 from cardgen.starters.starting import LAYOUT_COMMENTS, check_name, title_field
-from cardgen.starters.wording import title_of
+from cardgen.starters.wording import in_language, is_chinese, title_of
 from cardgen.words.messages import message
 
 #: The fields of a new deck.
 _FIELDS = {"names": "texts", "rules": "texts", "value": "integer"}
 
-#: The name and the rules of its card, by language.
-_TEXTS = {"zh": ("第一张牌", "这张牌的效果写在这里。"), "en": ("First card", "What the card does.")}
-
-#: The comment at the top of its file, by language.
+# Texts for `in_language`: the name and the rules of its card, and the comment at the top of its file.
+_NAMES = {"zh": "第一张牌", "en": "First card"}
+_RULES = {"zh": "这张牌的效果写在这里。", "en": "What the card does."}
 _COMMENTS = {
     "zh": "# 每张牌以 - 开头；`cardgen new card 编号 --deck {}` 会在下面再加一张。",
     "en": "# A card begins with a -; `cardgen new card NAME --deck {}` adds another below.",
@@ -68,24 +67,19 @@ def add_deck(game: Game, name: str) -> Addition:
     )
 
 
-def _main_script(game: Game) -> str:
-    """Return the language of comments and labels for the game: zh or en."""
-    return "zh" if game.file.languages[0].startswith("zh") else "en"
-
-
 def _cards_text(game: Game, name: str, fields: Mapping[str, str]) -> str:
     """Return the file of a new deck: a comment and one card."""
-    texts = {lang: _TEXTS.get(lang, _TEXTS["en"]) for lang in game.file.languages}
+    languages = game.file.languages
     card: dict[str, Any] = {
         "id": f"{name[:60]}-1",
         "copies": 1,
-        "names": {lang: title for lang, (title, _) in texts.items()},
-        "rules": {lang: rules for lang, (_, rules) in texts.items()},
+        "names": {lang: in_language(_NAMES, lang) for lang in languages},
+        "rules": {lang: in_language(_RULES, lang) for lang in languages},
         "value": 1,
     }
     keys = [f"{key}: {flow(value)}" for key, value in card.items() if key in ("id", "copies", *fields)]
     lines = [
-        _COMMENTS[_main_script(game)].format(name),
+        in_language(_COMMENTS, languages[0]).format(name),
         "cards:",
         f"  - {keys[0]}",
         *(f"    {key}" for key in keys[1:]),
@@ -99,10 +93,11 @@ def _template(
     """Return the path and the content of a template for cards with these fields."""
     languages = game.file.languages
     labels = {field: field[:1].upper() + field[1:].replace("_", " ") for field in fields}
-    if _main_script(game) == "zh":
-        labels |= {"rules": "效果", "value": "数值"}
+    if is_chinese(languages[0]):
+        own = ({"zh": "效果", "en": "Rules"}, {"zh": "数值", "en": "Value"})
+        labels |= zip(("rules", "value"), (in_language(texts, languages[0]) for texts in own), strict=True)
     layout = layout_text(fields, labels, longest, languages, title_field(languages), (size.width, size.height))
-    return f"templates/{game.id}/{name}.yaml", (LAYOUT_COMMENTS[_main_script(game)] + layout).encode()
+    return f"templates/{game.id}/{name}.yaml", (in_language(LAYOUT_COMMENTS, languages[0]) + layout).encode()
 
 
 def _longest(deck: Deck) -> dict[str, int]:

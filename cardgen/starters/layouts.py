@@ -6,7 +6,9 @@ import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from cardgen.data.model import LEAST_TEXT
 from cardgen.records import dataclass
+from cardgen.starters.wording import in_language
 from cardgen.units import sum_floats
 
 #: The fields that may be the title of a card, the best first.
@@ -95,7 +97,8 @@ def _scaled(text: str, across: float, down: float) -> str:
         )
 
     def length(match: re.Match[str]) -> str:
-        return f"{match[1]}{max(0.5, float(match[2]) * least):.3g}"
+        smallest = LEAST_TEXT if match[1] == "size: " else 0.5
+        return f"{match[1]}{max(smallest, float(match[2]) * least):.3g}"
 
     text = re.sub(r"(box: \[)([^]]+)", box, text)
     text = re.sub(r"(points: \[\[0, 0\], \[)([^]]+)", box, text)
@@ -147,7 +150,7 @@ def _described(title: str | None, kinds: Mapping[str, str], languages: Sequence[
 
 def _back(languages: Sequence[str]) -> str:
     texts = {"zh": "牌背。", "en": "A card from behind."}
-    return "{" + ", ".join(f"{lang}: {texts.get(lang, texts['en'])}" for lang in languages) + "}"
+    return "{" + ", ".join(f"{lang}: {in_language(texts, lang)}" for lang in languages) + "}"
 
 
 def _title(title: str | None, kinds: Mapping[str, str], languages: Sequence[str], width: float) -> Iterator[str]:

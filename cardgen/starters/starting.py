@@ -7,25 +7,30 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from cardgen.data.names import is_device, is_identifier
 from cardgen.data.project import bundled_project
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.starters.layouts import layout_text
 from cardgen.starters.tables import Table
-from cardgen.starters.wording import LANGUAGES, fill_marks, values_of
+from cardgen.starters.wording import LANGUAGES, fill_marks, in_language, values_of
 from cardgen.words.messages import joined, message
 
 #: The starters that are texts with marks, each a folder beside this file.
 STARTERS = ("blank", "poker")
 
 _FOLDER = Path(__file__).parent
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
+_MOST_LETTERS = 40
 
 
 def check_name(name: str) -> None:
     """DataError unless the name can be the name of a file on every system, and be part of a template's path."""
-    if not _NAME.fullmatch(name) or name.endswith("."):
-        hint = message("use at most 40 letters a to z and digits, with - _ . between; titles may have any characters")
+    if not _is_name(name):
+        hint = message("use at most 40 letters and digits, with - _ . between; titles may have any characters")
         raise DataError(Fault(Place(), message("{name!r} cannot be used as a name", name=name), hint))
+
+
+def _is_name(name: str) -> bool:
+    return is_identifier(name) and len(name) <= _MOST_LETTERS and not name.endswith(".") and not is_device(name)
 
 
 def check_game_name(name: str) -> None:
@@ -37,12 +42,13 @@ def check_game_name(name: str) -> None:
 
 
 def check_languages(languages: Sequence[str]) -> None:
-    """DataError unless there are starters in all of these languages, and each is named once."""
-    hint = message("use one or both of {languages}, and add others in game.yaml", languages=joined(LANGUAGES))
+    """DataError unless there are starters in all of these languages, and each is named once, Chinese in one script."""
+    known = joined(LANGUAGES)
+    hint = message("use one of {languages}, or en and one of the others; add more in game.yaml", languages=known)
     for lang in languages:
         if lang not in LANGUAGES:
             raise DataError(Fault(Place(), message("there is no starter in {language!r}", language=lang), hint))
-    if not languages or len(set(languages)) != len(languages):
+    if not languages or len({lang.split("-")[0] for lang in languages}) != len(languages):
         problem = message("a language is missing or repeated: {languages}", languages=repr(",".join(languages)))
         raise DataError(Fault(Place(), problem, hint))
 
@@ -77,7 +83,7 @@ def common_files(name: str, languages: Sequence[str]) -> dict[str, bytes]:
 
 def table_name(file: str) -> str:
     """Return the name of a table's file in the project: its own if game.yaml can name it, else cards.csv."""
-    return file if _NAME.fullmatch(file) and file.lower().endswith(".csv") else "cards.csv"
+    return file if _is_name(file) and file.lower().endswith(".csv") else "cards.csv"
 
 
 def table_files(table: Table, file: str, name: str, beside: Path | None = None) -> dict[str, bytes]:
@@ -96,7 +102,7 @@ def table_files(table: Table, file: str, name: str, beside: Path | None = None) 
     text = (_FOLDER / "csv" / "game.yaml").read_text(encoding="utf-8")
     title = title_field(table.languages)
     layout = layout_text(table.fields, table.labels, table.longest, table.languages, title, dark=table.dark)
-    comment = LAYOUT_COMMENTS[table.languages[0]]
+    comment = in_language(LAYOUT_COMMENTS, table.languages[0])
     pictures = {picture: (beside / picture).read_bytes() for picture in table.pictures} if beside else {}
     return common_files(name, table.languages) | {
         **{f"card_data/{name}/{picture}": content for picture, content in pictures.items()},
@@ -111,7 +117,7 @@ def title_field(languages: Sequence[str]) -> str:
     return f"{{game.titles.{languages[0]}}}"
 
 
-#: The comment above a layout that shows all fields of a deck, by language.
+#: The comment above a layout that shows all fields of a deck, for `in_language`.
 LAYOUT_COMMENTS = {
     "en": """\
 # Every field of the deck, for you to move about: [x, y, width, height] in millimetres from the top left corner of the
@@ -128,10 +134,13 @@ def _icon_lines(table: Table) -> str:
     """Return lines that draw each icon of the table as a disc, until there are pictures."""
     if not table.icons:
         return ""
-    comment = {
-        "en": "# Stand-ins: put pictures in their places, such as art/sword.svg.",
-        "zh": "# 暂用圆点代替：可换成图片文件，如 art/sword.svg。",
-    }[table.languages[0]]
+    comment = in_language(
+        {
+            "en": "# Stand-ins: put pictures in their places, such as art/sword.svg.",
+            "zh": "# 暂用圆点代替：可换成图片文件，如 art/sword.svg。",
+        },
+        table.languages[0],
+    )
     shape = '{shape: {kind: ellipse, fill: "#6b7280"}}'
     lines = [f"  {json.dumps(name)}: {shape}\n" for name in table.icons]
     return "".join([f"icons:  {comment}\n", *lines, "\n"])

@@ -10,6 +10,7 @@ from os.path import isfile  # Path.is_file raises an error for a name that is to
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from cardgen.data.names import IDENTIFIER, file_key, is_field_name, is_identifier
 from cardgen.data.placeholders import texts_in
 from cardgen.data.reading import Marked, parse_scalar
 from cardgen.data.references import RESERVED
@@ -19,14 +20,13 @@ from cardgen.data.templates.markup import Icon, parse_markup
 from cardgen.errors import DataError, Fault, Place
 from cardgen.records import dataclass
 from cardgen.scene.colour import LEAST_CONTRAST, contrast
+from cardgen.starters.traditional import in_traditional
 from cardgen.starters.wording import LANGUAGES
 from cardgen.words.messages import joined, message
 
-_FIELD = re.compile(r"[a-z][a-z0-9_]{0,63}")
-_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
-_COPIES = {"copies", "count", "quantity", "qty", "amount", "数量", "张数", "份数"}
-_IDS = {"id", "key", "code", "编号", "代号"}
+_COPIES = {"copies", "count", "quantity", "qty", "amount", "数量", "張數", "數量", "张数", "份数", "份數"}
+_IDS = {"id", "key", "code", "编号", "編號", "代号", "代號"}
 #: Names of columns in Chinese tables, as words that can be placeholders.
 _WORDS = {
     **dict.fromkeys(("名称", "名字", "卡名", "牌名", "标题", "姓名", "武将", "角色", "英雄", "人物"), "name"),
@@ -55,6 +55,8 @@ _WORDS = {
     **dict.fromkeys(("备注", "注释"), "note"),
     **dict.fromkeys(("作者", "画师"), "artist"),
 }
+_WORDS |= {in_traditional(word): name for word, name in _WORDS.items()}
+_WORDS |= {"關鍵字": "keywords", "圖示": "icon", "備註": "note", "註釋": "note", "繪師": "artist"}
 _PICTURES = {".png", ".jpg", ".jpeg", ".webp", ".svg"}
 
 
@@ -103,7 +105,7 @@ def read_table(content: bytes, file: str, languages: Sequence[str], beside: Path
     names = _settle(names, rows.value)
     rows = parse_csv(text, file, lambda _, cell: cell, {head: name for head, name in names.items() if head})
     declared = _declared_languages(names.values())
-    languages = tuple(languages) or declared or (("zh",) if re.search("[\u4e00-\u9fff]", text) else ("en",))
+    languages = tuple(languages) or declared or (_written_language(text),)
     if declared and set(declared) != set(languages):
         problem = message(
             "the columns are in {columns}, the game is in {languages}",
@@ -155,12 +157,21 @@ def _decode(content: bytes, file: str) -> tuple[str, Encoding | None]:
 _MARKS = "，。！？：；、“”‘’（）《》【】—…·　"
 
 
-def _is_common(character: str) -> bool:
-    """Return True for a character of GB2312, an older and smaller set that has the common ones."""
+def _is_common(character: str, codec: str = "gb2312") -> bool:
+    """Return True for a Chinese character of GB2312, an older and smaller set that has the common ones."""
     try:
-        return len(character.encode("gb2312")) == 2 and "\u4e00" <= character <= "\u9fff"
+        return "\u4e00" <= character <= "\u9fff" and len(character.encode(codec)) == 2
     except UnicodeEncodeError:
         return False
+
+
+def _written_language(text: str) -> str:
+    """Return the language of a table: en without Chinese characters, zh-Hant if more of them are only in Big5."""
+    if not re.search("[\u4e00-\u9fff]", text):
+        return "en"
+    simplified = sum(_is_common(character) and not _is_common(character, "big5") for character in text)
+    traditional = sum(_is_common(character, "big5") and not _is_common(character) for character in text)
+    return "zh-Hant" if traditional > simplified else "zh"
 
 
 # ---------------------------------------------------------------- names
@@ -171,7 +182,7 @@ def _names(header: Iterable[str]) -> dict[str, str]:
     named: dict[str, str] = {}
     for number, head in enumerate(header, 1):
         word, _, part = head.partition(".")
-        if not (_FIELD.fullmatch(word) and (not part or part in LANGUAGES)):
+        if word in _WORDS or not (is_field_name(word) and (not part or part in LANGUAGES)):
             word, part = _WORDS.get(head) or _slug(head) or f"column_{number}", ""
         if word in RESERVED and word not in ("id", "copies"):
             word = f"{word}_text"
@@ -200,12 +211,24 @@ def _settle(names: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> dict
         elif name == "id" and head != "id" and not _are_ids(cells):
             settled[head] = "number"
     for head, name in names.items():  # name_zh beside name_en: one text in two languages
-        base, _, lang = name.rpartition("_")
-        twins = [f"{base}_{language}" for language in LANGUAGES]
-        both = base and lang in LANGUAGES and base not in names.values() and set(twins) <= set(names.values())
+        base, lang = _split_language(name)
+        twins = [f"{base}_{suffix}" for suffix in _SUFFIXES if f"{base}_{suffix}" in names.values()]
+        both = base and base not in names.values() and len(twins) == 2 and f"{base}_en" in twins
         if both and all(len({twin in row for twin in twins}) == 1 for row in rows):
             settled[head] = f"{base}.{lang}"
     return settled
+
+
+# The languages by the end of a column's name: name_zh_hant.
+_SUFFIXES = {lang.lower().replace("-", "_"): lang for lang in LANGUAGES}
+
+
+def _split_language(name: str) -> tuple[str, str]:
+    """Return a field without the language that it ends in, and the language; ("", "") if it ends in none."""
+    for suffix in sorted(_SUFFIXES, key=len, reverse=True):
+        if name.endswith(f"_{suffix}"):
+            return name.removesuffix(f"_{suffix}"), _SUFFIXES[suffix]
+    return "", ""
 
 
 def _is_copies(cell: str | None) -> bool:
@@ -213,7 +236,7 @@ def _is_copies(cell: str | None) -> bool:
 
 
 def _are_ids(cells: Iterable[str | None]) -> bool:
-    ids = [cell.lower() for cell in cells if cell is not None and _ID.fullmatch(cell)]
+    ids = [file_key(cell) for cell in cells if cell is not None and is_identifier(cell)]
     return len(ids) == len(set(ids)) == len(list(cells))
 
 
@@ -224,7 +247,7 @@ def _declared_languages(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def _label(head: str, name: str) -> str:
-    label = re.sub(r"[._ -]?(zh|en)$", "", head) if "." in name else head
+    label = re.sub(r"[._ -]?(zh[_-]hant|zh|en)$", "", head, flags=re.IGNORECASE) if "." in name else head
     return label[:1].upper() + label[1:].replace("_", " ")
 
 
@@ -284,7 +307,7 @@ def _find_pictures(
     return tuple(sorted(pictures)), tuple(sorted(absent))
 
 
-_ICON = re.compile(r"\{([A-Za-z0-9][A-Za-z0-9._-]{0,63})\}")
+_ICON = re.compile(rf"\{{({IDENTIFIER})\}}")
 
 
 def _icons(fields: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:

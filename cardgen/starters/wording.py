@@ -2,7 +2,8 @@
 
 `⟨name⟩` is a value. `⟨condition?text⟩` keeps the text if the condition is true. Conditions: `+zh`, `+en`: the game has
 this language; `zh`, `en`: it is the main language; `both`, `one`: the number of languages. Marks may be nested. If the
-text begins on a line of its own, the lines of the marks are removed, too.
+text begins on a line of its own, the lines of the marks are removed, too. Chinese is written in simplified characters;
+for a game in `zh-Hant` it is changed. `⟨zh⟩` is the tag of the game's Chinese: `zh` or `zh-Hant`.
 """
 
 from __future__ import annotations
@@ -10,15 +11,32 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-#: The languages that starters are written in.
-LANGUAGES = ("zh", "en")
+from cardgen.starters.traditional import in_traditional
+from cardgen.words.catalogues import is_traditional
+
+#: The languages of starters. A game has one of the two ways to write Chinese.
+LANGUAGES = ("zh", "zh-Hant", "en")
 
 _MARK = re.compile(r"⟨(\+?[a-z]+)(\?\n?)?|⟩")
 
 
 def values_of(name: str, languages: Sequence[str]) -> dict[str, str]:
-    """Return the values of the marks `⟨name⟩`, `⟨title⟩`, `⟨main⟩` and `⟨languages⟩`."""
-    return {"name": name, "title": title_of(name), "main": languages[0], "languages": ", ".join(languages)}
+    """Return the values of the marks `⟨name⟩`, `⟨title⟩`, `⟨main⟩`, `⟨languages⟩` and `⟨zh⟩`."""
+    chinese = next(filter(is_chinese, languages), "zh")
+    main, all_of_them = languages[0], ", ".join(languages)
+    return {"name": name, "title": title_of(name), "main": main, "languages": all_of_them, "zh": chinese}
+
+
+def is_chinese(language: str) -> bool:
+    """Return True for every way to write Chinese."""
+    return language.split("-")[0] == "zh"
+
+
+def in_language(texts: Mapping[str, str], language: str) -> str:
+    """Return the text in a language, of texts in `en` and `zh` (simplified); for other languages that in English."""
+    if not is_chinese(language):
+        return texts["en"]
+    return in_traditional(texts["zh"]) if is_traditional(language) else texts["zh"]
 
 
 def title_of(name: str) -> str:
@@ -33,8 +51,9 @@ def title_of(name: str) -> str:
 
 def fill_marks(text: str, values: Mapping[str, str], languages: Sequence[str]) -> str:
     """Return the text with its marks replaced. KeyError for an unknown mark."""
-    holds = {f"+{lang}": lang in languages for lang in LANGUAGES}
-    holds |= {lang: languages[0] == lang for lang in LANGUAGES}
+    text = in_traditional(text) if any(map(is_traditional, languages)) else text
+    holds = {"+zh": any(map(is_chinese, languages)), "+en": "en" in languages}
+    holds |= {"zh": is_chinese(languages[0]), "en": languages[0] == "en"}
     holds |= {"both": len(languages) > 1, "one": len(languages) == 1}
     kept: list[str] = []
     open_marks: list[tuple[bool, bool]] = []  # whether the text is kept, whether the lines of the mark are removed

@@ -74,7 +74,7 @@ def _same_everywhere(source: str, languages: Sequence[str]) -> bool:
     """Return True if a text has placeholders that translations have as well and that other programs can read."""
     paths = [match[1] for match in PLACEHOLDER.finditer(source) if match[1]]
     codes = {*languages, *(lang.split("-")[0] for lang in languages)}
-    return bool(paths) and not any("-" in path or path.split(".")[-1] in codes for path in paths)
+    return bool(paths) and not any("-" in path or "[" in path or path.split(".")[-1] in codes for path in paths)
 
 
 def is_outdated(entry: Entry, source: str) -> bool:

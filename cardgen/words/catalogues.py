@@ -32,6 +32,16 @@ _CHINESE = ("zh_Hans", "zh_Hant")
 _TRADITIONAL = ("TW", "HK", "MO")
 
 
+def is_traditional(language: str) -> bool:
+    """Return True for Chinese in traditional characters: zh-Hant, zh-TW, and Cantonese without a script."""
+    base, *others = language.replace("_", "-").lower().split("-")
+    if base not in ("zh", "yue"):
+        return False
+    script = next((part for part in others if len(part) == 4 and part.isalpha()), "")
+    by_default = base == "yue" or any(part.upper() in _TRADITIONAL for part in others)
+    return script == "hant" if script else by_default
+
+
 def languages() -> list[str]:
     """Return the languages that cardgen speaks, as BCP 47 tags: `en` and that of each catalogue."""
     return ["en", *sorted(path.stem.replace("_", "-") for path in FOLDER.glob("*.po"))]
@@ -53,7 +63,7 @@ def _candidates(language: str) -> Iterator[str]:
     base = subtags[0].lower()
     others = [part.title() if len(part) == 4 else part.upper() for part in subtags[1:]]
     if base == "zh" and not any(len(part) == 4 for part in others):
-        yield "zh_Hant" if set(others) & set(_TRADITIONAL) else "zh_Hans"
+        yield "zh_Hant" if is_traditional("-".join(subtags)) else "zh_Hans"
     for count in range(len(others), -1, -1):
         yield "_".join([base, *others[:count]])
 

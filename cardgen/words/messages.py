@@ -45,6 +45,29 @@ class Message(str):
         return template.format_map(values) if values else template
 
 
+class OwnMessage(Message):
+    """A message of a game's data, with its text in some languages; "" for a text in all languages."""
+
+    __slots__ = ("texts",)
+
+    texts: Mapping[str, str]
+
+    def __new__(cls, texts: Mapping[str, str]) -> OwnMessage:
+        english = texts.get("en") or texts.get("") or next(iter(texts.values()))
+        text = str.__new__(cls, english)
+        text.template, text.plural_template, text.values, text.texts = english, "", {}, texts
+        return text
+
+    def __getnewargs__(self) -> tuple[Mapping[str, str]]:  # type: ignore[override]
+        return (self.texts,)
+
+    def in_language(self, language: str) -> str:
+        """Return the text in a language, or in it without its subtags; otherwise in English or the first language."""
+        parts = language.replace("_", "-").split("-")
+        tags = ["-".join(parts[:end]) for end in range(len(parts), 0, -1)]
+        return next((self.texts[tag] for tag in tags if tag in self.texts), str(self))
+
+
 class Joined(str):
     """Several values as one text, separated in the way of the language."""
 

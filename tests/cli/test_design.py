@@ -154,8 +154,8 @@ def test_a_project_is_created_although_texts_of_the_table_do_not_fit(tmp_path: P
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (("two words",), "'two words' cannot be used as a name (use at most 40 letters a to z and digits"),
-        (("我的牌",), "'我的牌' cannot be used as a name"),
+        (("two words",), "'two words' cannot be used as a name (use at most 40 letters and digits, with - _ . between"),
+        (("con",), "'con' cannot be used as a name"),
         (("x", "--from", "pokr"), "there is no starter 'pokr' (did you mean 'poker'?)"),
         (("x", "--from", "csv"), "--from csv takes a FILE"),
         (("x", "table.csv"), "--from csv takes a FILE"),

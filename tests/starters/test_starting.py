@@ -27,7 +27,7 @@ from cardgen.starters.trial import try_files
 from cardgen.targets.options import Options
 from tests.starters.projects import begun_in
 
-LANGUAGES = [("en",), ("zh",), ("zh", "en"), ("en", "zh")]
+LANGUAGES = [("en",), ("zh",), ("zh", "en"), ("en", "zh"), ("zh-Hant",), ("zh-Hant", "en"), ("en", "zh-Hant")]
 HAN = re.compile("[\u4e00-\u9fff]")
 
 
@@ -99,12 +99,36 @@ def test_a_game_in_english_has_no_chinese_in_it_and_one_in_two_languages_has_bot
         assert "⟩" not in content
 
 
-@pytest.mark.parametrize("name", ["true", "7", "null", "Sea_of.stars-2", "x" * 40])
+@pytest.mark.parametrize("starter", STARTERS)
+@pytest.mark.parametrize("languages", [("zh-Hant",), ("zh-Hant", "en"), ("en", "zh-Hant")], ids="-".join)
+def test_a_game_in_traditional_chinese_has_no_simplified_character(starter: str, languages: tuple[str, ...]) -> None:
+    files = starter_files(starter, "x", languages)
+    written = {path: content.decode() for path, content in files.items()}
+    text = "".join(written.values())
+    assert {character for character in HAN.findall(text) if not is_in_big5(character)} == set()
+    assert not re.search("[与么体余听种游扑后里并据]", text)  # Big5 has these, too, with other meanings
+    assert not re.search(r"\bzh\b(?!-Hant)", text)
+    assert "一副" in written["README.md"]
+    name = {"blank": "朝陽", "poker": "紅桃"}[starter]
+    assert name in text
+
+
+def is_in_big5(character: str) -> bool:
+    try:
+        return bool(character.encode("big5"))
+    except UnicodeEncodeError:
+        return False
+
+
+@pytest.mark.parametrize("name", ["true", "7", "null", "Sea_of.stars-2", "x" * 40, "方块", "équipe"])
 def test_a_game_may_have_the_name_of_a_starter(name: str) -> None:
     assert try_files(name, starter_files("blank", name, ("en",))).findings == ()
 
 
-@pytest.mark.parametrize("name", ["", "two words", "方块", "a/b", "..", ".git", "-x", "x" * 41, "end.", "common"])
+@pytest.mark.parametrize(
+    "name",
+    ["", "two words", "方块！", "e\u0301", "con", "Aux.1", "a/b", "..", ".git", "-x", "x" * 41, "end.", "common"],
+)
 def test_names_that_are_no_file_names_on_every_system_are_rejected(name: str) -> None:
     with pytest.raises(DataError, match=r"cannot be (used as a name|called)"):
         check_game_name(name)
@@ -124,4 +148,4 @@ def test_an_unknown_starter_or_language_is_reported() -> None:
 def test_a_table_keeps_its_file_name_if_possible() -> None:
     assert table_name("herbs.csv") == "herbs.csv"
     assert table_name("my herbs.csv") == "cards.csv"
-    assert table_name("牌.csv") == "cards.csv"
+    assert table_name("牌.csv") == "牌.csv"

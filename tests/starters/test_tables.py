@@ -101,7 +101,8 @@ def test_chinese_headers_and_reserved_words() -> None:
     assert table.columns["名称"] == "name"
     assert table.columns["数量"] == "copies"
     assert table.columns["game"] == "game_text"
-    assert table.columns["名称2"] == "column_6"
+    assert "名称2" not in table.columns  # any script's letters can be the name of a field
+    assert table.fields["名称2"] == "text"
     assert table.labels["cost"] == "费用"
     assert table.languages == ("zh",)
 
@@ -111,6 +112,24 @@ def test_names_of_columns_in_chinese() -> None:
     assert list(table.columns.values()) == [
         *("id", "name", "faction", "health", "skill_name", "skill", "picture", "note"),
     ]
+
+
+def test_names_of_columns_in_traditional_chinese() -> None:
+    table = read("編號,名稱,數量,陣營,攻擊,防禦,技能名稱,圖示,備註\nguanyu,關羽,2,蜀,5,4,青龍,劍,無\n")
+    assert list(table.columns.values()) == [
+        *("id", "name", "copies", "faction", "attack", "defence", "skill_name", "icon", "note"),
+    ]
+    assert table.languages == ("zh-Hant",)
+    assert try_files("g", table_files(table, "cards.csv", "g")).findings == ()
+
+
+@pytest.mark.parametrize("header", ["name_zh_Hant,name_en", "name.zh-Hant,name.en"])
+def test_a_text_in_traditional_chinese_and_in_english(header: str) -> None:
+    table = read(f"id,{header}\nfox,狐狸,Fox\n")
+    assert table.languages == ("zh-Hant", "en")
+    assert dict(table.fields) == {"name": "texts"}
+    assert table.labels["name"] == "Name"
+    assert try_files("g", table_files(table, "cards.csv", "g")).findings == ()
 
 
 def test_pictures_in_the_folder_of_the_table_are_shown(tmp_path: Path) -> None:

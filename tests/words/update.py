@@ -21,6 +21,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
+from cardgen.cli.card_stats import card_command
 from cardgen.cli.localising import help_texts
 from cardgen.cli.play import engine_commands
 from cardgen.cli.tree import app
@@ -74,6 +75,7 @@ def _belongs_to(folder: Path, path: Path) -> bool:
 def _commands(folder: Path) -> Iterator[Any]:
     if folder == FOLDER:
         yield typer.main.get_command(app)
+        yield typer.main.get_command(card_command)
     for name, plugin in find_plugins("engines").items():
         if folder.parent == PACKAGE.parent.joinpath(*plugin.module.split(".")).parent:
             yield from engine_commands(name).values()
