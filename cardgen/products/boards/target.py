@@ -67,7 +67,7 @@ def _check(targets: Mapping[str, BoardTarget], source: TargetSource) -> Iterator
 
 def _check_deck(name: str, marked: Marked, deck: DeckEntry, cards: tuple[Card, ...] | None) -> Iterator[Fault]:
     """Yield a fault if the deck does not say how many cells its board has."""
-    if deck.fields.get("size") != "point":
+    if deck.kinds.get("size") != "point":
         problem = message("the card of {deck} does not say how many cells the board has", deck=name)
         yield Fault(marked.place("deck"), problem, message("expected a field `size` of the kind point"))
         return

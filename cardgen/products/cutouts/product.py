@@ -31,7 +31,7 @@ def _check(targets: Mapping[str, CutoutTarget], source: TargetSource) -> Iterato
 def _check_pieces(target: CutoutTarget, marked: Marked, deck: DeckEntry, cards: Sequence[Card]) -> Iterator[Fault]:
     """Yield a fault for each piece that is not a card, and one if the cards have no shape or no colour."""
     for name, kind in (("cells", "cells"), ("colour", "colour")):
-        if deck.fields.get(name) != kind:
+        if deck.kinds.get(name) != kind:
             problem = message("the cards of {deck} have no shape to cut out", deck=target.deck)
             yield Fault(
                 marked.place("deck"),

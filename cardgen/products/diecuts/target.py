@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated
 
 from pydantic import Field
 
 from cardgen.data.kinds import (
-    IDENTIFIER,
     Cell,
     CellCounts,
     CutMode,
@@ -22,6 +20,7 @@ from cardgen.data.kinds import (
     Word,
 )
 from cardgen.data.model import Card, DeckEntry
+from cardgen.data.names import is_identifier
 from cardgen.data.reading import Marked
 from cardgen.data.targets import Section, TargetSource
 from cardgen.errors import Code, Fault, did_you_mean
@@ -87,7 +86,7 @@ def _check_fields(target: DiecutTarget, marked: Marked, deck: DeckEntry) -> Iter
     kinds |= {"by": "text"} if target.by else {}
     for name, kind in kinds.items():
         field = getattr(target, name)
-        if deck.fields.get(field) != kind:
+        if deck.kinds.get(field) != kind:
             place = marked.place(name) if name in marked.value else marked.place("deck")
             problem = message(
                 "the cards of {deck} have no field {field!r} of the kind {kind}",
@@ -95,7 +94,7 @@ def _check_fields(target: DiecutTarget, marked: Marked, deck: DeckEntry) -> Iter
                 field=field,
                 kind=kind,
             )
-            yield Fault(place, problem, did_you_mean(field, [name for name, own in deck.fields.items() if own == kind]))
+            yield Fault(place, problem, did_you_mean(field, [name for name, own in deck.kinds.items() if own == kind]))
 
 
 def _check_sheets(target: DiecutTarget, marked: Marked, cards: tuple[Card, ...], key: str) -> Iterator[Fault]:
@@ -114,7 +113,7 @@ def _check_sheets(target: DiecutTarget, marked: Marked, cards: tuple[Card, ...],
             yield Fault(marked.key_place("names", name), problem, did_you_mean(name, list(groups)))
     if f"{{{target.by}}}" in key:
         for card in cards:
-            if not re.fullmatch(IDENTIFIER, card.fields[target.by]):
+            if not is_identifier(card.fields[target.by]):
                 problem = message("{value!r} cannot be part of a file name", value=card.fields[target.by])
                 yield Fault(card.place(target.by), problem, message("expected letters and digits, with - _ . between"))
 
@@ -122,7 +121,7 @@ def _check_sheets(target: DiecutTarget, marked: Marked, cards: tuple[Card, ...],
 def _file_names(key: str, target: DiecutTarget, source: TargetSource) -> Iterable[str]:
     keys = {key}
     if target.by and target.deck in source.file.decks:
-        is_text = source.file.decks[target.deck].fields.get(target.by) == "text"
+        is_text = source.file.decks[target.deck].kinds.get(target.by) == "text"
         keys = {*sheet_names(key, target, source.cards.get(target.deck, ())).values()} if is_text else set()
     return [key.replace("{paper}", paper) for key in keys for paper in target.papers]
 
