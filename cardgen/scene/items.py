@@ -345,3 +345,24 @@ def walk(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Mat
             yield from walk(item.scene.items, then(item.matrix, matrix))
         else:
             yield matrix, item
+
+
+def paints(items: Iterable[Item]) -> bool:
+    """Return True if anything is painted, wherever it is; False for blank text and shapes without paint."""
+    for item in items:
+        if isinstance(item, GlyphRun):
+            if not item.invisible and item.text.strip():
+                return True
+        elif isinstance(item, Path):
+            if (
+                item.opacity > 0
+                and item.commands
+                and (item.fill is not None or (item.stroke and item.stroke_width > 0))
+            ):
+                return True
+        elif isinstance(item, Group):
+            if item.opacity > 0 and paints(item.items):
+                return True
+        elif isinstance(item, Image) or paints(item.scene.items):
+            return True
+    return False
