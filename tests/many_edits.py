@@ -14,6 +14,7 @@ FOLDER = "card_data/many"
 GAME = f"{FOLDER}/game.yaml"
 CARDS = f"{FOLDER}/cards.csv"
 OTHERS = f"{FOLDER}/others.yaml"
+ELEMENTS = f"{FOLDER}/elements.yaml"
 TEMPLATE = "templates/many.yaml"
 WORDS = f"{FOLDER}/words.en.yaml"
 
@@ -24,6 +25,7 @@ author: Nobody
 licence: {name: CC0-1.0, link: "https://creativecommons.org/publicdomain/zero/1.0/"}
 languages: [zh, en]
 translations: {en: words.en.yaml}
+rulesets: {elements: elements.yaml}
 sizes:
   card: {width: 63, height: 88}
 decks:
@@ -32,22 +34,26 @@ decks:
     cards: cards.csv
     template: many.yaml
     size: card
-    fields: {names: texts, rule: text, kind: text, art: image?, tags: list?, colour: colour?}
+    fields: {names: texts, rule: text, kind: text, art: image?, tags: list?, colour: colour?, partner: text?}
   others:
     titles: {zh: 其他, en: Others}
     cards: others.yaml
     template: many.yaml
     size: card
-    fields: {names: texts, rule: text, kind: text, art: image?, tags: list?, colour: colour?}
+    fields: {names: texts, rule: text, kind: text, art: image?, tags: list?, colour: colour?, partner: text?}
 targets:
   cards: {decks: [main, others]}
 """,
     CARDS: """\
-id,copies,names,rule,kind,art,tags,colour
-a,1,甲,draw,fire,one.png,x|y,#aa0000
-b,2,乙,discard,fire,,,#00aa00
-c,1,丙,gain two,ice,two.png,z,
-d,3,丁,lose,ice,one.png,,
+id,copies,names,rule,kind,art,tags,colour,partner
+a,1,甲,draw,fire,one.png,x|y,#aa0000,
+b,2,乙,discard,fire,,,#00aa00,
+c,1,丙,gain two,ice,two.png,z,,e
+d,3,丁,lose,ice,one.png,,,
+""",
+    ELEMENTS: """\
+fire: {rank: 1, partner: a}
+ice: {rank: 2, partner: c}
 """,
     OTHERS: """\
 cards:
@@ -75,6 +81,10 @@ face:
     tags: {kind: repeat, box: [30, 20, 28, 8], of: "{tags}", cell: [9, 8], when: {tags: {given: true}},
       boxes: {tag: {kind: text, box: [0, 0, 9, 8], text: "{item}", lang: en}}}
     other: {kind: text, box: [5, 78, 40, 5], text: "{cards.e.rule}", lang: en}
+    rank: {kind: text, box: [30, "max(name.bottom, rule.text_bottom)", 20, 5], text: "{elements[{kind}].rank}",
+      lang: en}
+    number: {kind: text, box: [50, 78, 10, 5], text: "{card.number}/{deck.different}", lang: en, when: {deck.id: main}}
+    pair: {kind: text, box: [5, 72, 40, 5], text: "{cards[{partner}].rule}", lang: en}
 back:
   description: {zh: 背面, en: "Back {kind}"}
   boxes:
@@ -103,7 +113,7 @@ def many_game_in(folder: Path) -> GameOnDisk:
 
 def edit(random: Random, game: GameOnDisk) -> None:
     """Make a change that somebody could make: most of them leave the game without faults."""
-    way = random.randrange(9)
+    way = random.randrange(10)
     lines = game.read(CARDS).splitlines()
     at = random.randrange(1, len(lines))
     if way == 0:
@@ -111,7 +121,9 @@ def edit(random: Random, game: GameOnDisk) -> None:
     elif way == 1:
         lines[1:] = random.sample(lines[1:], len(lines) - 1)
     elif way == 2:
-        lines.insert(at, f"n{random.randrange(99)},1,新,new card,{random.choice(('fire', 'ice'))},,p|q,")
+        lines.insert(
+            at, f"n{random.randrange(99)},1,新,new card,{random.choice(('fire', 'ice'))},,p|q,,{random.choice('abx')}"
+        )
     elif way == 3 and len(lines) > 3:
         del lines[at]
     elif way == 4:
@@ -121,10 +133,15 @@ def edit(random: Random, game: GameOnDisk) -> None:
     elif way == 6:
         name = random.choice(("one", "two", "star", "mark"))
         game.write(f"{FOLDER}/{name}.png", picture((random.randrange(4), 0, 0)))
+    elif way == 7:  # another partner, perhaps one that is not there
+        cells = lines[at].split(",")
+        if len(cells) == 9:
+            lines[at] = ",".join([*cells[:-1], random.choice("abdexx") if random.randrange(3) else ""])
     else:
         changes = (
             (TEMPLATE, "size: 5", "size: 6"), (TEMPLATE, "{deck.count}", "{game.titles.en}"), (TEMPLATE, "fire", "ice"),
             (TEMPLATE, 'text: "{item}"', 'text: "{item} {number}"'), (TEMPLATE, "#112233", "#221133"),
+            (ELEMENTS, "rank: 1", "rank: 3"), (ELEMENTS, "ice:", "snow:"), (TEMPLATE, "number}/", "number} of "),
             (OTHERS, "trade", "sell"), (OTHERS, "id: e", "id: ee"), (OTHERS, "2.0", "2"), (OTHERS, "E}", "EE}"),
             (WORDS, "names: A", "names: Ä"), (GAME, "en: Cards", "en: Playing cards"), (GAME, "width: 63", "width: 66"),
             (TEMPLATE, "[5, 40, 53, 8]", "[5, 40, 5, 3]"), (TEMPLATE, "[48, 70, 8, 8]", "[1, 70, 8, 8]"),

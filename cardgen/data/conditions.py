@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Annotated, Any, Self
 
 from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
 from cardgen.data.kinds import FileModel, WithShortForms, wrong_value
-from cardgen.data.placeholders import as_text
+from cardgen.data.placeholders import PLACEHOLDER, as_text
 from cardgen.data.reading import parse_scalar
 from cardgen.errors import WrongValueError
 from cardgen.words.messages import message
@@ -59,37 +60,59 @@ class Condition(FileModel, defer_build=False):
                 message("cannot compare several values"),
                 message("compare one of them, such as names.en, or use {given: true}"),
             )
-        if self.one_of and not any(_same(value, wanted) for wanted in self.one_of):
+        if self.one_of and not any(same_value(value, wanted) for wanted in self.one_of):
             return False
-        if any(_same(value, unwanted) for unwanted in self.none_of):
+        if any(same_value(value, unwanted) for unwanted in self.none_of):
             return False
         return self._lies_between(value)
+
+    @property
+    def references(self) -> tuple[str, ...]:
+        """The other values of the row that it compares with, written as `{name}`."""
+        texts = [value for value in (*self.one_of, *self.none_of) if isinstance(value, str) and value[:1] == "{"]
+        return tuple(match[1] for text in texts if (match := PLACEHOLDER.fullmatch(text)) and match[1])
+
+    def holds_beside(self, value: Any, other: Callable[[str], Any]) -> bool:
+        """Return True if the condition holds for a value of a row whose other values `other` returns by their names.
+
+        A value that the row leaves out is equal to no other. WrongValueError as for `holds`.
+        """
+
+        def wanted(values: tuple[Any, ...]) -> tuple[Any, ...]:
+            names = [PLACEHOLDER.fullmatch(text) if isinstance(text, str) else None for text in values]
+            filled = [other(name[1]) if name and name[1] else text for name, text in zip(names, values, strict=True)]
+            return tuple(text for text in filled if text is not None)
+
+        one_of, none_of = wanted(self.one_of), wanted(self.none_of)
+        if self.one_of and not one_of:
+            return False
+        return self.model_copy(update={"one_of": one_of, "none_of": none_of}).holds(value)
 
     def _lies_between(self, value: Any) -> bool:
         if self.at_least is None and self.at_most is None:
             return True
         if value is None:
             return False
-        number = _number(value)
+        number = number_in(value)
         if number is None:
             raise wrong_value(value, message("a number"), message("the condition compares it with a number"))
         least = -math.inf if self.at_least is None else self.at_least
         return least <= number <= (math.inf if self.at_most is None else self.at_most)
 
 
-def _number(value: Any) -> float | None:
+def number_in(value: Any) -> float | None:
     """Return the number that a value is, or that its text shows, as in a table; None if it is no number."""
     number = parse_scalar(value) if isinstance(value, str) else value
     return number if isinstance(number, int | float) and not isinstance(number, bool) else None
 
 
-def _same(value: Any, wanted: Any) -> bool:
+def same_value(value: Any, wanted: Any) -> bool:
     """Return True if a value is the wanted one: the same number or the same text; TRUE in a table is true."""
     if value is None:
         return False
     if isinstance(wanted, bool):
         return as_text(value).lower() == as_text(wanted)
-    number, other = _number(value), _number(wanted)
+    number, other = number_in(value), number_in(wanted)
     return number == other if number is not None and other is not None else as_text(value) == as_text(wanted)
 
 

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from cardgen.data.kinds import Colour, Entries, FileName, Language, Pattern, PlainEntries, Point, Prose, Shape
+from cardgen.data.kinds import Colour, Entries, FileName, Language, MapCells, Pattern, PlainEntries, Point, Prose, Shape
 from cardgen.data.reading import parse_scalar
 from cardgen.data.rows.lists import parse_list
 from cardgen.errors import WrongValueError, did_you_mean
@@ -141,6 +141,11 @@ CELLS = FieldKind(
     'a shape as rows of `#` and `.`, top row first: `[".#.", "###"]`',
     "rows joined by `/`: `.#./###`",
     from_cell=_rows,
+)
+MAP = FieldKind(
+    MapCells,
+    "cells of a [map](templates.md#maps): rows of any characters, or offsets `[[0, 1], [1, 0]]`",
+    r"rows joined by `/`, or offsets joined by `\|`: `0 1\|1 0`",
 )
 LIST = FieldKind(
     Entries,

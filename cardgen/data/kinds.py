@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
 
+from cardgen.data.names import COLUMN_NAME, FIELD_NAME, IDENTIFIER, VALUE_PATH, check_field_name, check_identifier
 from cardgen.data.wording import as_written
 from cardgen.errors import WrongValueError, did_you_mean, nearest
 from cardgen.scene.colour import HEX
@@ -104,14 +105,9 @@ def _check_shape(rows: tuple[str, ...]) -> tuple[str, ...]:
     return rows
 
 
-IDENTIFIER = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
 LANGUAGE_PATTERN = r"[a-z]{2,3}(-[A-Za-z0-9]+)*"
-_FIELD_NAME = r"[a-z][a-z0-9_]{0,63}"
-_VALUE_PATH = r"[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*"
-_COLUMN_NAME = rf"{_FIELD_NAME}(\.[A-Za-z0-9_-]+)*"
 
 LANGUAGE_EXPECTED = message("a language code such as en or zh")
-_FIELD_NAME_EXPECTED = message("a name of lower-case letters, digits and _")
 
 Millimetres = Annotated[float, Field(ge=-2000, le=2000)]
 """A coordinate in mm."""
@@ -133,25 +129,25 @@ Texts = Annotated[dict[Language, Word], Field(min_length=1)]
 
 Identifier = Annotated[
     str,
-    AfterValidator(_matching(IDENTIFIER, message("at most 64 letters and digits, with - _ . between"))),
+    AfterValidator(check_identifier),
     Field(json_schema_extra={"pattern": f"^{IDENTIFIER}$"}),
 ]
-"""A name of at most 64 letters, digits and - _ . such as the id of a card."""
+"""A name of at most 64 letters of any script, digits and - _ . such as the id of a card."""
 FieldName = Annotated[
     str,
-    AfterValidator(_matching(_FIELD_NAME, _FIELD_NAME_EXPECTED)),
-    Field(json_schema_extra={"pattern": f"^{_FIELD_NAME}$"}),
+    AfterValidator(check_field_name),
+    Field(json_schema_extra={"pattern": f"^{FIELD_NAME}$"}),
 ]
-"""The name of a field of cards: lower-case letters, digits and _."""
+"""The name of a field of cards: letters of any script without capitals, digits and _."""
 ColumnName = Annotated[
     str,
-    AfterValidator(_matching(_COLUMN_NAME, message("a field, or a part of one such as names.en"))),
-    Field(json_schema_extra={"pattern": f"^{_COLUMN_NAME}$"}),
+    AfterValidator(_matching(COLUMN_NAME, message("a field, or a part of one such as names.en"))),
+    Field(json_schema_extra={"pattern": f"^{COLUMN_NAME}$"}),
 ]
 ValuePath = Annotated[
     str,
-    AfterValidator(_matching(_VALUE_PATH, message("the name of a value, such as cost or deck.id"))),
-    Field(json_schema_extra={"pattern": f"^{_VALUE_PATH}$"}),
+    AfterValidator(_matching(VALUE_PATH, message("the name of a value, such as cost or deck.id"))),
+    Field(json_schema_extra={"pattern": f"^{VALUE_PATH}$"}),
 ]
 Colour = Annotated[str, AfterValidator(_colour), Field(json_schema_extra={"pattern": "^#[0-9a-fA-F]{6}$"})]
 """A colour such as #1f6feb."""
@@ -170,6 +166,71 @@ Shape = Annotated[
     AfterValidator(_check_shape),
 ]
 """A shape made of cells: rows of # and ., top row first."""
+#: The most columns and rows of a map, and the furthest that a cell of one is from its origin.
+_MOST_CELLS = 100
+_OFFSET = re.compile(r"([+-]?[0-9]{1,4})(?: *, *| +)([+-]?[0-9]{1,4})")
+
+
+def _as_map(value: Any) -> Any:
+    """Return a map as a tuple of rows, or of offsets; both may be written in one text, joined by / or |."""
+    parts = re.split(r"[/|\n]", value) if isinstance(value, str) else value
+    if not isinstance(parts, list | tuple) or not parts:
+        hint = message("such as ['.#.', '#o#'] or [[0, 1], [1, 0]]")
+        raise wrong_value(value, message("rows of characters, or offsets [x, y]"), hint)
+    offsets = [_as_offset(part) for part in parts]
+    if any(offset is None for offset in offsets):
+        return _map_rows([part.strip() if isinstance(value, str) else part for part in parts])
+    for i, offset in enumerate(offsets):
+        if offset in offsets[:i]:
+            raise WrongValueError(message("the offset {offset} is listed twice", offset=as_written(list(offset or ()))))
+    return tuple(offsets)
+
+
+def _as_offset(part: Any) -> tuple[int, int] | None:
+    """Return a column and a row; None if a part of a map is not written like one."""
+    match = _OFFSET.fullmatch(part.strip()) if isinstance(part, str) else None
+    numbers = [int(match[1]), int(match[2])] if match else part
+    if not isinstance(numbers, list | tuple) or len(numbers) != 2 or not all(type(number) is int for number in numbers):
+        return None
+    if max(map(abs, numbers)) > _MOST_CELLS:
+        template = "the offset {offset} is more than {most} cells from the origin"
+        raise WrongValueError(message(template, offset=as_written(list(numbers)), most=_MOST_CELLS))
+    return (numbers[0], numbers[1])
+
+
+def _map_rows(rows: list[Any]) -> tuple[str, ...]:
+    for row in rows:
+        if not isinstance(row, str) or not row:
+            raise wrong_value(row, message("a row of characters, or an offset [x, y]"))
+    if len({len(row) for row in rows}) != 1:
+        raise WrongValueError(message("the rows of a map differ in length"), message("such as ['.#.', '#o#']"))
+    if len(rows) > _MOST_CELLS or len(rows[0]) > _MOST_CELLS:
+        raise WrongValueError(message("a map has at most {most} columns and {most} rows", most=_MOST_CELLS))
+    return tuple(rows)
+
+
+MapCells = Annotated[
+    tuple[Any, ...],
+    BeforeValidator(_as_map),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string", "minLength": 1},
+                {
+                    "type": "array",
+                    "items": {
+                        "anyOf": [
+                            {"type": "string", "minLength": 1, "maxLength": _MOST_CELLS},
+                            {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
+                        ]
+                    },
+                    "minItems": 1,
+                },
+            ]
+        }
+    ),
+]
+"""The cells of a map: rows of characters, top row first, or offsets from its origin."""
 FileName = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 """The name of a file, relative to the folder of the game or of the templates."""
 
@@ -267,8 +328,7 @@ def _list_entry(value: Any) -> Any:
     """Accept a text, a number, or a mapping of texts, numbers, booleans and lists of these (shapes, for example)."""
     if isinstance(value, dict):
         for key, inner in value.items():
-            if not re.fullmatch(_FIELD_NAME, key):
-                raise wrong_value(key, _FIELD_NAME_EXPECTED)
+            check_field_name(key)
             for part in inner if isinstance(inner, list) else [inner]:
                 if isinstance(part, dict | list) or part is None:
                     raise wrong_value(part, message("text, a number, true or false"))
@@ -283,7 +343,7 @@ _ENTRY = {
         {"type": ["string", "number"], "minLength": 1},
         {
             "type": "object",
-            "propertyNames": {"pattern": f"^{_FIELD_NAME}$"},
+            "propertyNames": {"pattern": f"^{FIELD_NAME}$"},
             "additionalProperties": {"anyOf": [_PLAIN, {"type": "array", "items": _PLAIN}]},
         },
     ]

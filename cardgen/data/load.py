@@ -10,15 +10,16 @@ from typing import Any, TypeAlias, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
+from cardgen.data.extending import extend_decks
 from cardgen.data.fonts import FontSet, read_fonts
 from cardgen.data.languages.chains import Languages
 from cardgen.data.languages.overlays import Entry, read_overlay
 from cardgen.data.languages.translations import Translator
+from cardgen.data.limits import FieldEntry, Fields, Limits, kinds_of
 from cardgen.data.model import (
     EVERY_LANGUAGE,
     Card,
     Deck,
-    Fields,
     Game,
     GameFile,
     LanguagesEntry,
@@ -26,13 +27,17 @@ from cardgen.data.model import (
     Rulebook,
     Template,
 )
+from cardgen.data.places import Key
 from cardgen.data.reading import Marked, Reader, place_after, try_model, validate
 from cardgen.data.references import RESERVED, check_fonts, check_references, check_template
 from cardgen.data.rows.decks import read_cards
 from cardgen.data.rows.reuse import RowCache
+from cardgen.data.rules.loading import read_card_rules
+from cardgen.data.rules.rule import CardRules
 from cardgen.data.targets import Section, game_model, load_sections
 from cardgen.data.templates.files import read_template
 from cardgen.data.templates.icons import icon_files, icons_in
+from cardgen.data.waivers import read_waivers
 from cardgen.engines.capabilities import ReadsRulesets
 from cardgen.engines.registry import engine_fault, find_capability
 from cardgen.errors import DataError, Fault, Place
@@ -67,12 +72,14 @@ class _Faults:
 class _Source:
     """A game's folder that is being read: readers of its two folders, game.yaml as read, and the faults so far.
 
-    `sections` are the sections of the products that its targets name.
+    `written` is game.yaml as it is written, `marked` the same with the keys that decks inherit from others. `sections`
+    are the sections of the products that its targets name.
     """
 
     reader: Reader
     templates: Reader
     marked: Marked
+    written: Marked
     sections: tuple[Section[Any], ...]
     faults: _Faults
 
@@ -83,25 +90,34 @@ def load_game(
     shown_from: Path | None = None,
     coming_fonts: Sequence[str] = (),
     cache: RowCache | None = None,
+    draft: bool = False,
 ) -> Game:
     """Return the game in `folder`, with templates from the folder `templates`.
 
     Messages show paths relative to `shown_from`. Templates may name `coming_fonts` before the game has them; such a
     game cannot be laid out yet. A `cache` keeps the rows for the next call, which reads only those that have changed.
 
-    DataError with every fault of every file. Nothing outside the two folders is read.
+    For a `draft`, pictures may be missing. DataError with every fault of every file. Nothing outside the two folders is
+    read.
     """
-    source = _open(folder, templates, shown_from)
+    source = _open(folder, templates, shown_from, draft)
     marked, faults = source.marked, source.faults
     translator = _read_translator(source)
     # The files that game.yaml names are read even if something else in it is wrong, to report all faults at once.
     file = _read_game_file(source, translator)
     fonts = faults.attempt(read_fonts, source.reader, marked) or FontSet()
-    fields = {deck: _declared_fields(source, deck) for deck in _keys(marked, "decks")}
-    cards = _read_decks(source, translator, fields, cache)
+    declared = {deck: _declared_fields(source, deck) for deck in _keys(marked, "decks")}
+    fields = {deck: None if entries is None else kinds_of(entries) for deck, entries in declared.items()}
+    cards = _read_decks(source, translator, declared, cache)
     forms = _read_templates(source, translator, fields, [*_keys(marked, "fonts"), *FONTS, *coming_fonts])
     rulesets = _read_rulesets(source)
     rulebooks = _read_rulebooks(source)
+    plain_rulesets = {name: raw.value for name, (_, raw) in rulesets.items()}
+    known = {deck: entries for deck, entries in declared.items() if entries is not None}
+    rules = CardRules()
+    if len(known) == len(declared):
+        rules = faults.attempt(read_card_rules, source.reader, marked, known, plain_rulesets) or rules
+    waivers = faults.attempt(read_waivers, source.reader) or ()
     if file is not None:
         faults.faults += check_references(file, marked, cards)
     if translator is not None:
@@ -114,28 +130,30 @@ def load_game(
         id=folder.name,
         folder=folder,
         file=file,
-        marked=marked,
+        marked=source.written,
         decks=decks,
         pages=_page_templates(source, file, forms),
         rulesets={name: rules for name, (rules, _) in rulesets.items()},
         ruleset_files={name: raw for name, (_, raw) in rulesets.items()},
         rulebooks=rulebooks,
-        values=_placeholder_values(file, decks, {name: raw.value for name, (_, raw) in rulesets.items()}),
+        values=_placeholder_values(file, decks, plain_rulesets),
         reader=source.reader,
         translations=translator.result(),
         fonts=fonts,
+        card_rules=rules,
+        waivers=waivers,
     )
 
 
-def _open(folder: Path, templates: Path, shown_from: Path | None) -> _Source:
-    """Read game.yaml. DataError if it cannot be read: without it there is nothing else to read."""
-    reader, template_reader = Reader(folder, shown_from), Reader(templates, shown_from)
+def _open(folder: Path, templates: Path, shown_from: Path | None, draft: bool = False) -> _Source:
+    """Read game.yaml. DataError if it or the decks that extend others cannot be read: there is nothing else to read."""
+    reader, template_reader = Reader(folder, shown_from, draft), Reader(templates, shown_from)
     template_reader.digests = reader.digests
     marked = reader.read_yaml(reader.find("game.yaml", Place(reader.shown(reader.fence))))
     if not isinstance(marked.value, dict):
         raise DataError(Fault(marked.place(), message("game.yaml must hold keys with values, such as titles")))
     sections, faults = load_sections(marked)
-    return _Source(reader, template_reader, marked, sections, _Faults(faults))
+    return _Source(reader, template_reader, extend_decks(marked), marked, sections, _Faults(faults))
 
 
 def _read_game_file(source: _Source, translator: Translator | None) -> GameFile | None:
@@ -157,7 +175,7 @@ def _make_decks(
             size=size,
             template=forms["decks", name],
             cards=cards[name],
-            fields=entry.fields,
+            fields=entry.kinds,
         )
         for name, entry in file.decks.items()
         if (size := file.size_named(entry.size)) is not None
@@ -220,17 +238,21 @@ def _read_overlay(source: _Source, entry: LanguagesEntry, lang: str) -> tuple[En
 
 
 def _read_decks(
-    source: _Source, translator: Translator | None, fields: _Fields, cache: RowCache | None
+    source: _Source,
+    translator: Translator | None,
+    declared: Mapping[str, dict[str, FieldEntry] | None],
+    cache: RowCache | None,
 ) -> dict[str, tuple[Card, ...]]:
     """Return the cards of each deck that can be read, with their texts in every language."""
     main = translator.languages.main if translator else ""
     decks: dict[str, tuple[Card, ...]] = {}
-    for deck, kinds in fields.items():
+    seen: dict[Key, Place] = {}
+    for deck, entries in declared.items():
         entry = _declared_rows(source.marked, deck)
-        if kinds is None or entry is None:
+        if entries is None or entry is None:
             continue
-        part = source.marked.part("decks", deck)
-        cards = source.faults.attempt(read_cards, source.reader, deck, part, entry, kinds, main, cache)
+        part, kinds, limits = source.marked.part("decks", deck), kinds_of(entries), Limits(deck, entries, seen)
+        cards = source.faults.attempt(read_cards, source.reader, deck, part, entry, kinds, main, cache, limits)
         if cards is not None:
             translated = translator.translate_cards(cards, kinds) if translator else cards
             if cache is not None and translated is not cards:
@@ -239,7 +261,7 @@ def _read_decks(
     return decks
 
 
-def _declared_fields(source: _Source, deck: str) -> dict[str, str] | None:
+def _declared_fields(source: _Source, deck: str) -> dict[str, FieldEntry] | None:
     """Return the fields that a deck declares; None if they are wrong, so that its cards cannot be read."""
     entry = source.marked.part("decks", deck).value
     try:
@@ -302,7 +324,8 @@ def _read_template(source: _Source, translator: Translator | None, name: str, pl
     template = read_template(source.templates, name, place)
     template = replace(template, icons={**icons_in(source.marked), **template.icons})
     for file, file_place in icon_files(template.icons):  # even icons that no text uses yet
-        source.faults.attempt(source.reader.find, file, file_place)
+        if not (source.reader.draft and source.reader.is_missing(file)):
+            source.faults.attempt(source.reader.find, file, file_place)
     return translator.translate_template(template) if translator else template
 
 
@@ -326,7 +349,7 @@ def _known_words(marked: Marked, fields: Mapping[str, str] | None, in_deck: bool
     words = {"game", "decks", "cards", "colours", "language", *_keys(marked, "rulesets")}
     if not in_deck:
         return words
-    return None if fields is None else words | {"deck", "id", "copies", *fields}
+    return None if fields is None else words | {"deck", "card", "id", "copies", *fields}
 
 
 # ---------------------------------------------------------------- rulebooks and rulesets
@@ -424,4 +447,5 @@ def _placeholder_values(file: GameFile, decks: Mapping[str, Deck], rulesets: Map
 
 
 def _deck_values(deck: Deck) -> dict[str, Any]:
-    return {"id": deck.id, "titles": deck.titles, "count": deck.count, "cards": _CardValues(deck.cards)}
+    counts = {"count": deck.count, "different": len(deck.cards)}
+    return {"id": deck.id, "titles": deck.titles, **counts, "cards": _CardValues(deck.cards)}

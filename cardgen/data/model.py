@@ -10,7 +10,6 @@ from typing import Annotated, Any, ClassVar, Self
 from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
 from cardgen.data.conditions import Wanted
-from cardgen.data.fields import FieldKindName
 from cardgen.data.fonts import FontEntries, FontSet
 from cardgen.data.kinds import (
     ColumnName,
@@ -28,10 +27,14 @@ from cardgen.data.kinds import (
     Word,
 )
 from cardgen.data.languages.overlays import Translations
+from cardgen.data.limits import Fields, kinds_of
 from cardgen.data.reading import Marked, Reader
 from cardgen.data.rows.encodings import Encoding
+from cardgen.data.rules.model import RulesInGame
+from cardgen.data.rules.rule import CardRules
 from cardgen.data.templates.forms import Side
 from cardgen.data.templates.models import Icon
+from cardgen.data.waivers import Waiver
 from cardgen.errors import Place, WrongValueError
 from cardgen.records import dataclass, field
 from cardgen.units import CARD_SIZES
@@ -48,6 +51,10 @@ MOST_CARDS = 100_000
 
 MOST_DIFFERENT = 10_000
 """Different cards of all decks together. Each is laid out by itself, about a thousand per second."""
+
+
+LEAST_TEXT = 1.5
+"""The size below which text is reported as too small, mm."""
 
 
 class Licence(FileModel):
@@ -88,18 +95,19 @@ class CardSize(FileModel):
         return self
 
 
-Fields = Annotated[dict[FieldName, FieldKindName], Field(max_length=100)]
-
-
 class TableEntry(FileModel):
     """A file of rows.
 
-    `sheet` is a sheet of a workbook, `encoding` that of a table whose bytes do not show it, `columns` renames headers.
+    `sheet` is a sheet of a workbook, `encoding` that of a table whose bytes do not show it, `heading` the number of the
+    row with the names of the columns. `columns` renames headers; `others: ignore` in it leaves out all that it does not
+    name and that the deck does not know. `rich` keeps bold and italic cells of a workbook as marks.
     """
 
     cards: FileName
     sheet: Word | None = None
     encoding: Encoding | None = None
+    heading: Annotated[int, Field(ge=1, le=100_000)] | None = None
+    rich: bool = False
     columns: Annotated[dict[Word, ColumnName | None], Field(max_length=500)] = {}
 
 
@@ -129,16 +137,23 @@ class RowsEntry(TableEntry):
 class DeckEntry(RowsEntry):
     """A deck: the file of its cards, their fields, and their template.
 
+    The deck that it `extends` has the keys that it leaves out: cardgen.data.extending adds them.
     `language` is the language of texts that do not declare one; the default is the edition's or the game's first.
     Players see both sides of `two_sided` cards (tokens, for example), so their backs may differ.
     """
 
+    extends: Identifier | None = None
     titles: Texts
     template: FileName
     size: SizeName
     language: Language | None = None
     two_sided: bool = False
     fields: Fields = {}
+
+    @property
+    def kinds(self) -> dict[str, str]:
+        """The kind of each field, with `?` after that of an optional one."""
+        return kinds_of(self.fields)
 
 
 class Targets(FileModel):
@@ -182,7 +197,7 @@ class LanguagesEntry(FileModel):
 class GameFile(LanguagesEntry):
     """game.yaml: a game's titles, credits, sizes, decks, rulesets, rulebooks and targets.
 
-    A game may have no cards: a score sheet, for example, is only a page.
+    A game may have no cards: a score sheet, for example, is only a page. `check` reports text below `least_text` mm.
     """
 
     titles: Texts
@@ -195,7 +210,9 @@ class GameFile(LanguagesEntry):
     fonts: FontEntries = {}
     icons: Annotated[dict[Identifier, Icon], Field(max_length=1000)] = {}
     rulesets: dict[Identifier, FileName] = {}
+    rules: RulesInGame = {}
     rulebooks: dict[Language, FileName] = {}
+    least_text: Annotated[float, Field(ge=0, le=20)] = LEAST_TEXT
     targets: Targets
 
     def size_named(self, name: str) -> CardSize | None:
@@ -240,13 +257,17 @@ class Template:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One row of a deck: an id, the number of copies, its fields, and their places in the file (`marked`)."""
+    """One row of a deck: an id, the number of copies, its fields, and their places in the file (`marked`).
+
+    `number` is its place among the different cards of its deck, from 1. All copies have it.
+    """
 
     deck: str
     id: str
     copies: int
     fields: Mapping[str, Any]
     marked: Marked = field(repr=False)
+    number: int = 0
 
     def place(self, name: str | None = None) -> Place:
         """Return the place of a field, or of the whole card."""
@@ -306,6 +327,13 @@ class Game:
     reader: Reader = field(repr=False)
     translations: Translations = field(repr=False)
     fonts: FontSet = field(default_factory=FontSet, repr=False)
+    card_rules: CardRules = field(default_factory=CardRules, repr=False)
+    waivers: tuple[Waiver, ...] = ()
+
+    @property
+    def draft(self) -> bool:
+        """Return True if its files say that they are drafts, and pictures may be missing."""
+        return self.reader.draft
 
     @property
     def digests(self) -> dict[Path, str]:

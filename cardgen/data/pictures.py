@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -19,19 +20,28 @@ if TYPE_CHECKING:
 MOST_PIXELS_IN_ALL = 250_000_000
 _PIXELS_PER_BYTE = 40
 
+#: The shape of a missing picture: a card's art is mostly wider than high.
+_MISSING_SIZE = (3.0, 2.0)
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture file of the game: its digest, and its size in pixels, (0, 0) for a `drawing`."""
+    """A picture file of the game: its digest, and its size in pixels, (0, 0) for a `drawing`.
+
+    In a draft, a picture may be `missing`: that is its name, and a placeholder is drawn in its place.
+    """
 
     file: Path
     digest: str
     pixels: tuple[int, int]
     drawing: Drawing | None = None
+    missing: str = ""
 
     @property
     def size(self) -> tuple[float, float]:
         """Width and height, in pixels or in the units of the drawing."""
+        if self.missing:
+            return _MISSING_SIZE
         return self.pixels if self.drawing is None else (self.drawing.width, self.drawing.height)
 
 
@@ -56,7 +66,7 @@ _MOST_REMEMBERED = 4_096
 
 
 class Pictures:
-    """Picture files inside the folder of `reader`, each opened and decoded once."""
+    """Picture files inside the folder of `reader`, each opened and decoded once; for a draft some may be missing."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
@@ -82,6 +92,8 @@ class Pictures:
         return opened.pictures[name]
 
     def _open(self, name: str, place: Place) -> Picture:
+        if self._reader.draft and self._reader.is_missing(name):
+            return Picture(self._reader.fence / name, hashlib.sha256(name.encode()).hexdigest(), (0, 0), missing=name)
         path = self._reader.find(name, place)
         if path.suffix.lower() == ".svg":
             from cardgen.data.svg import read_drawing

@@ -1,4 +1,8 @@
-"""Placeholders in texts and templates: `{path.to.value}` is replaced by a value. `{{` is a brace."""
+"""Placeholders in texts and templates: `{path.to.value}` is replaced by a value. `{{` is a brace.
+
+A step of the path may be looked up by another value: `{ranges[{range}]}` is the entry of `ranges` whose name is the
+value of `range`.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +11,21 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from cardgen.data.names import LETTER, VALUE_PATH, WORD
 from cardgen.errors import Text, did_you_mean
 from cardgen.words.messages import message
 
-PLACEHOLDER = re.compile(r"\{\{|\}\}|\{([A-Za-z][\w-]*(?:\.[\w-]+)*)\}")
+_SIMPLE = re.compile(rf"\{{({VALUE_PATH})\}}")
 
-_SIMPLE = re.compile(r"\{([A-Za-z][\w-]*(?:\.[\w-]+)*)\}")
+#: The path of a value: names joined by dots, and look-ups by other values in square brackets.
+PATH = rf"{LETTER}{WORD}*(?:\.{WORD}+|\[\{{{VALUE_PATH}\}}\])*"
 
-_BRACES = re.compile(r"\{\{|\}\}|\{[^{}]*\}|[{}]")
+PLACEHOLDER = re.compile(rf"\{{\{{|\}}\}}|\{{({PATH})\}}")
+
+_BRACES = re.compile(rf"\{{\{{|\}}\}}|\{{{PATH}\}}|\{{[^{{}}]*\}}|[{{}}]")
+
+_STEP = re.compile(rf"{WORD}+|\[\{{([^{{}}]*)\}}\]")
+_ROOT = re.compile(rf"(?:^|\{{)({LETTER}{WORD}*)")
 
 # In a text with markup, a brace after a backslash is a brace, too.
 _MARKED_BRACES = re.compile(r"\\[\\{}]|" + _BRACES.pattern)
@@ -42,13 +53,25 @@ class UnknownValueError(PlaceholderError):
         super().__init__(message("there is no value {placeholder}", placeholder=f"{{{path}}}"), hint)
 
 
+class LookUpError(UnknownValueError):
+    """A placeholder whose look-up finds nothing. `key_path` is the path of the value that it was looked up by."""
+
+    def __init__(self, path: str, key_path: str, key: str, hint: Text) -> None:
+        super().__init__(path, hint)
+        self.text = message("{placeholder} has no entry {key!r}", placeholder=f"{{{path}}}", key=key)
+        self.key_path = key_path
+
+
 def look_up(values: Mapping[str, Any], path: str) -> Any:
     """Return the value at `path`: keys of mappings and indexes of lists, joined by dots. UnknownValueError if none.
 
-    The parts of a value that a card leaves out, None, are None.
+    A step in brackets, `[{range}]`, is the key that the value at `range` is. PlaceholderError if that has several
+    values. The parts of a value that a card leaves out, None, are None, and so is what is looked up by it.
     """
     if "." not in path and type(values) is dict and path in values:
         return values[path]
+    if "[" in path:
+        return _look_up_by_value(values, path)
     value: Any = values
     for step in path.split("."):
         if value is None:
@@ -61,6 +84,37 @@ def look_up(values: Mapping[str, Any], path: str) -> Any:
             names = list(value) if isinstance(value, Mapping) else []
             raise UnknownValueError(path, did_you_mean(step, names))
     return value
+
+
+def _look_up_by_value(values: Mapping[str, Any], path: str) -> Any:
+    """Return the value at a path with steps in brackets. See look_up."""
+    value: Any = values
+    for match in _STEP.finditer(path):
+        if value is None:
+            return None
+        key_path = match[1]
+        key = look_up(values, key_path) if key_path else match[0]
+        if key is None:
+            return None
+        if isinstance(key, list | tuple | Mapping):
+            problem = message("{placeholder} has several values", placeholder=f"{{{key_path}}}")
+            raise PlaceholderError(problem, message("a look-up needs a text or a whole number"))
+        step = as_text(key)
+        if isinstance(value, _MAPPINGS) and step in value:
+            value = value[step]
+        elif isinstance(value, Sequence) and not isinstance(value, str) and step.isdecimal() and int(step) < len(value):
+            value = value[int(step)]
+        else:
+            names = list(value) if isinstance(value, Mapping) else []
+            if key_path:
+                raise LookUpError(path, key_path, step, did_you_mean(step, names))
+            raise UnknownValueError(path, did_you_mean(step, names))
+    return value
+
+
+def roots_of(path: str) -> list[str]:
+    """Return the first word of a path, and those of the values that its steps are looked up by."""
+    return _ROOT.findall(path)
 
 
 def spoken(value: Any, languages: Sequence[str]) -> Any:
@@ -88,6 +142,9 @@ def fill_text(
         if all(isinstance(value, str) for value in inserted):
             simple[1::2] = inserted
             return "".join(simple)
+    whole = PLACEHOLDER.fullmatch(text)
+    if whole and whole[1] and whole[1] not in (icons or ()):
+        return spoken(look_up(values, whole[1]), languages)
 
     def replace(match: re.Match[str]) -> str:
         if icons is not None and _is_mark(match[0], icons):
@@ -189,9 +246,11 @@ def has_placeholder(value: Any) -> bool:
 
 
 def roots_in(value: Any) -> Iterator[str]:
-    """Yield the first word of every placeholder anywhere in `value`."""
+    """Yield the first word of every placeholder anywhere in `value`, and of those that it is looked up by."""
     for _, text in texts_in(value):
-        yield from (match[1].split(".")[0] for match in PLACEHOLDER.finditer(text) if match[1])
+        for match in PLACEHOLDER.finditer(text):
+            if match[1]:
+                yield from roots_of(match[1])
 
 
 def check_texts(
@@ -210,9 +269,9 @@ def check_texts(
                 continue
             try:
                 written = placeholder_path(match[0])
-                root = written.split(".")[0]
-                if root not in roots:
-                    raise UnknownValueError(written, did_you_mean(root, sorted(roots)))
+                for root in roots_of(written):
+                    if root not in roots:
+                        raise UnknownValueError(written, did_you_mean(root, sorted(roots)))
             except PlaceholderError as error:
                 yield path, error
 

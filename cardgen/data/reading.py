@@ -46,10 +46,11 @@ class Reader:
     """A reader of files in one folder. `digests` keeps what has been read: the inputs of a build.
 
     Every file must be inside the folder `fence`, whatever links or dots its name has. Messages show its path from
-    `shown_from`.
+    `shown_from`. For a `draft`, pictures may be missing.
     """
 
-    def __init__(self, fence: Path, shown_from: Path | None = None) -> None:
+    def __init__(self, fence: Path, shown_from: Path | None = None, draft: bool = False) -> None:
+        self.draft = draft
         self.fence = fence.resolve()
         self.shown_from = shown_from and shown_from.resolve()
         self.digests: dict[Path, str] = {}
@@ -83,6 +84,13 @@ class Reader:
         if not real.is_file():
             raise DataError(Fault(place, message("{file} is not a file", file=self.shown(path))))
         return path
+
+    def is_missing(self, name: str) -> bool:
+        """Return True if a file of this name could be in the folder, and is not."""
+        with contextlib.suppress(OSError, RuntimeError, ValueError):
+            path = (self.fence / name).resolve()
+            return path.is_relative_to(self.fence) and not Path(name).is_absolute() and not _exists(path)
+        return False
 
     def _hint(self, path: Path) -> str:
         """Return a hint: the file in the same folder that was probably meant, compared without suffixes."""

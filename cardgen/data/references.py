@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.data.model import EVERY_LANGUAGE, MOST_CARDS, MOST_DIFFERENT, Card, GameFile, Template
+from cardgen.data.names import file_key
 from cardgen.data.placeholders import check_texts, has_placeholder
 from cardgen.data.places import Key
 from cardgen.data.reading import Marked
@@ -19,7 +20,7 @@ from cardgen.units import CARD_SIZES
 from cardgen.words.messages import joined, message
 
 #: The first words of placeholders, and the fields of every card. No ruleset and no field can have these names.
-RESERVED = ("game", "decks", "cards", "colours", "language", "deck", "id", "copies")
+RESERVED = ("game", "decks", "cards", "colours", "language", "deck", "card", "id", "copies")
 
 Cards = Mapping[str, tuple[Card, ...]]
 
@@ -175,12 +176,12 @@ _ENDS = ("-bleed", "-back", "-back-bleed")
 
 def _check_file_names(cards: Cards) -> Iterator[Fault]:
     """Yield cards whose pictures would have the file name of another card's, or of the back of a deck."""
-    every = {f"{deck.lower()}-{card.id.lower()}" for deck, deck_cards in cards.items() for card in deck_cards}
-    backs = {f"{deck}-back".lower(): message("the back of deck {deck!r}", deck=deck) for deck in cards}
+    every = {_stem(card) for deck in cards.values() for card in deck}
+    backs = {file_key(f"{deck}-back"): message("the back of deck {deck!r}", deck=deck) for deck in cards}
     # Two names can only be equal if two stems are, but for the ending that the sides of one of them add.
     count = sum(map(len, cards.values()))
     text = "\n".join([*every, ""])
-    if len(every) == count and every.isdisjoint(map(str.lower, cards)) and not any(f"{e}\n" in text for e in _ENDS):
+    if len(every) == count and every.isdisjoint(map(file_key, cards)) and not any(f"{e}\n" in text for e in _ENDS):
         return
     owners: dict[str, Text] = {f"{back}{end}": owner for back, owner in backs.items() for end in ("", "-bleed")}
     for card in (card for deck in cards.values() for card in deck):
@@ -196,4 +197,4 @@ def _check_file_names(cards: Cards) -> Iterator[Fault]:
 
 def _stem(card: Card) -> str:
     """Return the beginning of the file names of a card's pictures, as disks that ignore case compare them."""
-    return f"{card.deck}-{card.id}".lower()
+    return file_key(f"{card.deck}-{card.id}")

@@ -13,18 +13,22 @@ from pydantic import BaseModel
 from cardgen.data.fields import field_kind
 from cardgen.data.languages.chains import TRANSLATED_KEYS
 from cardgen.data.languages.overlays import OverlayFile
+from cardgen.data.limits import FieldEntry
 from cardgen.data.model import Game
-from cardgen.data.rows.decks import card_model
+from cardgen.data.names import VALUE_PATH
+from cardgen.data.rows.cards import card_model
+from cardgen.data.rules.model import EXAMPLES, RulesFile
 from cardgen.data.targets import all_sections, game_model
 from cardgen.data.templates.box_models import AnyBox, ContainerBox, ReferenceBox
 from cardgen.data.templates.kinds import box_models
 from cardgen.data.templates.models import IconFile, TemplateFile, TextStyle
+from cardgen.data.waivers import WaiversFile
 from cardgen.data.wording import ADDITION
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 #: A text with a placeholder, which may be wherever a card's value can.
-_PLACEHOLDER = {"type": "string", "pattern": r"\{[A-Za-z][A-Za-z0-9_.-]*\}"}
+_PLACEHOLDER = {"type": "string", "pattern": rf"\{{{VALUE_PATH}[}}\[]"}
 
 #: An addition to a number of the extended file.
 _ADDITION = {"type": "string", "pattern": f"^{ADDITION.pattern}$"}
@@ -35,7 +39,12 @@ _FIXED = ("kind", "boxes", "style", "extends", "when")
 
 def game_schema() -> dict[str, Any]:
     """Return the schema of game.yaml."""
-    return _finished("cardgen game.yaml", game_model(all_sections()).model_json_schema())
+    schema = game_model(all_sections()).model_json_schema()
+    deck = schema["$defs"]["DeckEntry"]
+    keys = {key: {"anyOf": [value, {"type": "null"}]} for key, value in deck["properties"].items() if key != "extends"}
+    extending = {**deck, "required": ["extends"], "properties": {"extends": {"type": "string"}, **keys}}
+    schema["$defs"]["DeckEntry"] = {"if": {"required": ["extends"]}, "then": extending, "else": deck}
+    return _finished("cardgen game.yaml", schema)
 
 
 def translations_schema() -> dict[str, Any]:
@@ -43,9 +52,33 @@ def translations_schema() -> dict[str, Any]:
     return _finished("cardgen translations", OverlayFile.model_json_schema())
 
 
+def waivers_schema() -> dict[str, Any]:
+    """Return the schema of waivers.yaml."""
+    return _finished("cardgen waivers", WaiversFile.model_json_schema())
+
+
 def ruleset_schema(model: type[BaseModel]) -> dict[str, Any]:
     """Return the schema of a ruleset file of an engine, by the engine's own model."""
     return _finished("cardgen ruleset", model.model_json_schema())
+
+
+def rules_schema(game: Game) -> dict[str, Any]:
+    """Return the schema of a game's file of rules, with its decks, its fields, and sentences to begin with."""
+    schema = RulesFile.model_json_schema()
+    fields = sorted({name for deck in game.decks.values() for name in deck.fields})
+    counts = [f"for each deck, count is {deck.count}" for deck in list(game.decks.values())[:1]]
+    sentences = [*counts, *(f"{name} is unique" for name in fields), *EXAMPLES]
+    (rule,) = schema["properties"]["rules"]["patternProperties"].values()
+    for option in rule["anyOf"]:
+        parts = option.get("properties", {"check": option})
+        parts["check"] |= {
+            "examples": sentences,
+            "defaultSnippets": [{"label": text, "body": text} for text in sentences],
+        }
+        if "decks" in parts:
+            parts["decks"]["anyOf"][0]["items"] = {"enum": list(game.decks)}
+            parts["where"]["propertyNames"] = {"pattern": f"^({'|'.join(['id', 'copies', 'deck', *fields])})(\\.|$)"}
+    return _finished(f"cardgen rules of {game.id}", schema)
 
 
 def deck_schema(game: Game, deck: str) -> dict[str, Any]:
@@ -58,11 +91,13 @@ def deck_schema(game: Game, deck: str) -> dict[str, Any]:
     row["required"] = [name for name in row["required"] if name not in entry.defaults]
     if entry.crossed is not None:
         row["required"] = ["id"]
-    for name, kind in entry.fields.items():
-        if field_kind(kind).by_language:  # a plain one is in the main language
+    for name, field in entry.fields.items():
+        _add_limits(row["properties"][name], field)
+        if field_kind(field.kind).by_language:  # a plain one is in the main language
             _also_plain(row["properties"][name])
-    for name in entry.where:
-        row["properties"].setdefault(name.split(".")[0], {})
+    for key, condition in entry.where.items():
+        for name in (key, *condition.references):
+            row["properties"].setdefault(name.split(".")[0], {})
     return _finished(
         f"cardgen deck {deck} of {game.id}",
         {
@@ -73,6 +108,25 @@ def deck_schema(game: Game, deck: str) -> dict[str, Any]:
             "additionalProperties": False,
         },
     )
+
+
+def _add_limits(schema: dict[str, Any], field: FieldEntry) -> None:
+    """Add the limits of a field to the schema of its values, as far as a schema can have them."""
+    for option in schema.get("anyOf", [schema]):
+        kind = option.get("type")
+        for inner in option.get("patternProperties", {}).values():  # a text for each language
+            _add_limits(inner, field)
+        length = field.length if kind == "string" or not field.kind.startswith("cells") else field.lines
+        sizes = {"string": ("minLength", "maxLength"), "array": ("minItems", "maxItems")}.get(str(kind))
+        if length is not None and sizes is not None:
+            option |= {sizes[0]: length.least} | ({} if length.most is None else {sizes[1]: length.most})
+        if field.one_of and kind in ("string", "integer", "number"):
+            option["enum"] = list(field.one_of)
+        if field.pattern is not None and kind == "string":
+            option["pattern"] = f"^(?:{field.pattern.removeprefix('^').removesuffix('$')})$"
+        if kind in ("integer", "number"):
+            option |= {} if field.least is None else {"minimum": field.least}
+            option |= {} if field.most is None else {"maximum": field.most}
 
 
 def template_schema() -> dict[str, Any]:

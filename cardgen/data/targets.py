@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 from pydantic import create_model
 
 from cardgen.data.model import Card, GameFile, Targets
+from cardgen.data.names import file_key, is_device
 from cardgen.data.reading import Marked
 from cardgen.errors import Fault, Place, did_you_mean
 from cardgen.plugins import PluginError, find_plugins, load_plugin
@@ -165,7 +166,10 @@ def _check_file_names(sections: Collection[Section[Any]], source: TargetSource) 
         for key, target in section.of(source.file).items():
             place = source.marked.key_place("targets", section.name, key)
             yield from _check_key(key, target.papers, place)
-            for name in sorted({name.lower() for name in section.file_names(key, target, source)}):
+            for name in sorted(set(map(file_key, section.file_names(key, target, source)))):
+                if is_device(name):
+                    hint = message("choose another name")
+                    yield Fault(place, message("no file can be called {name!r} on Windows", name=name), hint)
                 if name in places:
                     what = message("two files would be called {name!r}", name=name)
                     yield Fault(place, what, message("first at {place}", place=places[name]))

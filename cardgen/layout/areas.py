@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardgen.data.placeholders import PlaceholderError, fill_text, has_placeholder, look_up
 from cardgen.data.reading import Marked
-from cardgen.data.templates.areas import TEXT_EDGES, Term, parse_sum
+from cardgen.data.templates.areas import FUNCTIONS, TEXT_EDGES, Term, parse_sum
 from cardgen.data.wording import as_written
 from cardgen.errors import Fault, WrongValueError
-from cardgen.layout.context import SideContext
+from cardgen.layout.context import SideContext, placeholder_fault
 from cardgen.layout.laid import Part
-from cardgen.records import dataclass, field
+from cardgen.records import dataclass, field, replace
 from cardgen.scene.items import IDENTITY, GlyphRun, Item, Matrix, Rect, bounds_of, then, translate, turn, walk
 from cardgen.units import sum_floats
 from cardgen.words.messages import joined, message
@@ -87,12 +87,12 @@ def find_area(context: SideContext, box: Marked, surroundings: Surroundings) -> 
         if isinstance(entry, str):
             try:
                 # Fractions of x and width are fractions of the width of the surroundings, the others of its height.
-                amounts = [
-                    _amount(term, surroundings, surroundings.size[i % 2], context.values) for term in parse_sum(entry)
-                ]
-                given = [amount for amount in amounts if amount is not None]
-                place[i] = round(sum_floats(given), 6) if len(given) == len(amounts) else None
-            except (PlaceholderError, WrongValueError) as error:
+                total = _total(parse_sum(entry), surroundings, surroundings.size[i % 2], context.values)
+                place[i] = None if total is None else round(total, 6)
+            except PlaceholderError as error:
+                fault = placeholder_fault(error, box.place("box", i), context.source)
+                faults.append(replace(fault, message=message("box: {problem}", problem=fault.message)))
+            except WrongValueError as error:
                 faults.append(Fault(box.place("box", i), message("box: {problem}", problem=error.text), error.hint))
     return (None if None in place else place), faults
 
@@ -102,7 +102,7 @@ def _filled(context: SideContext, box: Marked, surroundings: Surroundings) -> tu
     try:
         place = fill_text(box.value["box"], context.values)
     except PlaceholderError as error:
-        return None, [Fault(box.place("box"), error.text, error.hint)]
+        return None, [placeholder_fault(error, box.place("box"), context.source)]
     numbers = isinstance(place, list | tuple) and all(isinstance(number, int | float) for number in place)
     if place is None or numbers or (isinstance(place, str) and place in surroundings.areas):
         return place, []
@@ -121,10 +121,21 @@ def rect_of(area: Any, surroundings: Surroundings) -> Rect | None:
     return None
 
 
+def _total(terms: Sequence[Term], surroundings: Surroundings, length: float, values: Mapping[str, Any]) -> float | None:
+    """Return a sum in mm; None if the card leaves out one of its terms. Errors as of _amount."""
+    amounts = [_amount(term, surroundings, length, values) for term in terms]
+    given = [amount for amount in amounts if amount is not None]
+    return sum_floats(given) if len(given) == len(amounts) else None
+
+
 def _amount(term: Term, surroundings: Surroundings, length: float, values: Mapping[str, Any]) -> float | None:
     """Return a term in mm, None if the card leaves it out. PlaceholderError or WrongValueError if it is wrong."""
     if term.is_share:
         return term.factor * length
+    if term.function:  # of the sums that the card does not leave out
+        totals = [_total(terms, surroundings, length, values) for terms in term.sums]
+        given = [total for total in totals if total is not None]
+        return term.factor * FUNCTIONS[term.function](given) if given else None
     if term.path:
         value = look_up(values, term.path)
         if value is None:

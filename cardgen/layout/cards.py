@@ -13,8 +13,8 @@ from cardgen.data.model import Card, Deck, Game, Template
 from cardgen.data.pictures import Pictures
 from cardgen.data.placeholders import PlaceholderError, as_text, fill_text
 from cardgen.data.templates.forms import Side
-from cardgen.errors import Fault, Finding
-from cardgen.layout.context import Faults, SideContext, TemplateContext
+from cardgen.errors import Finding
+from cardgen.layout.context import Faults, SideContext, TemplateContext, placeholder_fault
 from cardgen.layout.laid import LaidBox, Owner
 from cardgen.layout.marks import without_marks
 from cardgen.layout.parts import SharedBoxes, layout_side
@@ -128,7 +128,7 @@ def _start_deck(game: Game, deck: Deck) -> _DeckLayout:
         ),
         " ".join(distinct_texts(game.file.titles, languages).values()),
         _trim(deck),
-        frozenset({"id", "copies", *deck.fields}),
+        frozenset({"card", "id", "copies", *deck.fields}),
         {name: SharedBoxes() for name in deck.template.sides},
     )
 
@@ -153,6 +153,7 @@ def _card_values(layout: _DeckLayout, card: Card) -> dict[str, object]:
         "deck": game.values["decks"][deck.id],
         "colours": deck.template.colours,
         "language": layout.shared.lang,
+        "card": {"number": card.number},
         "id": card.id,
         "copies": card.copies,
         **card.fields,
@@ -292,5 +293,5 @@ def _described(context: SideContext, side: Side, lang: str) -> str:
         try:
             text = as_text(fill_text(text, context.values, (lang,)))
         except PlaceholderError as error:
-            context.add_fault(Fault(side.description.place(lang), error.text, error.hint))
+            context.add_fault(placeholder_fault(error, side.description.place(lang), context.source))
     return without_marks(as_text(text), context.template, lang)

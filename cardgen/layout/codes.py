@@ -15,6 +15,7 @@ CODES = {
         Code("CG104", "low-resolution", message("a picture that would print at less than 300 dpi")),
         Code("CG109", "no-tiling", message("a shape that cannot cover the plane by shifted copies of itself")),
         Code("CG110", "unknown-block", message("a letter in a picture of cells that is not a card's id")),
+        Code("CG120", "missing-picture", message("a picture that a draft does without; otherwise it is a fault")),
         Code("CG112", "repeat-overflow", message("a repeat has more entries than its box has room for")),
     )
 }

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from cardgen.data.fonts import FontSet
 from cardgen.data.model import Template
 from cardgen.data.pictures import Picture, Pictures
-from cardgen.data.placeholders import PlaceholderError
+from cardgen.data.placeholders import LookUpError, PlaceholderError
 from cardgen.data.places import Key
 from cardgen.data.reading import Marked
 from cardgen.errors import SHARED, DataError, Fault, Finding, Own, Place, Text, about_card
@@ -22,7 +22,7 @@ class Faults:
     """Faults, each with the cards that have it."""
 
     def __init__(self) -> None:
-        self._cards: dict[Fault, list[str]] = {}
+        self._cards: dict[Fault, dict[str, None]] = {}
         self._largest: dict[Place, float] = {}
 
     def is_worst(self, place: Place, amount: float) -> bool:
@@ -34,13 +34,13 @@ class Faults:
 
     def add(self, fault: Fault, card: str) -> None:
         """Keep the fault of a card, or of all cards if `card` is empty."""
-        self._cards.setdefault(fault, []).append(card)
+        self._cards.setdefault(fault, {})[card] = None
 
     def raise_any(self) -> None:
         """Raise DataError if there are any."""
         if self._cards:
             raise DataError(
-                replace(fault, message=about_card(cards[0], fault.message, len(cards) - 1))
+                replace(fault, message=about_card(next(iter(cards)), fault.message, len(cards) - 1))
                 for fault, cards in self._cards.items()
             )
 
@@ -108,10 +108,24 @@ class PlaceholderFaults:
     faults: list[Fault] = field(default_factory=list)
     languages: Mapping[str, str] = field(default_factory=dict)
     """the language chosen for each key that is written by language"""
+    source: Marked | None = None
+    """the card's own data"""
 
     def add(self, path: Key, error: PlaceholderError) -> None:
         """Keep the fault of the placeholder at a path in the value."""
         key = str(path[0]) if path else ""
         if key in self.languages:
             path = (key, self.languages[key], *path[1:])
-        self.faults.append(Fault(self.marked.place(*path), error.text, error.hint))
+        self.faults.append(placeholder_fault(error, self.marked.place(*path), self.source))
+
+
+def placeholder_fault(error: PlaceholderError, place: Place, source: Marked | None) -> Fault:
+    """Return the fault of a placeholder at a place of the template, or at the value in a card's data that it looks up.
+
+    `source` is the data of the card.
+    """
+    if isinstance(error, LookUpError) and source is not None:
+        path = error.key_path.split(".")
+        if isinstance(source.value, dict) and path[0] in source.value:
+            place = source.place(*path)
+    return Fault(place, error.text, error.hint)

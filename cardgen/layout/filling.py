@@ -63,7 +63,7 @@ def fill_box(
         similar = _fill_example(context, model, keys, keys.example, area)
         if similar is not None:
             return similar
-    faults = PlaceholderFaults(box, list(area_faults), keys.by_language)
+    faults = PlaceholderFaults(box, list(area_faults), keys.by_language, context.source)
     filled = _filled_keys(context, keys, faults)
     if area is not None:
         filled["box"] = area

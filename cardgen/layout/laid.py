@@ -10,12 +10,13 @@ from cardgen.words.messages import message
 
 @dataclass(frozen=True, slots=True)
 class LaidBox:
-    """A box's rectangle on the trim, mm, and its place in the template."""
+    """A box's rectangle on the trim, mm, and its place in the template. An empty one paints nothing."""
 
     name: str
     kind: str
     rect: Rect
     place: Place
+    is_empty: bool = False
 
 
 @dataclass(frozen=True, slots=True)

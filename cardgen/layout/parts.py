@@ -24,7 +24,7 @@ from cardgen.layout.filling import BoxKeys, fill_box, fill_text_of, keys_of
 from cardgen.layout.laid import LaidBox, Part, in_box
 from cardgen.layout.marks import text_marks
 from cardgen.records import dataclass, field, replace
-from cardgen.scene.items import IDENTITY, Group, Item, Matrix, Rect, bounds_of, then, translate
+from cardgen.scene.items import IDENTITY, Group, Item, Matrix, Rect, bounds_of, paints, then, translate
 from cardgen.words.messages import message
 
 
@@ -121,6 +121,8 @@ def layout_side(context: SideContext, side: Side, fields: Collection[str], share
 def _side_texts(side: Side, laid: Part, shared: SharedBoxes) -> SideTexts | None:
     """Return what draws a side for further cards, after one has been `laid` out; None if there is no faster way."""
     drawn: list[tuple[Item, ...] | _TextDrawing] = []
+    if any(box.is_empty for box in laid.boxes):  # on another card it may have a text
+        return None
     for name, form in side.boxes.items():
         if name in shared.parts:
             drawn.append(shared.parts[name].items)
@@ -317,7 +319,8 @@ def _layout_placed(drawing: _Drawing, box: Box) -> Part:
         drawing.report_unsafe_text(items, surroundings.matrix)
     if drawing.texts is None and box is drawing.keys.example and surroundings.is_side:
         drawing.texts = _draws_texts(drawing, box)
-    return Part(items, drawing.boxes, tuple(drawing.findings), area)
+    boxes = drawing.boxes if paints(items) else (replace(drawing.boxes[0], is_empty=True), *drawing.boxes[1:])
+    return Part(items, boxes, tuple(drawing.findings), area)
 
 
 def _draws_texts(drawing: _Drawing, box: Box) -> _TextDrawing | None:

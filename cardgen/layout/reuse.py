@@ -3,7 +3,7 @@
 The layout of a card depends on four things, and on nothing else:
 
 - what all cards of its deck share: the template, its size, its fonts, and the values of the game that it names;
-- the card's own id, copies and fields;
+- the card's own id, copies and fields, its number if that is shown, and what is looked up by them;
 - the picture files that it shows;
 - which card of the deck is the first: that one is laid out first, and has the findings of boxes that all cards share.
 
@@ -18,14 +18,14 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from cardgen.data.content import Content, content_of, same_content
 from cardgen.data.model import Card, Deck, Game, Template
-from cardgen.data.placeholders import UnknownValueError, look_up, texts_in
+from cardgen.data.placeholders import PATH, PlaceholderError, look_up, roots_of, texts_in
 from cardgen.data.templates.forms import BoxForm
 from cardgen.errors import DataError, Finding, Place
 from cardgen.layout.context import TemplateContext
 from cardgen.records import dataclass, replace
 
 #: Every text in braces that could be a placeholder, also those inside of others.
-_PATH = re.compile(r"(?=\{([A-Za-z][\w-]*(?:\.[\w-]+)*)\})")
+_PATH = re.compile(rf"(?=\{{({PATH})\}})")
 
 Digests = Mapping[str, str]
 """The digests of picture files, by their names."""
@@ -53,11 +53,15 @@ LaidOut = TypeVar("LaidOut", bound=LaidWithCard)
 
 @dataclass(frozen=True, slots=True)
 class KeptCard(Generic[Side]):
-    """A card that has been laid out: its copies and fields then, and its sides that differ from card to card."""
+    """A card that has been laid out: its copies and fields then, and its sides that differ from card to card.
+
+    `others` is the content of other values that the sides show: its number, and what is looked up by its fields.
+    """
 
     copies: int
     fields: Mapping[str, Any]
     sides: Mapping[str, Side]
+    others: Content = ()
 
     def is_of(self, card: Card) -> bool:
         """Return True if the card is still the same."""
@@ -109,7 +113,11 @@ class DeckReuse(Generic[Side]):
         fields: frozenset[str],
     ) -> None:
         self._cache, self._deck, self._context = cache, deck, context
-        self._shared = None if cache is None else _shared_content(game, deck, context, title, fields)
+        values = _deck_values(game, deck, context)
+        paths = set() if cache is None else _paths(deck.template)
+        self._shared = None if cache is None else _shared_content(game, deck, context, title, fields, values, paths)
+        self._card_paths = sorted(path for path in paths if _is_of_card(path, fields))
+        self._values = values
         self._before = self._find_deck()
         self._first = deck.cards[0] if deck.cards else None
         self._cards: dict[str, KeptCard[Side]] = {}
@@ -142,11 +150,12 @@ class DeckReuse(Generic[Side]):
     def layout_all(self, layout: Callable[[Card], LaidOut]) -> list[LaidOut]:
         """Return all cards of the deck laid out: those that are the same objects as before as they were returned then.
 
-        The others are laid out by `layout`, which calls `find` and `add`.
+        The others are laid out by `layout`, which calls `find` and `add`: all of them, if they show more than their
+        fields.
         """
         cards, before = self._deck.cards, self._before
         laid: list[Any] = [None] * len(cards)
-        if before and cards and self._has_sides(before, cards[0]):
+        if before and cards and not self._card_paths and self._has_sides(before, cards[0]):
             laid = [before.laid.get(id(card)) for card in cards]
             self._cards = {one.card.id: before.cards[one.card.id] for one in laid if one is not None}
         result = [one or layout(card) for card, one in zip(cards, laid, strict=True)]
@@ -157,7 +166,7 @@ class DeckReuse(Generic[Side]):
         """Return the card as it was laid out before, and keep it; None if it must be laid out again."""
         before = self._before
         kept = before.cards.get(card.id) if before else None
-        if before is None or kept is None or not kept.is_of(card):
+        if before is None or kept is None or not kept.is_of(card) or kept.others != self._others(card):
             return None
         if card is self._first and not self._has_sides(before, card):
             return None
@@ -167,6 +176,17 @@ class DeckReuse(Generic[Side]):
         # The same object is quick to compare the next time.
         self._cards[card.id] = kept = kept if kept.fields is card.fields else replace(kept, fields=card.fields)
         return kept
+
+    def _others(self, card: Card) -> Content:
+        """Return the content of the values of a card that are not its fields; of none if they cannot be compared."""
+        if not self._card_paths:
+            return ()
+        own = {"card": {"number": card.number}, "id": card.id, "copies": card.copies, **card.fields}
+        values = {**self._values, **own}
+        try:
+            return content_of([[*_named(values, path)] for path in self._card_paths])
+        except TypeError:
+            return (object(),)  # equal to no other: the card is laid out again
 
     def _are_same(self, shown: Digests) -> bool:
         """Return True if picture files are as they were. They are opened again, as inputs of the game."""
@@ -180,7 +200,7 @@ class DeckReuse(Generic[Side]):
         if self._cache is not None:
             self._cache.fresh += 1
         if self._shared is not None and not any(side.findings for side in kept.sides.values()):
-            self._cards[card.id] = kept
+            self._cards[card.id] = replace(kept, others=self._others(card))
 
     def finish(self, sides: Mapping[str, Side]) -> None:
         """Keep the deck, which has been laid out without faults; `sides` are those that are equal on all cards."""
@@ -210,8 +230,26 @@ class DeckReuse(Generic[Side]):
 # ---------------------------------------------------------------- what the cards of a deck share
 
 
+def _deck_values(game: Game, deck: Deck, context: TemplateContext) -> dict[str, Any]:
+    """Return the values that placeholders on all cards of a deck can name."""
+    values = {**game.values, "deck": game.values["decks"][deck.id], "colours": deck.template.colours}
+    return {**values, "language": context.lang}
+
+
+def _is_of_card(path: str, fields: frozenset[str]) -> bool:
+    """Return True for a value that depends on a card, but is not in its fields: its number, or what they look up."""
+    first, *others = roots_of(path)
+    return first == "card" or (bool(others) and fields.issuperset(others))
+
+
 def _shared_content(
-    game: Game, deck: Deck, context: TemplateContext, title: str, fields: frozenset[str]
+    game: Game,
+    deck: Deck,
+    context: TemplateContext,
+    title: str,
+    fields: frozenset[str],
+    values: Mapping[str, Any],
+    paths: set[str],
 ) -> Content | None:
     """Return the content of everything that the layout of all cards of a deck depends on.
 
@@ -219,15 +257,15 @@ def _shared_content(
     values of a kind that cannot be compared.
     """
     template, size = deck.template, deck.size
-    values = {**game.values, "deck": game.values["decks"][deck.id], "colours": template.colours}
-    values["language"] = context.lang
+    # An entry of a repeat may look up any value.
+    named = {path.split("[")[0] for path in paths if path.split(".")[0] not in fields and not _is_of_card(path, fields)}
     shared = [
         [deck.id, title, context.lang, list(game.file.languages), sorted(fields), game.fonts.digest],
         [size.width, size.height, size.bleed, size.safe, size.corner],
         {name: [style.colour, style.pattern] for name, style in context.cell_styles.items()},
         [[str(path), game.reader.digests.get(path, "")] for path in template.files],
         _template_content(template),
-        [[path, *_named(values, path)] for path in sorted(_paths(template)) if path.split(".")[0] not in fields],
+        [[path, *_named(values, path)] for path in sorted(named)],
     ]
     try:
         return content_of(shared)
@@ -239,7 +277,7 @@ def _named(values: Mapping[str, Any], path: str) -> Iterator[Any]:
     """Yield the value that a placeholder names; nothing if there is none."""
     try:
         yield look_up(values, path)
-    except UnknownValueError:
+    except PlaceholderError:
         return
 
 

@@ -58,7 +58,11 @@ def test_the_shipped_game_is_loaded_completely() -> None:
     folder = REPOSITORY / "card_data" / "block-killer"
     read = {path.relative_to(REPOSITORY).as_posix() for path in game.digests}
     assert read == {
-        *(path.relative_to(REPOSITORY).as_posix() for path in folder.rglob("*") if path.suffix in (".yaml", ".md")),
+        *(
+            path.relative_to(REPOSITORY).as_posix()
+            for path in folder.rglob("*")
+            if path.suffix in (".yaml", ".md") and path.name != "composition.yaml"  # for editions without the engine
+        ),
         *(
             path.relative_to(REPOSITORY).as_posix()
             for name in ("block-killer", "common")

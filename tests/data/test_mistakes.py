@@ -152,7 +152,7 @@ def tiny(tmp_path: Path) -> GameOnDisk:
             "fields: {name: string}",
             [
                 f"{GAME}:13:20: decks.main.fields.name: unknown kind of field 'string' (expected one of: cells, "
-                "colour, image, integer, list, lists, number, pattern, point, text, texts)"
+                "colour, image, integer, list, lists, map, number, pattern, point, text, texts)"
             ],
         ),
         (

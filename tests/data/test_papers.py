@@ -135,4 +135,4 @@ def test_the_schema_knows_papers_and_sizes() -> None:
     invalid: list[Any] = ["a9", 320, [320], [320, 45], "320"]
     for paper in invalid:
         assert not papers.is_valid({"decks": ["main"], "papers": [paper]}), paper
-    assert {"enum": list(CARD_SIZES)} in schema["$defs"]["DeckEntry"]["properties"]["size"]["anyOf"]
+    assert {"enum": list(CARD_SIZES)} in schema["$defs"]["DeckEntry"]["else"]["properties"]["size"]["anyOf"]

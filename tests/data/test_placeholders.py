@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.data.placeholders import (
+    LookUpError,
     PlaceholderError,
     UnknownValueError,
     as_text,
@@ -45,6 +46,9 @@ VALUES: dict[str, Any] = {
     "yes": True,
     "no-mercy": {"attack": {"spin": [2, 5]}},
     "trap": Trap(),
+    "range": "cross",
+    "level": 1,
+    "ranges": {"cross": {"cells": [[0, 1]], "names": {"en": "Cross"}}, "1": "one", "T": "block"},
 }
 
 
@@ -58,6 +62,13 @@ VALUES: dict[str, Any] = {
         ("{table}", [0, 1, 2.0, 2.5]),
         ("{table.1}", 1),
         ("{points.1.0}", 3),
+        ("{ranges[{range}].cells}", [[0, 1]]),
+        ("{ranges[{range}].names.en} {ranges[{level}]}", "Cross one"),
+        ("{ranges[{id}]}", "block"),
+        ("{table[{level}]}", 1),
+        ("{points[{level}].0}", 3),
+        ("{ranges[{left_out}].cells}", None),
+        ("{left_out[{range}]}", None),
         ("{no-mercy.attack.spin.1}", 5),
         ("{left_out}", None),
         ("{left_out.en}", None),  # the parts of None are None
@@ -217,3 +228,25 @@ def test_icons_are_recognised_in_texts_with_markup_only() -> None:
     assert [path for path, _ in check_texts({"fill": "{sword}", "rows": [["{sword}"]]}, VALUES, ["sword"])] == [
         ("fill",)
     ]
+
+
+def test_a_look_up_that_finds_nothing_names_the_value_and_what_was_meant() -> None:
+    with pytest.raises(LookUpError) as caught:
+        fill_text("{ranges[{names.en}].cells}", {**VALUES, "names": {"en": "cros"}})
+    assert str(caught.value.text) == "{ranges[{names.en}].cells} has no entry 'cros'"
+    assert str(caught.value.hint) == "did you mean 'cross'?"
+    assert caught.value.key_path == "names.en"
+
+
+def test_a_look_up_by_several_values_is_an_error() -> None:
+    with pytest.raises(PlaceholderError, match=r"\{names\} has several values"):
+        look_up(VALUES, "ranges[{names}]")
+    with pytest.raises(UnknownValueError):
+        look_up(VALUES, "ranges[{range}].cels")
+
+
+def test_the_words_of_a_look_up_are_checked() -> None:
+    assert list(roots_in("{a.b[{c.d}].e} {f}")) == ["a", "c", "f"]
+    errors = [str(error.text) for _, error in check_texts({"text": "{ranges[{rang}]}"}, ["ranges", "range"])]
+    assert errors == ["there is no value {ranges[{rang}]}"]
+    assert [str(error.text) for _, error in check_texts({"box": "{a[{b[{c}]}]}"}, "abc")] != []

@@ -14,7 +14,14 @@ from jsonschema import Draft7Validator, Draft202012Validator
 
 from cardgen.data.load import load_game
 from cardgen.data.reading import parse_yaml
-from cardgen.data.schema import deck_schema, game_schema, ruleset_schema, template_schema, translations_schema
+from cardgen.data.schema import (
+    deck_schema,
+    game_schema,
+    ruleset_schema,
+    template_schema,
+    translations_schema,
+    waivers_schema,
+)
 from cardgen.games.block_killer.rules import Rules
 from cardgen.starters.starting import STARTERS, starter_files
 from tests.data.templates.test_files import LEAST
@@ -31,6 +38,7 @@ def _schemas() -> Iterator[tuple[str, dict[str, Any]]]:
     yield "template", template_schema()
     yield "ruleset", ruleset_schema(Rules)
     yield "translations", translations_schema()
+    yield "waivers", waivers_schema()
     for deck in DECKS:
         yield deck, deck_schema(game, deck)
 
@@ -92,7 +100,7 @@ def test_the_files_of_a_game_in_several_languages_are_valid(tmp_path: Path) -> N
         ("game", "game.yaml", "width: 63,", "width: wide,", {"$.sizes.card.width type"}),
         ("game", "game.yaml", "width: 63,", "width: -63,", {"$.sizes.card.width exclusiveMinimum"}),
         ("game", "game.yaml", "languages: [zh, en]", "languages: zh", {"$.languages type"}),
-        ("game", "game.yaml", "names: texts, cells", "names: textz, cells", {"$.decks.blocks.fields.names enum"}),
+        ("game", "game.yaml", "names: texts, cells", "names: textz, cells", {"$.decks.blocks.fields.names anyOf"}),
         ("game", "game.yaml", "{zh: 提示卡,", "{ZH: 提示卡,", {"$.decks.aids.titles additionalProperties"}),
         ("blocks", "blocks.yaml", "pattern: ring", "pattern: rings", {"$.cards[5].pattern enum"}),
         ("blocks", "blocks.yaml", '"#fade04"', "yellow", {"$.cards[5].colour pattern"}),

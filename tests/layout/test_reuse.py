@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -21,7 +22,7 @@ from cardgen.layout.reuse import LayoutCache
 from cardgen.scene.keys import content_key
 from cardgen.targets.plan import layout_game
 from tests.games_on_disk import GameOnDisk
-from tests.many_edits import CARDS, FILES, FOLDER, GAME, OTHERS, TEMPLATE, WORDS, edit, many_game_in, picture
+from tests.many_edits import CARDS, ELEMENTS, FILES, FOLDER, GAME, OTHERS, TEMPLATE, WORDS, edit, many_game_in, picture
 from tests.mutations import mutant, small_samples
 
 
@@ -97,6 +98,9 @@ def test_a_card_is_laid_out_once(many: GameOnDisk) -> None:
         (OTHERS, "rule: trade", "rule: buy", 6),  # named by the template
         (OTHERS, "rule: wait", "rule: stay", 1),
         (OTHERS, "[1, 2.0]", "[1.0, 2.0]", 1),
+        (CARDS, ",z,,e", ",z,,b", 1),
+        (ELEMENTS, "rank: 1", "rank: 3", 3),  # looked up by three cards
+        (ELEMENTS, "partner: a", "partner: b", 0),
         (WORDS, "names: A", "names: AA", 1),
         (WORDS, "    b: {names: B}\n", "", 1),  # a text in another language takes its place
         (TEMPLATE, "#f4f1ea", "#f4f1eb", 6),
@@ -157,6 +161,10 @@ def test_a_laid_out_card_of_an_unchanged_row_is_the_same_object(many: GameOnDisk
     many.change(TEMPLATE, 'text: "{kind}"', 'text: "B"')
     many.change(TEMPLATE, 'en: "Back {kind}"', "en: Back")
     many.change(TEMPLATE, " {star} of", " of")  # each card with a star would show a picture
+    template = many.read(TEMPLATE)
+    for box in ("number", "rank", "pair"):  # they show more than the fields of a card
+        template = re.sub(rf"    {box}: \{{.*\n(      .*\n)*", "", template)
+    many.write(TEMPLATE, template)
     many.change(CARDS, "b,2,乙,discard,fire,,", "e0,1,零,wait,fire,,,\nb,2,乙,discard,fire,,")
     cache, rows = LayoutCache[Laid](), RowCache()
 
@@ -233,3 +241,30 @@ def test_contents_differ_if_values_may_look_different(value: Any, other: Any) ->
 
 def test_values_of_unknown_kinds_are_never_the_same() -> None:
     assert not same_content({"a": {1}}, {"a": {1}})
+
+
+def test_a_card_whose_number_changes_is_laid_out_again(many: GameOnDisk) -> None:
+    cache: LayoutCache[Laid] = LayoutCache()
+    assert_same(many, cache)
+    before = cache.fresh
+    many.change(CARDS, "c,1,丙,gain two,ice,two.png,z,,e\nd,3,丁,lose,ice,one.png,,,\n",
+                "d,3,丁,lose,ice,one.png,,,\nc,1,丙,gain two,ice,two.png,z,,e\n")  # fmt: skip
+    assert_same(many, cache)
+    assert cache.fresh - before == 2
+
+
+def test_a_card_is_laid_out_again_when_the_card_that_it_looks_up_changes(many: GameOnDisk) -> None:
+    cache: LayoutCache[Laid] = LayoutCache()
+    many.change(CARDS, ",z,,e", ",z,,b")
+    assert_same(many, cache)
+    before = cache.fresh
+    many.change(CARDS, "discard", "discard two")
+    assert_same(many, cache)
+    assert cache.fresh - before == 2
+
+
+def test_a_look_up_that_finds_nothing_is_a_fault_at_the_cell(many: GameOnDisk) -> None:
+    many.change(CARDS, ",z,,e", ",z,,ee")
+    assert [str(fault) for fault in many.faults()] == [
+        "card_data/many/cards.csv:4:31: card 'c': {cards[{partner}].rule} has no entry 'ee' (did you mean 'e'?)"
+    ]

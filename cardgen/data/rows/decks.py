@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, takewhile
 from typing import Any, cast
 
-from pydantic import create_model
-
-from cardgen.data.content import content_of
-from cardgen.data.fields import INTEGER, TEXT, field_kind, is_optional
-from cardgen.data.model import MOST_CARDS, Card, CardRow, CardsFile, RowsEntry, TableEntry
+from cardgen.data.conditions import Condition
+from cardgen.data.fields import INTEGER, TEXT, TEXTS, field_kind, is_optional
+from cardgen.data.limits import Limits
+from cardgen.data.model import MOST_CARDS, Card, CardsFile, RowsEntry, TableEntry
+from cardgen.data.names import file_key
 from cardgen.data.places import Key, PartPlaces
-from cardgen.data.reading import MOST_VALUES, Marked, Reader, try_model, validate
+from cardgen.data.reading import MOST_VALUES, Marked, Reader, validate
+from cardgen.data.rows.cards import by_language, cards_of_rows, check_cards, duplicate_id, printed_cards, with_numbers
 from cardgen.data.rows.encodings import decode_table
-from cardgen.data.rows.reuse import KeptCards, KeptRow, RowCache, find_row, rows_in
-from cardgen.data.rows.tables import at_most, parse_csv
+from cardgen.data.rows.formatting import FormattedText
+from cardgen.data.rows.reuse import RowCache, rows_in
+from cardgen.data.rows.tables import Header, at_most, parse_csv
 from cardgen.data.rows.workbooks import parse_workbook
 from cardgen.data.wording import as_written
 from cardgen.errors import MOST_FAULTS, DataError, Fault, Place, WrongValueError, did_you_mean
@@ -43,15 +44,6 @@ class _Rows:
     headed: bool
 
 
-def card_model(fields: Mapping[str, str]) -> type[CardRow]:
-    """Return the model of a row of a deck that declares these `fields`."""
-    declared: dict[str, Any] = {}
-    for name, kind in fields.items():
-        annotation = field_kind(kind).annotation
-        declared[name] = (annotation | None, None) if is_optional(kind) else (annotation, ...)
-    return create_model("CardRow", __base__=CardRow, **declared)
-
-
 def read_cards(
     reader: Reader,
     deck: str,
@@ -60,6 +52,7 @@ def read_cards(
     fields: Mapping[str, str],
     main: str = "",
     cache: RowCache | None = None,
+    limits: Limits = Limits(),  # noqa: B008  (it has no limits)
 ) -> tuple[Card, ...]:
     """Return the cards of a deck. `entry` is its part of game.yaml, `declared` the same with places.
 
@@ -69,17 +62,18 @@ def read_cards(
     faults: list[Fault] = []
     tables: list[_Rows] = []
     sources: list[tuple[TableEntry, Marked]] = [(entry, declared)]
+    known = frozenset({"id", "copies", *fields, *_selecting(entry)})
     if entry.crossed is not None:
         sources.append((entry.crossed, declared.part("for")))
     for source, marked in sources:
         try:
-            tables.append(_read_rows(reader, source, marked, fields, cache))
+            tables.append(_read_rows(reader, source, marked, fields, known, cache))
         except DataError as error:
             faults += error.faults
     if faults:
         raise DataError(faults)
     table = _cross(tables[0], tables[1], declared.place("for")) if entry.crossed else tables[0]
-    only_selects = {name.split(".")[0] for name in entry.where} - {"id", "copies", *fields}
+    only_selects = known - {"id", "copies", *fields}
     faults += _check_names(table, declared, entry, fields, only_selects)
     if table.headed:
         needed = ["id", *(name for name, kind in fields.items() if not is_optional(kind))]
@@ -88,27 +82,41 @@ def read_cards(
     if faults:
         raise DataError(faults)
     texts = [name for name, kind in fields.items() if field_kind(kind).by_language] if main else []
-    if cache is not None and not (entry.crossed or entry.defaults or entry.where):
+    if cache is not None and not (entry.crossed or entry.defaults or entry.where or limits.has_any):
         # Each card is made of one row, and nothing else in it depends on the place of a key in game.yaml.
-        return _cards_of_rows(reader, deck, table.rows, fields, texts, main, cache)
+        return cards_of_rows(reader, deck, table.rows, fields, texts, main, cache)
     rows: Iterable[Marked] = table.rows
     if entry.defaults:
         rows = _fill_up(rows, declared.part("defaults"))
     if entry.where:
         rows = [_without(row, only_selects) for row in _select(rows, entry, declared, faults)]
     if texts:
-        rows = (_by_language(row, texts, main) for row in rows)
-    cards, kept = _check_cards(reader, deck, rows, fields, faults, cache.rows_of(deck, fields) if cache else {})
+        rows = (by_language(row, texts, main) for row in rows)
+    settings = limits.fields or fields
+    cards, kept = check_cards(
+        reader, deck, rows, fields, limits, faults, cache.rows_of(deck, settings) if cache else {}
+    )
     if cache is not None:
-        cache.keep_rows(deck, fields, *kept)
-    return _printed_cards(cards, fields)
+        cache.keep_rows(deck, settings, *kept)
+    return printed_cards(with_numbers(cards), fields)
 
 
 # ---------------------------------------------------------------- reading
 
 
+def _selecting(entry: RowsEntry) -> set[str]:
+    """Return the first words of the names of the values that select rows."""
+    names = [name for key, condition in entry.where.items() for name in (key, *condition.references)]
+    return {name.split(".")[0] for name in names}
+
+
 def _read_rows(
-    reader: Reader, entry: TableEntry, declared: Marked, fields: Mapping[str, str], cache: RowCache | None
+    reader: Reader,
+    entry: TableEntry,
+    declared: Marked,
+    fields: Mapping[str, str],
+    known: frozenset[str],
+    cache: RowCache | None,
 ) -> _Rows:
     path = reader.find(entry.cards, declared.place("cards"))
     rows: list[Marked] = []
@@ -120,15 +128,19 @@ def _read_rows(
     if faults:
         raise DataError(faults)
     table = suffix in (*_SEPARATORS, ".xlsx")
+    columns = dict(entry.columns)
+    header = Header(entry.heading, known if columns.get("others") == "ignore" else None)
+    if header.only is not None:
+        del columns["others"]
     if suffix == ".xlsx":
         sheet = (entry.sheet, declared.place("sheet")) if entry.sheet is not None else None
-        whole = parse_workbook(reader.read_bytes(path), shown, sheet, convert, entry.columns)
+        whole = parse_workbook(reader.read_bytes(path), shown, sheet, convert, columns, header, entry.rich)
     elif table:
         text = decode_table(reader.read_bytes(path), shown, entry.encoding)
         if cache is None:
-            whole = parse_csv(text, shown, convert, entry.columns, _SEPARATORS[suffix])
+            whole = parse_csv(text, shown, convert, columns, _SEPARATORS[suffix], header)
         else:
-            whole, rows = cache.parse(text, shown, convert, entry.columns, _SEPARATORS[suffix], fields)
+            whole, rows = cache.parse(text, shown, convert, columns, _SEPARATORS[suffix], fields, header)
     else:
         marked = reader.read_yaml(path, MOST_VALUES)
         validate(CardsFile, marked)
@@ -165,6 +177,8 @@ def _check_options(entry: TableEntry, declared: Marked, suffix: str) -> list[Fau
     options = (
         ("sheet", entry.sheet is not None, (".xlsx",)),
         ("encoding", entry.encoding is not None, tuple(_SEPARATORS)),
+        ("heading", entry.heading is not None, (*_SEPARATORS, ".xlsx")),
+        ("rich", entry.rich, (".xlsx",)),
         ("columns", bool(entry.columns), (*_SEPARATORS, ".xlsx")),
     )
     return [
@@ -180,10 +194,13 @@ def _check_options(entry: TableEntry, declared: Marked, suffix: str) -> list[Fau
 def _converter(fields: Mapping[str, str]) -> Callable[[str, str], Any]:
     """Return the function that converts a cell by its column. The model rejects texts that it cannot convert."""
     from_cell = {"copies": INTEGER.from_cell, **{name: field_kind(kind).from_cell for name, kind in fields.items()}}
+    rich = {name for name, kind in fields.items() if field_kind(kind) in (TEXT, TEXTS)}
 
     def convert(column: str, text: str) -> Any:
         if column not in from_cell:
             from_cell[column] = from_cell.get(column.split(".")[0], TEXT.from_cell)
+        if isinstance(text, FormattedText):
+            return text.marks if column.split(".")[0] in rich else str(text)
         return from_cell[column](text)
 
     return convert
@@ -227,12 +244,8 @@ def _check_crossed(rows: _Rows) -> Iterator[Fault]:
             given = message("{value} given, expected {expected}", value=as_written(value), expected=message("text"))
             problem = message("{name}: {problem}", name="id", problem=given)
             yield Fault(row.place("id"), problem, message("put it in quotes"))
-        elif (first := seen.setdefault(value.lower(), row)) is not row:
-            yield _duplicate_id(row, value, first.place("id"))
-
-
-def _duplicate_id(row: Marked, value: str, first: Place) -> Fault:
-    return Fault(row.place("id"), message("duplicate id {id!r}", id=value), message("first at {place}", place=first))
+        elif (first := seen.setdefault(file_key(value), row)) is not row:
+            yield duplicate_id(row, value, first.place("id"))
 
 
 def _joined(one: Marked, other: Marked) -> Marked:
@@ -264,12 +277,13 @@ def _check_names(
                 message("unknown key {key!r}", key=name),
                 did_you_mean(name, names),
             )
-    for name in entry.where:
-        names = list(dict.fromkeys(["id", "copies", *fields, *rows.keys, *entry.defaults]))
-        if name.split(".")[0] not in names:
-            yield Fault(
-                declared.key_place("where", name), message("no card has {key!r}", key=name), did_you_mean(name, names)
-            )
+    names = list(dict.fromkeys(["id", "copies", *fields, *rows.keys, *entry.defaults]))
+    for key, condition in entry.where.items():
+        places = [(key, declared.key_place("where", key))]
+        places += [(name, declared.place("where", key)) for name in condition.references]
+        for name, place in places:
+            if name.split(".")[0] not in names:
+                yield Fault(place, message("no card has {key!r}", key=name), did_you_mean(name, names))
 
 
 def _fill_up(rows: Iterable[Marked], defaults: Marked) -> Iterator[Marked]:
@@ -293,7 +307,7 @@ def _select(rows: Iterable[Marked], entry: RowsEntry, declared: Marked, faults: 
             path = name.split(".")
             try:
                 # A row that is no mapping passes: validation rejects it later.
-                holds = holds and (not isinstance(row.value, dict) or condition.holds(_value_at(row.value, path)))
+                holds = holds and (not isinstance(row.value, dict) or _holds(condition, row.value, path))
             except WrongValueError as error:
                 problem = message("{name}: {problem}", name=name, problem=error.args[0])
                 faults.append(Fault(row.place(*path), problem, error.hint))
@@ -305,6 +319,14 @@ def _select(rows: Iterable[Marked], entry: RowsEntry, declared: Marked, faults: 
             yield row
     if not selected and not faults:
         faults.append(Fault(declared.key_place("where"), message("no card is selected")))
+
+
+def _holds(condition: Condition, row: Mapping[str, Any], path: Iterable[str]) -> bool:
+    """Return True if a condition holds for the value of a row at a path. It may name other values of the row."""
+    value = _value_at(row, path)
+    if not condition.references:
+        return condition.holds(value)
+    return condition.holds_beside(value, lambda name: _value_at(row, name.split(".")))
 
 
 def _value_at(value: Any, path: Iterable[str]) -> Any:
@@ -319,166 +341,3 @@ def _without(row: Marked, names: Iterable[str]) -> Marked:
     if not isinstance(row.value, dict) or not any(name in row.value for name in names):
         return row
     return replace(row, value={key: value for key, value in row.value.items() if key not in names})
-
-
-def _by_language(row: Marked, texts: Iterable[str], main: str) -> Marked:
-    """Return the row with its plain texts and lists as values by language, in the main one."""
-    plain = [name for name in texts if isinstance(row.value, dict) and isinstance(row.value.get(name), str | list)]
-    if not plain:
-        return row
-    return replace(row, value={**row.value, **{name: {main: row.value[name]} for name in plain}})
-
-
-# ---------------------------------------------------------------- cards
-
-
-def _check_cards(
-    reader: Reader,
-    deck: str,
-    rows: Iterable[Marked],
-    fields: Mapping[str, str],
-    faults: list[Fault],
-    kept: Mapping[str, KeptRow],
-) -> tuple[list[Card], tuple[dict[str, KeptRow], int]]:
-    """Return the rows as cards, and the valid rows by id with the number of those that are not among the `kept` ones.
-
-    DataError with `faults` and all faults in the rows and in the names of their pictures.
-    """
-    validator = _RowValidator(fields, kept)
-    images = _image_fields(fields)
-    cards: list[Card] = []
-    seen: dict[str, Card] = {}
-    pictures: set[str] = set()
-    for row in rows:
-        if len(faults) >= MOST_FAULTS:
-            break
-        valid = validator.validate(row, faults)
-        if valid is None:
-            continue
-        card = Card(deck, valid.id, valid.copies, valid.fields, row)
-        # Compared without case: the ids become file names, and some disks do not distinguish A from a.
-        first = seen.setdefault(card.id.lower(), card)
-        if first is not card:
-            faults.append(_duplicate_id(row, card.id, first.place("id")))
-        for name in images:
-            picture = card.fields[name]
-            if picture is not None and picture not in pictures:
-                try:
-                    reader.read_bytes(reader.find(picture, row.place(name)))
-                    pictures.add(picture)
-                except DataError as error:
-                    faults += error.faults
-        cards.append(card)
-    if cards and not any(card.copies for card in cards) and not faults:
-        first = next(iter(seen.values()))
-        problem = message("every card of the deck has 0 copies")
-        faults.append(Fault(first.place("copies"), problem, message("at least one card must be printed")))
-    if faults:
-        raise DataError(faults)
-    return cards, (validator.rows, validator.count)
-
-
-def _image_fields(fields: Mapping[str, str]) -> list[str]:
-    return [name for name, kind in fields.items() if field_kind(kind).is_file]
-
-
-def _printed_cards(cards: Sequence[Card], fields: Mapping[str, str]) -> tuple[Card, ...]:
-    """Return the cards without those of 0 copies, which are only validated."""
-    printed = [card for card in cards if card.copies]
-    lists = [name for name, kind in fields.items() if field_kind(kind).has_entries]
-    return _even(printed, lists) if lists else tuple(printed)
-
-
-def _cards_of_rows(
-    reader: Reader,
-    deck: str,
-    rows: Sequence[Marked],
-    fields: Mapping[str, str],
-    texts: Sequence[str],
-    main: str,
-    cache: RowCache,
-) -> tuple[Card, ...]:
-    """Return the rows as cards. Cards of rows that are the same objects as before are the same objects, too."""
-    valid = cache.rows_of(deck, fields)
-
-    def make(some: Sequence[Marked]) -> tuple[list[Card], tuple[dict[str, KeptRow], int]]:
-        return _check_cards(reader, deck, [_by_language(row, texts, main) for row in some], fields, [], valid)
-
-    settings = content_of([main, *fields.items()])
-    known = cache.cards_of(deck, settings)
-    cards: Sequence[Card] | None = None
-    if known:
-        new = [row for row in rows if id(row) not in known]
-        # If there is any fault, all rows are checked for all faults.
-        with contextlib.suppress(DataError):
-            made, (checked, count) = make(new)
-            known = {**known, **dict(zip(map(id, new), made, strict=True))}
-            cards = _checked_cards(reader, [known[id(row)] for row in rows], fields)
-    if cards is None:
-        cards, (checked, count) = make(rows)
-    else:
-        checked = {card.id: checked.get(card.id) or valid[card.id] for card in cards}
-    cache.keep_rows(deck, fields, checked, count)
-    cache.keep_cards(deck, KeptCards(settings, rows, dict(zip(map(id, rows), cards, strict=True))))
-    return _printed_cards(cards, fields)
-
-
-def _checked_cards(reader: Reader, cards: Sequence[Card], fields: Mapping[str, str]) -> Sequence[Card] | None:
-    """Return valid cards after checking what depends on other cards and on pictures; None or DataError for a fault."""
-    if len({card.id.lower() for card in cards}) < len(cards) or not any(card.copies for card in cards):
-        return None
-    for name in _image_fields(fields):
-        for picture, card in {card.fields[name]: card for card in cards}.items():
-            if picture is not None:
-                reader.read_bytes(reader.find(picture, card.place(name)))
-    return cards
-
-
-class _RowValidator:
-    """Validates the rows of a deck, unless they are among the `kept` ones, which are valid.
-
-    `rows` are those found valid so far, by id; `count` is the number of rows that had to be validated.
-    """
-
-    def __init__(self, fields: Mapping[str, str], kept: Mapping[str, KeptRow]) -> None:
-        self._fields, self._kept = fields, kept
-        self._model: type[CardRow] | None = None
-        self.rows: dict[str, KeptRow] = {}
-        self.count = 0
-
-    def validate(self, row: Marked, faults: list[Fault]) -> KeptRow | None:
-        """Return a row that is valid; None if it has faults, which are added to `faults`."""
-        valid = find_row(self._kept, row.value) or self._new_row(row, faults)
-        if valid is not None:
-            self.rows[valid.id] = valid
-        return valid
-
-    def _new_row(self, row: Marked, faults: list[Fault]) -> KeptRow | None:
-        self.count += 1
-        self._model = self._model or card_model(self._fields)
-        valid, row_faults = try_model(self._model, row)
-        faults += row_faults
-        if valid is None:
-            return None
-        return KeptRow(row.value, valid.id, valid.copies, {name: getattr(valid, name) for name in self._fields})
-
-
-def _even(cards: Sequence[Card], lists: Iterable[str]) -> tuple[Card, ...]:
-    """Return the cards with the same keys in all entries of a list: missing ones are None."""
-    for name in lists:
-        entries = [entry for card in cards for entry in card.fields[name] or () if isinstance(entry, dict)]
-        keys = dict.fromkeys(key for entry in entries for key in entry)
-        if not keys:
-            continue
-        cards = [
-            replace(
-                card,
-                fields={
-                    **card.fields,
-                    name: card.fields[name]
-                    and tuple({**keys, **entry} if isinstance(entry, dict) else entry for entry in card.fields[name]),
-                },
-            )
-            for card in cards
-        ]
-    return tuple(cards)

@@ -16,7 +16,7 @@ from cardgen.data.content import Content, same_content
 from cardgen.data.model import Card
 from cardgen.data.places import HeaderPlaces, TablePlaces
 from cardgen.data.reading import Marked
-from cardgen.data.rows.tables import MOST_CELLS, MOST_ROWS, parse_csv
+from cardgen.data.rows.tables import MOST_CELLS, MOST_ROWS, Header, parse_csv
 from cardgen.errors import DataError
 from cardgen.records import dataclass, replace
 
@@ -64,7 +64,7 @@ class RowCache:
 
     def __init__(self) -> None:
         self._tables: dict[str, _KeptTable] = {}
-        self._rows: dict[str, tuple[Mapping[str, str], dict[str, KeptRow]]] = {}
+        self._rows: dict[str, tuple[Mapping[str, object], dict[str, KeptRow]]] = {}
         self._cards: dict[str, KeptCards] = {}
         self._translated: dict[str, dict[str, tuple[Card, Card]]] = {}
         self.parsed = self.validated = 0
@@ -79,18 +79,19 @@ class RowCache:
         columns: Mapping[str, str | None],
         separator: str,
         fields: Mapping[str, str],
+        header: Header = Header(),  # noqa: B008 - it cannot be changed
     ) -> tuple[Marked, list[Marked]]:
         """Return what parse_csv returns, and each row of it. `convert` depends only on `fields`.
 
         The places of a row are found by the row itself, not by its number in the table.
         """
-        settings = (dict(fields), dict(columns), separator)
+        settings = (dict(fields), dict(columns), separator, header)
         # Only these characters end a line of a table; a text that was decoded has no others that end a line.
         lines = text.splitlines(keepends=True)
         kept = self._tables.get(file)
 
         def parse(part: str) -> Marked:
-            return parse_csv(part, file, convert, columns, separator)
+            return parse_csv(part, file, convert, columns, separator, header)
 
         table = None
         if kept is not None and kept.settings == settings and text.count(separator) + len(lines) <= MOST_CELLS:
@@ -136,12 +137,12 @@ class RowCache:
 
     # ------------------------------------------------------------ rows
 
-    def rows_of(self, deck: str, fields: Mapping[str, str]) -> dict[str, KeptRow]:
+    def rows_of(self, deck: str, fields: Mapping[str, object]) -> dict[str, KeptRow]:
         """Return the rows of a deck that were validated with the same fields, by their ids."""
         before = self._rows.get(deck)
         return before[1] if before is not None and before[0] == fields else {}
 
-    def keep_rows(self, deck: str, fields: Mapping[str, str], rows: dict[str, KeptRow], validated: int) -> None:
+    def keep_rows(self, deck: str, fields: Mapping[str, object], rows: dict[str, KeptRow], validated: int) -> None:
         """Keep the rows of a deck without faults, of which so many had to be validated."""
         self._rows[deck] = (dict(fields), rows)
         self.validated += validated

@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple
 
 from cardgen.data.places import HeaderPlaces, Key, TablePlaces
@@ -52,17 +53,35 @@ class Cell(NamedTuple):
     fault: Fault | None = None
 
 
+class Header(NamedTuple):
+    """Where the header of a table is, and which of its columns are read.
+
+    `row` is the number of its row (in a text, of its line); None for the first row that is not empty. If `only` is not
+    None, columns whose names begin with none of these words are left out, unless they are renamed.
+    """
+
+    row: int | None = None
+    only: frozenset[str] | None = None
+
+    def name_of(self, heading: str, columns: Mapping[str, str | None]) -> str | None:
+        """Return the name of the column under a heading; None if the column is left out."""
+        if heading in columns:
+            return columns[heading]
+        return heading if self.only is None or heading.split(".")[0] in self.only else None
+
+
 def parse_csv(
     text: str,
     file: str,
     convert: Callable[[str, str], Any],
     columns: Mapping[str, str | None] | None = None,
     separator: str = ",",
+    header: Header = Header(),  # noqa: B008 - it cannot be changed
 ) -> Marked:
     """Return the rows of a text with a comma (or a tab) between the cells. See parse_table."""
     faults: list[Fault] = []
-    lines = _read_lines(text, file, separator, faults)
-    return parse_table(lines, Place(file, 1, 1), convert, columns, faults)
+    lines = _read_lines(text, file, separator, faults, header.row or 1)
+    return parse_table(lines, Place(file, 1, 1), convert, columns, faults, header=header)
 
 
 def parse_table(
@@ -72,6 +91,7 @@ def parse_table(
     columns: Mapping[str, str | None] | None = None,
     faults: list[Fault] | None = None,
     place_at: Callable[[int, int], Place] | None = None,
+    header: Header = Header(),  # noqa: B008 - it cannot be changed
 ) -> Marked:
     """Return the rows under a header as a list of mappings. A header with a dot nests: `names.zh`.
 
@@ -82,22 +102,24 @@ def parse_table(
     """
     faults = [] if faults is None else faults
     place_at = place_at or partial(Place, begin.file)
-    filled = (cells for line in lines if (cells := without_end(line)))
-    header = next(filled, [])
-    names = [(columns or {}).get(cell.text, cell.text) for cell in header]
-    header_places = [place_at(cell.line, cell.column) for cell in header]
-    faults += _check_header(header, names, header_places)
-    faults += [cell.fault for cell in header if cell.fault]
-    texts = [cell.text for cell in header]
+    filled = (cells for line in lines if (cells := without_end(line)) and cells[0].line >= (header.row or 1))
+    headings, first = next(filled, []), next(filled, [])
+    if misplaced := list(_check_header_row(headings, first, header, place_at, columns or {})):
+        raise DataError([*faults, *misplaced])
+    names = [header.name_of(cell.text, columns or {}) for cell in headings]
+    header_places = [place_at(cell.line, cell.column) for cell in headings]
+    faults += _check_header(headings, names, header_places)
+    faults += [cell.fault for cell, name in zip(headings, names, strict=True) if cell.fault and name is not None]
+    texts = [cell.text for cell in headings]
     for unknown in (columns or {}).keys() - set(texts):
-        place = header_places[0] if header else begin
+        place = header_places[0] if headings else begin
         problem = message("columns: renames {column!r}, which is not a column of the table", column=unknown)
         faults.append(Fault(place, problem, did_you_mean(unknown, texts)))
     paths = [None if name is None else tuple(name.split(".")) for name in names]
     places = TablePlaces(begin, paths, place_at)
     table: list[dict[str, Any]] = []
-    for cells in filled:
-        faults += _check_row(cells, header, names, place_at)
+    for cells in chain([first] if first else [], filled):
+        faults += _check_row(cells, headings, names, place_at)
         if len(faults) >= MOST_FAULTS:
             break
         row: dict[str, Any] = {}
@@ -116,6 +138,26 @@ def parse_table(
         path: place for path, place in zip(paths, header_places, strict=True) if path is not None
     }
     return Marked(table, begin.file, places, HeaderPlaces(headings_at, table))
+
+
+def _check_header_row(
+    headings: list[Cell],
+    first: list[Cell],
+    header: Header,
+    place_at: Callable[[int, int], Place],
+    columns: Mapping[str, str | None],
+) -> Iterator[Fault]:
+    """Yield a fault if the row of the header is empty, or is a title: its only cell is above rows with more cells."""
+    if header.row is not None and (not headings or headings[0].line != header.row):
+        problem = message("row {row} is empty, expected the names of the columns", row=header.row)
+        yield Fault(place_at(header.row, 1), problem, message("heading: is the number of the row with the names"))
+    elif header.row is None:
+        filled = [cell for cell in headings if cell.text or cell.fault]
+        below = [cell for cell in first if cell.text or cell.fault]
+        if len(filled) == 1 and len(below) > 1 and "id" not in (filled[0].text, columns.get(filled[0].text)):
+            problem = message("the first row looks like a title: it has one cell, the next row has several")
+            hint = message("if the names of the columns are in row {row}, write heading: {row}", row=first[0].line)
+            yield Fault(place_at(filled[0].line, filled[0].column), problem, hint)
 
 
 def _check_row(
@@ -146,7 +188,7 @@ def without_end(cells: list[Cell]) -> list[Cell]:
     return cells[:end]
 
 
-def _read_lines(text: str, file: str, separator: str, faults: list[Fault]) -> Iterator[list[Cell]]:
+def _read_lines(text: str, file: str, separator: str, faults: list[Fault], header_row: int = 1) -> Iterator[list[Cell]]:
     """Yield the cells of each line that is not empty. Reading stops at the first broken cell or limit, with a fault."""
     position, line, begin = 0, 1, 0  # `begin`: where the line begins
     rows = count = 0
@@ -174,7 +216,7 @@ def _read_lines(text: str, file: str, separator: str, faults: list[Fault]) -> It
                 continue
             ended = match.start(2 if match[1] is not None else 4)
         if cells:
-            rows += 1
+            rows += line >= header_row
             if rows == 1:
                 faults += _check_separator(cells, separator, file)
             yield cells

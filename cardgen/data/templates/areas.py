@@ -1,16 +1,18 @@
-"""The place of a box as sums: "title.bottom + 1.5", "safe.width / 3", "{cost} * 4", "50%". Parsed, never run.
+"""The place of a box as sums: "title.bottom + 1.5", "{cost} * 4", "50%", "max(a.bottom, b.bottom)". Parsed, never run.
 
 A term is a number of mm, a share of the surroundings (the card, or the group that the box is in), an edge of another
-box, or a number that the card fills in; any of them times or by plain numbers.
+box, a number that the card fills in, or the least or largest of several sums; any of them times or by plain numbers.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from cardgen.data.names import CHARACTER, LETTER
+from cardgen.data.placeholders import PATH
 from cardgen.data.wording import NOTHING_TO_ADD_TO, in_mm
 from cardgen.errors import WrongValueError, did_you_mean
 from cardgen.records import dataclass, replace
@@ -25,26 +27,40 @@ TEXT_EDGES = ("text_left", "text_right", "text_top", "text_bottom")
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """`factor` mm; or `factor` times an edge of a box, a value that the card fills in, or the surroundings' length."""
+    """`factor` mm; or `factor` times an edge of a box, a value that the card fills in, or the surroundings' length.
+
+    A `function` is one of FUNCTIONS, of several sums.
+    """
 
     factor: float
     box: str = ""
     edge: str = ""
     path: str = ""
     is_share: bool = False
+    function: str = ""
+    sums: tuple[tuple[Term, ...], ...] = ()
 
     @property
     def is_number(self) -> bool:
         """True if the term is a number of mm."""
-        return not (self.box or self.path or self.is_share)
+        return not (self.box or self.path or self.is_share or self.function)
+
+
+#: What a term can be of several sums.
+FUNCTIONS: Mapping[str, Callable[[Iterable[float]], float]] = {"min": min, "max": max}
+
+#: Functions inside of functions.
+_DEEPEST = 10
 
 
 _TOKEN = re.compile(
-    r"(?P<box>[A-Za-z][\w.-]*?)\.(?P<edge>" + "|".join((*EDGES, *TEXT_EDGES)) + r")(?!\w)"
-    r"|\{(?P<path>[A-Za-z][\w-]*(?:\.[\w-]+)*)\}"
+    r"(?P<function>[A-Za-z]\w*) ?\("
+    rf"|(?P<box>{LETTER}{CHARACTER}*?)\.(?P<edge>" + "|".join((*EDGES, *TEXT_EDGES)) + r")(?!\w)"
+    rf"|\{{(?P<path>{PATH})\}}"
     r"|(?P<number>(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+))(?![\w.])(?P<share>%)?"
     r"|(?P<sign>[-+*/])"
-    r"|(?P<odd>[^\s*/+]+|.)"
+    r"|(?P<end>[,)])"
+    r"|(?P<odd>[^\s*/+,()]+|.)"
 )
 
 
@@ -74,9 +90,25 @@ def parse_sum(text: str) -> tuple[Term, ...]:
     """Return the terms that a sum adds up. WrongValueError if `text` is no sum."""
     if to_add(text) is not None:
         raise WrongValueError(message("{text!r} given, expected a number or a sum", text=text), NOTHING_TO_ADD_TO)
+    terms, end = _read_terms(text, _TOKEN.finditer(re.sub(r"\s+", " ", text.strip())), 0)
+    if end:
+        raise WrongValueError(
+            message("the sum {text!r} has {mark!r} outside of min() and max()", text=text, mark=end),
+            message('such as "max(title.bottom, 12) + 1.5"'),
+        )
+    return terms
+
+
+def _read_terms(text: str, tokens: Iterator[re.Match[str]], depth: int) -> tuple[tuple[Term, ...], str]:
+    """Return the terms of a sum, and the mark that ends it: a comma, a bracket, or "" at the end of the text."""
     signs: list[str] = []
     terms: list[Term] = []
-    for token in map(_token, _TOKEN.finditer(re.sub(r"\s+", " ", text.strip()))):
+    end = ""
+    for match in tokens:
+        if match["end"]:
+            end = match["end"]
+            break
+        token = _read_function(text, match["function"], tokens, depth) if match["function"] else _token(match)
         if isinstance(token, str):
             signs.append(token)
         elif token is not None:
@@ -86,7 +118,28 @@ def parse_sum(text: str) -> tuple[Term, ...]:
         raise WrongValueError(
             message("the sum {text!r} is incomplete", text=text), message('such as "title.bottom + 1.5"')
         )
-    return tuple(terms)
+    return tuple(terms), end
+
+
+def _read_function(text: str, name: str, tokens: Iterator[re.Match[str]], depth: int) -> Term:
+    """Return the least or largest of the sums up to the closing bracket."""
+    if name not in FUNCTIONS:
+        raise WrongValueError(
+            message("there is no function {name!r}", name=name), message('such as "max(title.bottom, 12)"')
+        )
+    if depth == _DEEPEST:
+        raise WrongValueError(message("more than {most} functions inside of each other", most=_DEEPEST))
+    sums: list[tuple[Term, ...]] = []
+    end = ","
+    while end == ",":
+        terms, end = _read_terms(text, tokens, depth + 1)
+        sums.append(terms)
+    if not end:
+        raise WrongValueError(
+            message("{function} has no closing bracket", function=f"{name}("),
+            message('put the sum in quotes: "max(title.bottom, 12)"'),
+        )
+    return Term(1.0, function=name, sums=tuple(sums))
 
 
 def _token(match: re.Match[str]) -> Term | str | None:
@@ -141,11 +194,22 @@ def _add_term(terms: list[Term], signs: list[str], term: Term) -> None:
 
 
 def terms_in(box: Any) -> Iterator[tuple[int, Term]]:
-    """Yield the terms of every sum in the place of a box, each with the number of its entry; skip wrong sums."""
+    """Yield the terms of every sum in the place of a box, each with the number of its entry; skip wrong sums.
+
+    The terms of sums inside of functions are among them.
+    """
     if isinstance(box, list | tuple):
         for i, entry in enumerate(box):
             if isinstance(entry, str):
                 try:
-                    yield from ((i, term) for term in parse_sum(entry))
+                    yield from ((i, term) for term in all_terms(parse_sum(entry)))
                 except WrongValueError:
                     continue
+
+
+def all_terms(terms: Iterable[Term]) -> Iterator[Term]:
+    """Yield the terms, and those of the sums inside of them."""
+    for term in terms:
+        yield term
+        for inner in term.sums:
+            yield from all_terms(inner)

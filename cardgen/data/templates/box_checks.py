@@ -8,7 +8,7 @@ from typing import Any
 from cardgen.data.languages.chains import in_each_language
 from cardgen.data.placeholders import MARKED, has_placeholder, texts_in
 from cardgen.data.reading import Marked, try_model
-from cardgen.data.templates.areas import Term, parse_sum
+from cardgen.data.templates.areas import Term, all_terms, parse_sum
 from cardgen.data.templates.box_models import AREAS
 from cardgen.data.templates.extending import LONGEST_CHAIN
 from cardgen.data.templates.forms import circle_in, needed_by
@@ -226,7 +226,7 @@ def _check_sums(box: Marked, beside: Sequence[str], areas: Sequence[str]) -> Ite
 
 
 def _check_terms(terms: Sequence[Term], place: Place, beside: Sequence[str], areas: Sequence[str]) -> Iterator[Fault]:
-    for name in dict.fromkeys(term.box for term in terms if term.box):
+    for name in dict.fromkeys(term.box for term in all_terms(terms) if term.box):
         if not areas and name in AREAS:
             yield _area_fault(place, name)
         elif name not in beside and name not in AREAS:

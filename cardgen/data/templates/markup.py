@@ -12,8 +12,9 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any, TypeAlias
 
+from cardgen.data.names import IDENTIFIER
 from cardgen.data.placeholders import MARKED, texts_in
-from cardgen.errors import did_you_mean
+from cardgen.errors import did_you_mean, nearest
 from cardgen.records import dataclass, replace
 from cardgen.words.messages import Message, message
 
@@ -95,8 +96,8 @@ _TOKEN = re.compile(
     r"\\(?P<escaped>[\\*<>{}|.、．•-])"
     r"|(?P<brace>\{\{|\}\})"
     r"|\{(?P<braced>[^{}]*)\}"
-    r"|</(?P<ended>[A-Za-z0-9][\w.-]*)>"
-    r"|<(?P<begun>[A-Za-z0-9][\w.-]*)>"
+    rf"|</(?P<ended>{IDENTIFIER})>"
+    rf"|<(?P<begun>{IDENTIFIER})>"
     r"|(?P<stars>\*\*?)"
     r"|(?P<lost>[{}])"
 )
@@ -198,6 +199,8 @@ class _Parser:
                     message("{brace} has no matching brace", brace=token),
                     message("write {twice} for the brace itself", twice=token * 2),
                 )
+            elif kind in ("begun", "ended") and self._is_text(token):
+                self._words(match[0])
             elif kind == "begun":
                 self._begin(token)
             elif kind == "ended":
@@ -224,6 +227,10 @@ class _Parser:
             self._end(mark, mark, "")
         else:
             self.open.append(mark)
+
+    def _is_text(self, name: str) -> bool:
+        """Return True if <name> is text: in other scripts than Latin, rules are often written as <主要阶段>."""
+        return not name.isascii() and name not in self.styles and nearest(name, list(self.styles)) is None
 
     def _begin(self, name: str) -> None:
         if name not in self.styles:

@@ -38,6 +38,11 @@ class TextStyle(Extending):
     )
     leading: Annotated[float, Field(ge=0.5, le=5)] = Field(default=1.3, description="ems from baseline to baseline")
     tracking: Annotated[float, Field(ge=-0.5, le=5)] = Field(default=0.0, description="ems added after every character")
+    script_gap: Annotated[float, Field(ge=0, le=1)] = Field(
+        default=0.0,
+        description="ems of space between a Chinese character and a letter, a figure or an icon next to it; "
+        "0.16 is usual",
+    )
     paragraph: Ems | None = Field(
         default=None,
         description="ems of air between paragraphs, half as much between the entries of a list; "

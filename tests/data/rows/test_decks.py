@@ -12,7 +12,7 @@ import pytest
 from cardgen.data.conditions import Condition
 from cardgen.data.model import CardRow, DeckEntry
 from cardgen.data.reading import Marked, try_model
-from cardgen.data.rows import decks
+from cardgen.data.rows import cards as row_cards
 from cardgen.errors import Fault
 from tests.data.xlsx import packed, parts_with, text_row, workbook
 from tests.games_on_disk import GameOnDisk, tiny_game_in
@@ -451,7 +451,7 @@ def test_the_other_table_cannot_be_outside_the_folder(tiny: GameOnDisk) -> None:
     tiny.write(FOLDER + "suits.csv", SUITS)
     tiny.write("card_data/ranks.csv", RANKS)
     assert tiny.faults() == [
-        f"{GAME}:11:32: unknown key 'zzz' (expected one of: cards, columns, encoding, sheet)",
+        f"{GAME}:11:32: unknown key 'zzz' (expected one of: cards, columns, encoding, heading, rich, sheet)",
     ]
     tiny.change(GAME, ", zzz: 1", "")
     assert tiny.faults() == [f"{GAME}:11:18: '../ranks.csv' is outside the folder card_data/tiny"]
@@ -468,7 +468,7 @@ def test_each_of_ten_thousand_rows_is_validated_once(tiny: GameOnDisk, monkeypat
         validated.append(row)
         return try_model(model, row)
 
-    monkeypatch.setattr(decks, "try_model", counting)
+    monkeypatch.setattr(row_cards, "try_model", counting)
     tiny.write(FOLDER + "cards.csv", "id,name\n" + "".join(f"c{i},Card {i}\n" for i in range(10_000)))
     deck = tiny.load().decks["main"]
     assert (len(deck.cards), len(validated)) == (10_000, 10_000)
@@ -486,3 +486,81 @@ def test_every_key_of_a_deck_is_in_the_docs() -> None:
     for model in (DeckEntry, Condition):
         for name, field in model.model_fields.items():
             assert re.search(rf"`{field.alias or name}`", page), f"{model.__name__}: {field.alias or name}"
+
+
+# ---------------------------------------------------------------- joining
+
+
+def test_crossed_rows_are_joined_by_a_value_that_both_have(tiny: GameOnDisk) -> None:
+    declare(tiny, "units.csv", "name: text, side: text", "for: armies.csv", 'where: {side: "{army_side}"}')
+    tiny.write(FOLDER + "units.csv", "id,name,side\nrifles,Rifles,allied\ntank,Tank,german\nspy,Spy,allied\n")
+    tiny.write(FOLDER + "armies.csv", "id,army_side\nus,allied\nwm,german\nnone,\n")
+    assert ids(tiny) == ["rifles-us", "tank-wm", "spy-us"]
+    tiny.change(GAME, '"{army_side}"', '{not: "{army_side}"}')
+    assert ids(tiny) == ["rifles-wm", "rifles-none", "tank-us", "tank-none", "spy-wm", "spy-none"]
+
+
+def test_a_row_is_not_selected_by_a_value_that_it_leaves_out(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.csv", "name: text", 'where: {side: ["{other}", both]}')
+    tiny.write(FOLDER + "cards.csv", "id,name,side,other\na,A,x,x\nb,B,x,\nc,C,,\nd,D,both,\n")
+    assert ids(tiny) == ["a", "d"]
+
+
+def test_a_condition_on_a_value_that_no_row_has_is_a_fault(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.csv", "name: text", 'where: {side: "{othe}"}')
+    tiny.write(FOLDER + "cards.csv", "id,name,side,other\na,A,x,x\n")
+    assert tiny.faults() == [f"{GAME}:11:19: no card has 'othe' (did you mean 'other'?)"]
+
+
+# ---------------------------------------------------------------- headers
+
+
+@pytest.mark.parametrize("name", ["cards.csv", "cards.xlsx"])
+def test_the_header_may_be_below_a_title(tiny: GameOnDisk, name: str) -> None:
+    declare(tiny, name, "name: text, cost: integer", "heading: 3")
+    rows: list[list[Any]] = [["My game; all cards"], ["by me", None, 7], *ROWS]
+    tiny.write(FOLDER + name, separated(rows).encode() if name.endswith("csv") else workbook({"Cards": rows}))
+    assert read(tiny) == CARDS
+    tiny.change(GAME, "heading: 3", "heading: 9")
+    place = f"{FOLDER}cards.csv:9:1" if name.endswith("csv") else f"{FOLDER}cards.xlsx:Cards!A9"
+    hint = "heading: is the number of the row with the names"
+    assert tiny.faults() == [f"{place}: row 9 is empty, expected the names of the columns ({hint})"]
+
+
+def test_a_title_is_a_fault_that_says_how_to_ignore_it(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.csv")
+    tiny.write(FOLDER + "cards.csv", separated([["My cards"], [], *ROWS]))
+    problem = "the first row looks like a title: it has one cell, the next row has several"
+    hint = "if the names of the columns are in row 3, write heading: 3"
+    assert tiny.faults() == [f"{FOLDER}cards.csv:1:1: {problem} ({hint})"]
+
+
+def test_columns_that_the_deck_does_not_know_may_be_ignored(tiny: GameOnDisk) -> None:
+    declare(
+        tiny,
+        "cards.csv",
+        "name: texts, cost: integer",
+        "columns: {编号: id, Old: null, others: ignore}",
+        "where: {set: x}",
+    )
+    tiny.write(FOLDER + "cards.csv", "编号,name.en,cost,Notes,set,Old,name.zh\na,A,1,?,x,o,甲\nb,B,2,,y,,乙\n")
+    assert read(tiny) == [("a", 1, {"name": {"en": "A", "zh": "甲"}, "cost": 1})]
+    tiny.change(GAME, "编号: id, ", "")
+    assert tiny.faults() == [f"{FOLDER}cards.csv:1:1: the column 'id' is missing (a unique name for each card and its "
+                             "files: letters, digits, . _ and -)"]  # fmt: skip
+    tiny.change(GAME, "Old: null, others: ignore", "编号: id, Old: null")
+    assert any("unknown key 'Notes'" in fault for fault in tiny.faults())
+
+
+def test_ignored_columns_of_crossed_tables(tiny: GameOnDisk) -> None:
+    declare(
+        tiny,
+        "units.csv",
+        "name: text, tint: colour",
+        "columns: {others: ignore}",
+        "for: {cards: armies.csv, columns: {others: ignore}}",
+        'where: {side: "{army_side}"}',
+    )
+    tiny.write(FOLDER + "units.csv", "id,name,side,Note\nrifles,Rifles,allied,x\n")
+    tiny.write(FOLDER + "armies.csv", "Note,id,army_side,tint\nx,us,allied,#112233\n")
+    assert read(tiny) == [("rifles-us", 1, {"name": "Rifles", "tint": "#112233"})]

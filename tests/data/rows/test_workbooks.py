@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import datetime
+import io
 import struct
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
+from openpyxl.styles import Font
 
 from cardgen.data.reading import Marked
 from cardgen.data.rows import workbooks
+from cardgen.data.rows.formatting import FormattedText, Run
+from cardgen.data.rows.tables import Header
 from cardgen.data.rows.workbooks import SheetPlace, column_letters, parse_workbook
+from cardgen.data.templates.markup import parse_markup
 from cardgen.errors import DataError, Fault, Place
 from tests.data.xlsx import packed, parts_with, text_row, workbook
 
@@ -236,3 +245,109 @@ def _typed(row: list[Any]) -> dict[str, str]:
     texts = [str(value).lower() if isinstance(value, bool) else str(value).strip() for value in row]
     named = zip("abc", row, texts, strict=False)
     return {name: text for name, value, text in named if value is not None and text}
+
+
+# ---------------------------------------------------------------- merged cells and formats
+
+
+def saved(sheet: Callable[[Any], None]) -> bytes:
+    """Return a workbook whose only sheet is filled by a function."""
+    book = openpyxl.Workbook()
+    sheet(book.active)
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def test_a_cell_merged_over_rows_is_the_value_of_all_of_them() -> None:
+    def fill(sheet: Any) -> None:
+        for row in (["id", "side", "name"], ["a", "allied", "A"], ["b"], [], ["c", None, "C"], ["d", "german"], ["e"]):
+            sheet.append(row)
+        sheet.merge_cells("B2:B5")
+        sheet.merge_cells("B6:B9")
+
+    marked = parse(saved(fill))
+    assert marked.value == [
+        {"id": "a", "side": "allied", "name": "A"},
+        {"id": "b", "side": "allied"},
+        {"id": "c", "side": "allied", "name": "C"},
+        {"id": "d", "side": "german"},
+        {"id": "e", "side": "german"},
+    ]
+    assert str(marked.place(1, "side")) == "t.xlsx:Sheet!B3"
+
+
+def test_a_cell_merged_across_columns_is_a_fault() -> None:
+    def fill(sheet: Any) -> None:
+        for row in (["id", "name", "note"], ["a", "A", "x"], ["b"]):
+            sheet.append(row)
+        sheet.merge_cells("B2:C3")
+
+    content = saved(fill)
+    hint = "unmerge it; above the names of the columns, write heading: with the number of their row"
+    assert faults(content) == [f"t.xlsx:Sheet!B2: the cell is merged with others up to C3, across columns ({hint})"]
+    assert parse(content, columns={"name": None, "note": None}).value == [{"id": "a"}, {"id": "b"}]
+
+
+def test_a_merged_title_is_above_the_heading() -> None:
+    def fill(sheet: Any) -> None:
+        for row in (["All of my cards"], ["id", "name"], ["a", "A"]):
+            sheet.append(row)
+        sheet.merge_cells("A1:B1")
+
+    content = saved(fill)
+    assert "the first row looks like a title" in faults(content)[0]
+    whole = parse_workbook(content, "t.xlsx", None, lambda _, cell: cell, None, Header(2))
+    assert whole.value == [{"id": "a", "name": "A"}]
+
+
+def formatted(*parts: Any, font: Font | None = None, rich: bool = False) -> Any:
+    def fill(sheet: Any) -> None:
+        sheet.append(["text"])
+        sheet["A2"] = CellRichText(*parts) if len(parts) > 1 else parts[0]
+        if font is not None:
+            sheet["A2"].font = font
+
+    whole = parse_workbook(saved(fill), "t.xlsx", None, lambda _, cell: cell, rich=rich)
+    value = whole.value[0]["text"]
+    return value.marks if isinstance(value, FormattedText) else value
+
+
+BOLD, ITALIC, BOTH = InlineFont(b=True), InlineFont(i=True), InlineFont(b=True, i=True)
+
+
+@pytest.mark.parametrize(
+    ("parts", "marks"),
+    [
+        (("Draw ", TextBlock(BOLD, "two "), "cards"), "Draw **two** cards"),
+        ((TextBlock(ITALIC, "Or"), " not"), "*Or* not"),
+        ((TextBlock(BOLD, "a "), TextBlock(BOTH, "b"), TextBlock(ITALIC, " c")), "**a *b*** *c*"),
+        (("3*4 <b> ", TextBlock(BOLD, "x")), "3\\*4 \\<b> **x**"),
+        (("un", TextBlock(ITALIC, "think"), "able"), "unthinkable"),
+        (("{sword} ", TextBlock(BOLD, "2")), "{sword} **2**"),
+        (("plain ", "text"), "plain text"),
+        (("攻击", TextBlock(BOLD, "两"), "次"), "攻击**两**次"),
+    ],
+)
+def test_bold_and_italic_parts_of_a_cell_become_marks(parts: tuple[Any, ...], marks: str) -> None:
+    assert formatted(*parts) == marks
+
+
+def test_the_format_of_a_whole_cell_is_kept_if_the_deck_asks_for_it() -> None:
+    assert formatted("now", font=Font(bold=True)) == "now"
+    assert formatted("now", font=Font(bold=True), rich=True) == "**now**"
+    assert formatted("a*b", font=Font(italic=True), rich=True) == "*a\\*b*"
+    assert formatted("a*b", font=Font(size=20), rich=True) == "a*b"
+
+
+@given(
+    st.lists(
+        st.builds(Run, st.text(alphabet="ab *<>\\{}、好1.", min_size=1, max_size=5), st.booleans(), st.booleans()),
+        min_size=1,
+        max_size=5,
+    )
+)
+def test_marks_never_change_the_words(runs: list[Run]) -> None:
+    text = FormattedText(runs)
+    markup = parse_markup(text.marks, icons=None)
+    assert not markup.mistakes

@@ -39,6 +39,22 @@ def edge(box: str, edge: str, factor: float = 1.0) -> Term:
         ("3 * 4", [Term(12)]),
         ("rules.text_bottom + 2", [edge("rules", "text_bottom"), Term(2)]),
         ("  .5  ", [Term(0.5)]),
+        ("{costs[{kind}].mm} / 2", [Term(0.5, path="costs[{kind}].mm")]),
+        ("max(12)", [Term(1, function="max", sums=((Term(12),),))]),
+        (
+            "2 * min( a.left + 1,50% ) - 3",
+            [Term(2, function="min", sums=((edge("a", "left"), Term(1)), (Term(0.5, is_share=True),))), Term(-3)],
+        ),
+        (
+            "-max(min(1, 2), {cost})",
+            [
+                Term(
+                    -1,
+                    function="max",
+                    sums=((Term(1, function="min", sums=((Term(1),), (Term(2),))),), (Term(1, path="cost"),)),
+                )
+            ],
+        ),
     ],
 )
 def test_a_sum_is_parsed_into_terms(text: str, terms: list[Term]) -> None:
@@ -64,6 +80,14 @@ def test_a_sum_is_parsed_into_terms(text: str, terms: list[Term]) -> None:
         ("37.5px", "'37.5px' given, expected a number", "in mm: 3.175, at 300 dpi"),
         ("__import__('os')", "is neither a number nor an edge", "such as 12"),
         ("(1 + 2)", "is neither a number nor an edge", "such as 12"),
+        ("max(a.left, 2", "max( has no closing bracket", "put the sum in quotes"),
+        ("max()", "the sum 'max()' is incomplete", "such as"),
+        ("max(2,)", "the sum 'max(2,)' is incomplete", "such as"),
+        ("average(2, 3)", "there is no function 'average'", "such as"),
+        ("1, 2", "the sum '1, 2' has ',' outside of min() and max()", "such as"),
+        ("2)", "the sum '2)' has ')' outside of min() and max()", "such as"),
+        ("2 / max(1, 2)", "a sum can only multiply by a plain number", ""),
+        ("max(" * 11 + "1" + ")" * 11, "more than 10 functions inside of each other", ""),
         (
             "+= 2",
             "'+= 2' given, expected a number or a sum",
@@ -86,7 +110,7 @@ def test_invalid_sums_are_errors(text: str, message: str, hint: str) -> None:
     assert hint in caught.value.hint
 
 
-@given(st.text(alphabet="ab.left+-*/ 0123456789%{}()_", max_size=30))
+@given(st.text(alphabet="ab.left+-*/ 0123456789%{}()_,[]max", max_size=30))
 def test_any_text_gives_terms_or_an_error(text: str) -> None:
     try:
         terms = parse_sum(text)
@@ -99,6 +123,11 @@ def test_any_text_gives_terms_or_an_error(text: str) -> None:
 def test_terms_in_yields_terms_with_the_number_of_their_entry() -> None:
     assert list(terms_in([1, "a.left + 2", 3, "no sum"])) == [(1, edge("a", "left")), (1, Term(2))]
     assert list(terms_in("trim")) == []
+
+
+def test_terms_in_yields_the_terms_inside_of_functions() -> None:
+    terms = [term for _, term in terms_in(["max(a.left, min(b.top, 3))"])]
+    assert [(term.box, term.function) for term in terms] == [("", "max"), ("a", ""), ("", "min"), ("b", ""), ("", "")]
 
 
 # ---------------------------------------------------------------- in templates

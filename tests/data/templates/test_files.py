@@ -34,6 +34,7 @@ LEAST = {
     "row": "{kind: row, box: trim, row: '##.#', colour: '#000000', hole: '#ffffff'}",
     "field": "{kind: field, box: trim, rows: ['##..', 'TT..']}",
     "grid": "{kind: grid, box: trim, columns: 10, rows: 20, stroke: '#000000'}",
+    "map": "{kind: map, box: trim, cells: [[0, 1]], looks: {'#': '#c13b2f', o: '#1d5fa8'}}",
     "table": "{kind: table, box: trim, rows: [[a, '#'], [b, [1, 2]]], lang: en, first: 9}",
     "image": "{kind: image, box: trim, file: art/a.png}",
     "again": "{kind: again, of: before}",

@@ -1,0 +1,1 @@
+"""Rules of a game as data: sentences about its cards, parsed, resolved and evaluated. Never code."""

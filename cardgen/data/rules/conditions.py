@@ -1,0 +1,25 @@
+"""Conditions in the language of rules for single cards, as on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.data.model import Card, Game
+from cardgen.data.rules.evaluate import Evaluator, Setting, TooMuchWorkError
+from cardgen.data.rules.names import Names, resolve
+from cardgen.data.rules.parser import parse_sentence
+from cardgen.data.rules.tokens import SentenceError
+from cardgen.data.rules.values import CardList
+from cardgen.words.messages import message
+
+
+def conditions_hold(game: Game, decks: Sequence[str], cards: Sequence[Card], condition: str) -> list[bool]:
+    """Return for each card of these decks whether a condition holds. SentenceError if it has no meaning."""
+    entries = {name: deck.fields for name, deck in game.file.decks.items()}
+    resolved = resolve(parse_sentence(condition), condition, Names(entries, game.card_rules.values), decks)
+    evaluator = Evaluator({name: deck.cards for name, deck in game.decks.items()}, game.file.languages)
+    base = CardList([(card, card.copies) for card in cards])
+    try:
+        return [evaluator.holds(resolved.body, Setting(base, card, card)) for card in cards]
+    except TooMuchWorkError as error:
+        raise SentenceError(0, message("this takes too much work")) from error

@@ -1,0 +1,79 @@
+"""Patterns match as Python's expressions do, in a bounded time."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardgen.data.patterns import TextPattern
+from cardgen.errors import WrongValueError
+
+
+@pytest.mark.parametrize(
+    ("pattern", "matching", "others"),
+    [
+        ("", [""], ["a"]),
+        ("[#.]+", ["#..#", "."], ["", "#x"]),
+        ("#{0,4}\\.#{5,9}", [".#####", "####.#########"], ["#####.#####", ".####"]),
+        ("^a|bc$", ["a", "bc"], ["ac", "abc"]),
+        ("(ab)*c?", ["", "abab", "ababc"], ["aba", "cc"]),
+        ("\\d{2,}-\\w+", ["12-héro", "007-x_1"], ["1-a", "12-"]),
+        ("[^a-c]\\s\\S", ["d x", "中 x"], ["a x", "d  "]),
+        ("[]a-]*", ["]a-", ""], ["b"]),
+        ("\\(\\.\\)", ["(.)"], ["(x)"]),
+        ("(|a){3}", ["", "aaa"], ["aaaa"]),
+        ("中+[文字]", ["中中文"], ["文"]),
+    ],
+)
+def test_a_pattern_describes_whole_texts(pattern: str, matching: list[str], others: list[str]) -> None:
+    compiled = TextPattern(pattern)
+    assert [text for text in matching if not compiled.matches(text)] == []
+    assert [text for text in others if compiled.matches(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("pattern", "message"),
+    [
+        ("a)", "character 2 of the pattern: a closing bracket without an opening one"),
+        ("(a", "character 3 of the pattern: a bracket is not closed"),
+        ("[a", "character 3 of the pattern: a bracket is not closed"),
+        ("*a", "character 1 of the pattern: there is nothing to repeat"),
+        ("a**", "character 3 of the pattern: there is nothing to repeat"),
+        ("a{x}", "character 3 of the pattern: expected a number of repeats"),
+        ("a{3,2}", "character 7 of the pattern: the second number of repeats is less than the first"),
+        ("(?=a)", "character 2 of the pattern: this kind of group is not supported"),
+        ("\\1", "character 2 of the pattern: unknown sign after a backslash"),
+        ("a]", "character 2 of the pattern: a closing bracket without an opening one"),
+        ("a{9999}", "the pattern is too long"),
+        ("((a{100}){100}){100}", "the pattern is too long"),
+        ("(((){1000}){1000}){1000}", "the pattern is too long"),
+        ("(" * 30 + ")" * 30, "character 22 of the pattern: this kind of group is not supported"),
+    ],
+)
+def test_what_is_no_pattern_is_reported_at_its_character(pattern: str, message: str) -> None:
+    with pytest.raises(WrongValueError) as caught:
+        TextPattern(pattern)
+    assert str(caught.value) == message
+
+
+def test_patterns_that_take_hours_elsewhere_take_no_time() -> None:
+    begin = time.process_time()
+    assert not TextPattern("(a+)+(a|aa)*(a*)*b").matches("a" * 10_000)
+    assert not TextPattern("(.*.*){200}x").matches("ab" * 2_000)
+    assert time.process_time() - begin < 5
+
+
+PARTS = st.sampled_from(["a", "b", ".", "[ab]", "[^a]", "\\d", "(a|b)", "(ab|)", "a{1,2}", "b{2}", "(b?a)"])
+PATTERNS = st.lists(st.tuples(PARTS, st.sampled_from(["", "", "|"])), max_size=6).map(
+    lambda parts: "".join(map("".join, parts))
+)
+
+
+@settings(max_examples=200)
+@given(PATTERNS, st.text("ab1", max_size=8))
+def test_it_agrees_with_python(pattern: str, text: str) -> None:
+    assert TextPattern(pattern).matches(text) == bool(re.fullmatch(pattern, text))
