@@ -18,6 +18,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from cardgen.boxes.fills import GradientFill, PatternFill
+from cardgen.boxes.map import Look
 from cardgen.boxes.registry import load_box_kind
 from cardgen.boxes.shapes import ShapeBox
 from cardgen.data.templates.box_models import Box
@@ -31,6 +32,7 @@ MODELS: dict[str, type[BaseModel]] = {
     "icon": IconFile,
     "gradient": GradientFill,
     "pattern": PatternFill,
+    "look": Look,
 }
 
 #: Parts of descriptions that become links.

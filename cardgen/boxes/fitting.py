@@ -92,6 +92,7 @@ def _setting(style: TextStyle) -> Setting:
         style.direction == "vertical",
         style.balance,
         style.hyphenate,
+        style.script_gap,
     )
 
 

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from cardgen.boxes.context import DrawContext
 from cardgen.boxes.kind import BoxKind
-from cardgen.boxes.pictures import fit_picture, low_resolution, place_picture
+from cardgen.boxes.pictures import fit_picture, low_resolution, missing_picture, place_picture
 from cardgen.boxes.shapes import OPACITY_WORDS, RADIUS_WORDS, Radius
 from cardgen.boxes.values import number_list
 from cardgen.data.kinds import Colour, FileName
@@ -72,6 +72,8 @@ class ImageBox(Box):
 def draw_image(box: ImageBox, area: Rect, context: DrawContext) -> tuple[Item, ...]:
     """Return the picture fitted into the area and cut to its shape."""
     picture = context.open_picture(box.file)
+    if picture.missing:
+        context.report(*missing_picture(box.file), key="file")
     items = place_picture(
         picture,
         area,

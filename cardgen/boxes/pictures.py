@@ -6,7 +6,10 @@ from collections.abc import Callable
 
 from cardgen.data.pictures import Picture
 from cardgen.errors import Own, Text
-from cardgen.scene.items import Group, Image, Item, Path, Placed, Rect, rectangle
+from cardgen.scene.items import Group, Image, Item, Path, Placed, Rect, polyline, rectangle
+from cardgen.text.blocks import place_flow
+from cardgen.text.paragraphs import layout_paragraph
+from cardgen.text.spans import Span
 from cardgen.words.messages import message
 
 #: The resolution that print services ask for; paper shows less.
@@ -32,6 +35,8 @@ def place_picture(
     place if there is room to spare or too little. `colour` replaces currentColor in an SVG picture. `coarse` is called
     with the dots per inch of a picture that has fewer than LEAST_DPI; shapes have none.
     """
+    if picture.missing:
+        return _placeholder(picture.missing, area)
     seen, shown = fit_picture(picture, area, fit, crop, focus)
     across, down = shown[2] / seen[2], shown[3] / seen[3]
     left, top = shown[0] - seen[0] * across, shown[1] - seen[1] * down
@@ -48,9 +53,36 @@ def place_picture(
     return (image,)
 
 
+#: The ground, the lines and the words of a placeholder: 6.9:1.
+_GROUND, _LINE, _WORDS = "#e6e9ef", "#8a94a3", "#3f4957"
+#: The size of the words, and the smallest, mm; less room has no words.
+_LARGEST, _LEAST = 3.0, 1.5
+
+
+def _placeholder(name: str, area: Rect) -> tuple[Item, ...]:
+    """Return the placeholder of a missing picture: a crossed frame with the name of the file."""
+    x, y, width, height = area
+    words = message("picture to come: {file}", file=name).in_language("en")
+    frame = Path(rectangle(x, y, width, height), fill=_GROUND)
+    cross = [*polyline((x, y), (x + width, y + height)), *polyline((x + width, y), (x, y + height))]
+    items: list[Item] = [frame, Path(tuple(cross), stroke=_LINE, stroke_width=0.2)]
+    size = min(_LARGEST, height / 4)
+    if size >= _LEAST:
+        flow = layout_paragraph([Span(name, "medium", _WORDS)], size, 1e6, leading=1.2)
+        size = min(size, size * (width - 2) / (flow.width + 1.6))
+    if size >= _LEAST:
+        flow = layout_paragraph([Span(name, "medium", _WORDS)], size, 1e6, leading=1.2)
+        left, top = x + (width - flow.width) / 2, y + (height - flow.height) / 2
+        items.append(Path(rectangle(left - 0.8, top - 0.4, flow.width + 1.6, flow.height + 0.8, 0.6), fill=_GROUND))
+        items += place_flow(flow, left, top)
+    return (Group(tuple(items), clip=Path(rectangle(*area)), description=words),)
+
+
 def fit_picture(picture: Picture, area: Rect, fit: str, crop: Rect, focus: tuple[float, float]) -> tuple[Rect, Rect]:
     """Return the part of the picture that is visible, in the picture's units, and where on the card it is, mm."""
     x, y, width, height = area
+    if picture.missing:
+        return WHOLE, area
     whole, tall = picture.size
     part = (crop[0] * whole, crop[1] * tall, crop[2] * whole, crop[3] * tall)
     factors = width / part[2], height / part[3]
@@ -68,3 +100,9 @@ def low_resolution(file: str, dpi: float) -> tuple[str, Text, Text, Own]:
     printed = message("{file} prints at {dpi:.0f} dpi", file=file, dpi=dpi)
     hint = message("expected at least {dpi} dpi: use a larger picture", dpi=LEAST_DPI)
     return "low-resolution", printed, hint, Own(("file", "dpi"), LEAST_DPI - dpi)
+
+
+def missing_picture(file: str) -> tuple[str, Text, Text, Own]:
+    """Return the finding of a picture that a draft does without: its name, message, hint and card-specific part."""
+    problem = message("there is no picture {file}: a placeholder is drawn", file=file)
+    return "missing-picture", problem, message("add the file before you print"), Own(("file",))

@@ -57,5 +57,5 @@ TILING = BoxKind(
     "tiling",
     TilingBox,
     draw_tiling,
-    '{kind: tiling, box: [71, 35, 26, 4], cells: [".#.", "###", ".#."], pitch: 1.5, stroke: "#2d5fa8"}',
+    '{kind: tiling, box: [71, 35, 13, 4], cells: [".#.", "###", ".#."], pitch: 1.5, stroke: "#2d5fa8"}',
 )

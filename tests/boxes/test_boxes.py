@@ -138,11 +138,12 @@ def test_a_character_in_no_font_is_reported_once(drawer: Drawer) -> None:
         (
             "missing-glyph",
             "the font 'regular' has no '𐍈' (U+10348 GOTHIC LETTER HWAIR); "
-            "searched: Barlow Regular, Cardgen Sans SC Regular",
+            "searched: Barlow Regular, Cardgen Sans SC Regular, Cardgen Sans TC Regular",
         ),
         (
             "missing-glyph",
-            "the font 'regular' has no '😀' (U+1F600 GRINNING FACE); searched: Barlow Regular, Cardgen Sans SC Regular",
+            "the font 'regular' has no '😀' (U+1F600 GRINNING FACE); "
+            "searched: Barlow Regular, Cardgen Sans SC Regular, Cardgen Sans TC Regular",
         ),
     ]
 
