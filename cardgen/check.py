@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from cardgen.checks.backs import picture_key
 from cardgen.checks.context import Check, CheckContext
 from cardgen.checks.plugins import plugin_finding
+from cardgen.checks.waivers import WAIVER_UNUSED, Waived, apply_waivers
 from cardgen.data.model import Game
 from cardgen.errors import DataError, Fault, Finding, Place, Text
 from cardgen.layout.cards import Laid, LaidCard
@@ -29,6 +30,8 @@ class Report:
     cards: int
     faces: int
     pages: int = 0
+    waived: tuple[Waived, ...] = ()
+    """the findings that waivers.yaml accepts; they are not among `findings`"""
 
 
 def check_game(
@@ -46,15 +49,26 @@ def check_game(
         pages = layout_targets(game)
     names = tuple(game.rulesets if rulesets is None else rulesets)
     context = CheckContext(game, decks, tuple(pages), names)
-    findings = {*_run(registered_checks(), context, progress), *_find_wrong_plugins()}
+    found = {*_run(registered_checks(), context, progress), *_find_wrong_plugins()}
+    findings, waived = apply_waivers(game.waivers, sorted(found), report_unused=set(names) == set(game.rulesets))
     cards = sum(deck.count for deck in game.decks.values())
-    return Report(tuple(sorted(findings)), cards, len(set(map(picture_key, context.sides))), len(context.pages))
+    faces = len(set(map(picture_key, context.sides)))
+    return Report(tuple(sorted(findings)), cards, faces, len(context.pages), tuple(waived))
 
 
-def check_before_build(contexts: Mapping[str, CheckContext]) -> list[Finding]:
-    """Run the checks for which a build refuses a game, over its editions by language."""
+def check_before_build(contexts: Mapping[str, CheckContext]) -> tuple[list[Finding], list[Waived]]:
+    """Run the checks for which a build refuses a game, over its editions by language.
+
+    Return the errors for which it is refused, and the findings that are waived.
+    """
     checks = {name: check for name, check in registered_checks().items() if check.stops_build}
-    return sorted(merge_findings({lang: list(_run(checks, context)) for lang, context in contexts.items()}))
+    waived: set[Waived] = set()
+    findings: dict[str, list[Finding]] = {}
+    for lang, context in contexts.items():
+        found = [finding for finding in _run(checks, context) if finding.severity == "error"]
+        findings[lang], accepted = apply_waivers(context.game.waivers, found, report_unused=False)
+        waived.update(accepted)
+    return sorted(merge_findings(findings)), sorted(waived)
 
 
 def registered_checks() -> dict[str, Check]:
@@ -105,11 +119,17 @@ def _plugin_finding(package: str, text: Text) -> Finding:
 
 def merge_reports(reports: Mapping[str, Report]) -> Report:
     """Return the reports of a game's editions, by language, as one."""
-    findings = merge_findings({lang: report.findings for lang, report in reports.items()})
+    every = {lang: report.findings for lang, report in reports.items()}
+    # A waiver may be about one edition only.
+    unused = set.intersection(*({f for f in found if f.code == WAIVER_UNUSED.code} for found in every.values()))
+    findings = merge_findings(
+        {lang: [f for f in found if f.code != WAIVER_UNUSED.code or f in unused] for lang, found in every.items()}
+    )
+    waived = sorted({one for report in reports.values() for one in report.waived})
     first, *_ = reports.values()
     faces = sum(report.faces for report in reports.values())
     pages = sum(report.pages for report in reports.values())
-    return Report(tuple(sorted(set(findings))), first.cards, faces, pages)
+    return Report(tuple(sorted(set(findings))), first.cards, faces, pages, tuple(waived))
 
 
 def merge_findings(by_language: Mapping[str, Collection[Finding]]) -> list[Finding]:

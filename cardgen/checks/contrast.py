@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from cardgen.checks.context import Check, CheckContext
+from cardgen.checks.sides import text_box_at
 from cardgen.errors import Code, Finding, about_card
 from cardgen.layout.cards import Laid
 from cardgen.layout.laid import LaidBox, Owner, in_box
@@ -112,7 +113,7 @@ def _check_side(side: Laid, ground: Ground) -> Iterator[Finding]:
         rect = bounds_of(matrix, ink_of(item))
         worst = min(ground.colours(rect), key=lambda colour: contrast(item.colour, colour))
         ratio = contrast(item.colour, worst)
-        box = _box_at(side, rect)
+        box = text_box_at(side, rect)
         # Rounded as it is printed: a message must not call 4.50:1 too little.
         if round(ratio, 2) < LEAST_CONTRAST and box.name not in reported:
             reported.add(box.name)
@@ -136,18 +137,6 @@ def _check_side(side: Laid, ground: Ground) -> Iterator[Finding]:
 def _without_text(items: tuple[Item, ...]) -> tuple[Item, ...]:
     kept = [item for item in items if not isinstance(item, GlyphRun)]
     return tuple(replace(item, items=_without_text(item.items)) if isinstance(item, Group) else item for item in kept)
-
-
-def _box_at(side: Laid, rect: Rect) -> LaidBox:
-    """Return the smallest box of text that contains the middle of `rect`, or the nearest one if there is none."""
-    x, y = rect[0] + rect[2] / 2, rect[1] + rect[3] / 2
-
-    def distance_and_area(box: LaidBox) -> tuple[float, float]:
-        left, top, width, height = box.rect
-        outside = math.hypot(max(left - x, 0, x - left - width), max(top - y, 0, y - top - height))
-        return outside, width * height
-
-    return min((box for box in side.boxes if box.kind in ("text", "table", "grid")), key=distance_and_area)
 
 
 def render_grounds(scenes: list[Scene]) -> Iterator[Ground]:

@@ -114,7 +114,7 @@ def test_nothing_found_says_what_was_looked_at(page: Any, tmp_path: Path) -> Non
         page.get_by_role("heading", name="No findings").wait_for()
         assert "Decks: 1. Different cards: 2; with their copies: 4." in page.locator("main").inner_text()
         looked = page.locator("main .looked li").all_inner_texts()
-        assert len(looked) == 8, "a game without an engine has no rules to obey"
+        assert len(looked) == 12, "a game without an engine has no rules to obey"
 
 
 def test_findings_come_and_go_with_the_files(page: Any, tmp_path: Path) -> None:
