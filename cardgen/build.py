@@ -26,6 +26,7 @@ from cardgen.records import dataclass, replace
 from cardgen.words.messages import joined, message
 
 if TYPE_CHECKING:
+    from cardgen.checks.waivers import Waived
     from cardgen.data.model import Game
     from cardgen.data.project import Project
     from cardgen.making import Making
@@ -58,6 +59,10 @@ class Built:
     notes: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
     """the reasons why files that were asked for could not be made, although all others were"""
+    waived: tuple[Waived, ...] = ()
+    """findings that waivers.yaml accepts"""
+    draft: tuple[Finding, ...] = ()
+    """findings for which only a draft is not refused"""
 
     def count(self, state: State) -> int:
         """Return the number of files in a state."""
@@ -80,6 +85,8 @@ class _Plan:
     inputs: Mapping[str, str]
     findings: tuple[Finding, ...]
     obsolete: tuple[str, ...]
+    waived: tuple[Waived, ...] = ()
+    draft: tuple[Finding, ...] = ()
 
 
 def build_game(
@@ -127,7 +134,7 @@ def build_stale(
         plan = _plan(project, name, options, folder, manifest, shown_from)
         with contextlib.closing(plan.making):
             states, entries = _carry_out(plan, folder, manifest, request, progress)
-    return Built(folder.root, states, entries, notes, plan.findings)
+    return Built(folder.root, states, entries, notes, plan.findings, plan.waived, plan.draft)
 
 
 def _request_id(options: Options) -> str:
@@ -192,12 +199,13 @@ def _plan(
     """Read the game and plan its files. Errors as for `build_game`; nothing is written."""
     from cardgen.check import check_before_build
     from cardgen.checks.context import CheckContext
+    from cardgen.checks.waivers import apply_waivers
     from cardgen.data.load import load_game
     from cardgen.targets.editions import check_editions, layout_editions, plan_editions, unmade_in
     from cardgen.targets.plan import layout_targets
 
     root = project.root.resolve()
-    game = load_game(project.game_folder(name), project.templates, shown_from)
+    game = load_game(project.game_folder(name), project.templates, shown_from, draft=options.draft)
     _raise_any([*_unknown_languages(game, options), *_unknown_papers(game, options)])
     editions = layout_editions(game, options)
     try:
@@ -210,11 +218,12 @@ def _plan(
             )
             for edition in editions
         }
-        findings = check_before_build(contexts)
-        if findings:
+        findings, waived = check_before_build(contexts)
+        if findings and not options.draft:
             raise FindingsError(findings)
         files = plan_editions(editions)
         unmade = unmade_in(editions)
+        unmade_findings, waived_unmade = apply_waivers(game.waivers, sorted(set(unmade.values())), report_unused=False)
     except DataError:
         check_editions(editions)  # reports all that cannot be made, in the books as well
         raise
@@ -226,7 +235,18 @@ def _plan(
     making = _start_making(stale)
     inputs = {_relative(path, root): digest for path, digest in game.digests.items()}  # planning reads some files, too
     stale_paths = frozenset(file.path for file in stale)
-    return _Plan(root, tuple(files), stale_paths, making, inputs, tuple(sorted(set(unmade.values()))), obsolete)
+    accepted = tuple(sorted({*waived, *waived_unmade}))
+    return _Plan(
+        root,
+        tuple(files),
+        stale_paths,
+        making,
+        inputs,
+        tuple(unmade_findings),
+        obsolete,
+        accepted,
+        tuple(findings),
+    )
 
 
 def _start_making(stale: Sequence[OutputFile]) -> Making:
@@ -365,7 +385,7 @@ def _carry_out(
             if folder.remove(path):
                 states[path] = "removed"
             del entries[path]
-        if not plan.findings:  # a build with a finding is planned again, and reports it again
+        if not (plan.findings or plan.waived or plan.draft):  # a build with any is planned again, and reports it again
             plans[request] = [file.path for file in plan.files]
     finally:
         folder.remove_parts()

@@ -15,6 +15,7 @@ from cardgen.words.messages import Message, joined, message, plural, render
 
 if TYPE_CHECKING:  # a build with nothing to do is reported without loading the checks
     from cardgen.check import Report
+    from cardgen.checks.waivers import Waived
 
 Problem: TypeAlias = Finding | Fault
 
@@ -86,6 +87,9 @@ def _both_sides(edge: str | None) -> Message:
 def format_report(game: str, report: Report) -> Message:
     """Return one line that says what was checked and how many findings there are, as they are printed."""
     findings = count_findings(report.findings) or message("no findings")
+    if report.waived:
+        count = len(merge_similar(one.finding for one in report.waived))
+        findings = message("{findings}, {count} waived", findings=findings, count=count)
     if not report.cards:  # a game of pages alone
         pages = plural("{count} page", "{count} pages", report.pages)
         return message("{game}: {pages}: {findings}.", game=game, pages=pages, findings=findings)
@@ -204,6 +208,23 @@ def format_lines(problems: Sequence[Problem], language: str = "") -> Iterator[st
         yield message("and {rest}", rest=count_more(problems, more)).in_language(language)
 
 
+def format_waived(waived: Iterable[Waived], language: str = "") -> Iterator[str]:
+    """Yield a line for each waived finding, with the reason; findings that are alike are one."""
+    language = language or current_language()
+    reasons = {one.finding: one for one in waived}
+    by_reason: dict[tuple[str, str, str], list[Finding]] = {}
+    for finding, one in reasons.items():
+        by_reason.setdefault((one.reason, one.who, one.until), []).append(finding)
+    for (reason, who, until), findings in by_reason.items():
+        for finding in merge_similar(findings):
+            accepted = (
+                message("waived by {who} until {until}: {reason}", who=who, until=until, reason=reason)
+                if until
+                else message("waived by {who}: {reason}", who=who, reason=reason)
+            )
+            yield f"{finding.in_language(language)} [{accepted.in_language(language)}]"
+
+
 def format_annotations(problems: Sequence[Problem], language: str = "") -> Iterator[str]:
     """Yield a workflow command for each of the first MOST_LISTED findings or faults, then one that counts the rest."""
     language = language or current_language()
@@ -247,6 +268,12 @@ def problem_to_data(problem: Problem, language: str = "") -> dict[str, Any]:
     code = {"code": problem.code, "name": problem.name, "severity": problem.severity}
     card = {"deck": problem.deck, "card": problem.card, "side": problem.side}
     return {**code, **text, **place, **card, "rect_mm": list(problem.rect) if problem.rect else None}
+
+
+def waived_to_data(waived: Waived, language: str = "") -> dict[str, Any]:
+    """Return a waived finding as a value for JSON, as `problem_to_data` does, with the reason."""
+    own = {"reason": waived.reason, "who": waived.who, "until": waived.until or None}
+    return {**problem_to_data(waived.finding, language), "waiver": own}
 
 
 def format_annotation(problem: Problem, language: str = "") -> str:

@@ -77,7 +77,18 @@ def build(
             show_default="the game's",
         ),
     ] = None,
+    since: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="Make only sheets of the cards and copies that differ from a print run: see `cardgen print record`.",
+        ),
+    ] = "",
     optimise: OptimisePictures = False,
+    draft: Annotated[
+        bool,
+        typer.Option("--draft", help="Make a game that is not finished: list what is wrong, and mark every page."),
+    ] = False,
     project: ProjectFolder = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
     as_json: AsJson = False,
@@ -97,8 +108,16 @@ def build(
         cell,
         thickness,
         optimise=optimise,
+        draft=draft,
     )
-    remember_build(project, game, out, options, quiet, as_json)
+    if since:
+        from cardgen.cli.prints import with_since
+        from cardgen.data.project import chosen_game, find_project
+
+        game = chosen_game(project, game)
+        options = with_since(options, find_project(project, game), game, since)
+    else:  # the print run may change, and is no argument
+        remember_build(project, game, out, options, quiet, as_json)
     build_and_print(project, game, out, options, quiet, as_json)
 
 

@@ -45,21 +45,35 @@ def build_and_print(
         warn(message("Stopped. All finished files are complete; build again to continue."))
         sys.exit(130)
     _print_built(built, quiet, as_json)
+    if options.since and not any(state != "removed" for state in built.states.values()) and not quiet and not as_json:
+        say(message("Nothing to print: every card is as in the print run {name}.", name=options.since))
     if built.findings:
         sys.exit(1)
 
 
 def _print_built(built: Built, quiet: bool, as_json: bool) -> None:
-    from cardgen.reporting import format_build, problem_to_data
+    from cardgen.reporting import (
+        format_build,
+        format_lines,
+        format_waived,
+        merge_similar,
+        problem_to_data,
+        waived_to_data,
+    )
 
     for note in built.notes:
         warn(Fault(Place(), note))
     if as_json:
         states = {state: sorted(path for path, own in built.states.items() if own == state) for state in _STATES}
-        print_json({"folder": str(built.folder), **states, "findings": list(map(problem_to_data, built.findings))})
+        listed = {"findings": list(map(problem_to_data, built.findings))}
+        listed |= {"waived": list(map(waived_to_data, built.waived))} if built.waived else {}
+        listed |= {"draft": list(map(problem_to_data, built.draft))} if built.draft else {}
+        print_json({"folder": str(built.folder), **states, **listed})
     elif not quiet:
         for line in format_build(built):
             say(line)
+    for line in (*format_waived(built.waived), *format_lines(merge_similar(built.draft))):
+        warn(line)
     for finding in built.findings:
         warn(finding)
 

@@ -186,7 +186,8 @@ class _BookFiles:
         pictures = [file for file in names.values() if file]
         digests = [digest_of(file) for file in pictures]
         font = game.fonts.name_of("regular")
-        key = key_of(path, self.rulebook.text, values, self.page, flip, font, *faces, *digests)
+        draft = ["draft"] if game.draft else []
+        key = key_of(path, self.rulebook.text, values, self.page, flip, font, *faces, *digests, *draft)
         inputs = self._inputs(pictures)
 
         def finish() -> BytesFile:
@@ -238,8 +239,11 @@ class _BookFiles:
         anchors: Mapping[str, Destination] | None = None,
     ) -> bytes:
         from cardgen.formats.pdf import to_pdf
+        from cardgen.layout.drafts import mark_pages
 
         title = self.book().title
+        if self.game.draft:
+            scenes = mark_pages(scenes, [self.rulebook.lang])
         stream = io.BytesIO()
         to_pdf(
             scenes,

@@ -134,15 +134,22 @@ def imposed_sheets(game: Game, decks: Decks, options: Options) -> Iterator[Impos
 
 def _impose(game: Game, decks: Decks, options: Options, name: str, path: str, paper: str) -> Iterator[Imposed]:
     from cardgen.sheets.impose import SheetCard, impose_sheets
+    from cardgen.targets.prints import copies_to_print
 
+    copies_of = copies_to_print(options)
     target = SHEETS.of(game.file)[name]
     cards: list[SheetCard] = []
     starts: dict[tuple[str, str], int] = {}
     for deck in target.decks:
         for card in decks[deck]:
+            copies = copies_of(card)
+            if options.since and not copies:
+                continue
             starts.setdefault((deck, card.card.id), len(cards))
             back = card.back.scene if card.back else None
-            cards += [SheetCard(card.face.scene, back, card.card.id)] * card.card.copies
+            cards += [SheetCard(card.face.scene, back, card.card.id)] * copies
+    if options.since and not cards:
+        return
     with located_at_target(game, "sheets", name):
         plan = sheet_plan(game, target, paper, Path(path).stem, options)
         pages = impose_sheets(cards, plan)
@@ -195,9 +202,11 @@ def _sheet_pdf(game: Game, sheet: Imposed) -> bytes:
 
     shared = shown_twice(scene for card in sheet.cards for scene in (card.face, card.back) if scene is not None)
     bookmarks: list[Bookmark] = []
+    before = ""
     for (deck, card), index in sheet.starts.items():
         page = sheet.pages.first_page(index)
-        if card == game.decks[deck].cards[0].id:
+        if deck != before:
+            before = deck
             bookmarks.append(Bookmark(all_languages(game, game.decks[deck].titles), page, 0))
         bookmarks.append(Bookmark(card, page, 1))
     stream = io.BytesIO()
@@ -220,6 +229,8 @@ def _sheet_pdf(game: Game, sheet: Imposed) -> bytes:
 
 def _plan_outlines(game: Game, options: Options) -> Iterator[OutputFile]:
     """Yield the outlines of the cards of each sheet but the last, and those of a last one that has fewer cards."""
+    if options.since:
+        return iter(())
     return all_of(
         _plan_outline(game, name, ending, path, paper, options)
         for name, target in SHEETS.of(game.file).items()

@@ -33,9 +33,19 @@ def layout_editions(game: Game, options: Options) -> list[Edition]:
     def layout(lang: str, edition: Game) -> Iterator[Edition]:
         # An edition is in one language: all its files are wanted, not only those of some languages.
         own = replace(options, languages=() if lang else options.languages, edition=lang)
-        yield Edition(lang, edition, own, layout_game(edition, decks_for(edition, own)))
+        laid = layout_game(edition, decks_for(edition, own))
+        yield Edition(lang, edition, own, _marked(edition, laid) if options.draft else laid)
 
     return list(all_of(layout(lang, edition) for lang, edition in editions_of(game, options.languages).items()))
+
+
+def _marked(game: Game, decks: Decks) -> Decks:
+    """Return the cards of a draft, which say so: in the edge that the safe area leaves, unless it is round."""
+    from cardgen.layout.drafts import mark_decks
+
+    sizes = {name: game.decks[name].size for name in decks}
+    free = {name: 0.0 if size.corner > size.width / 4 else size.safe for name, size in sizes.items()}
+    return mark_decks(decks, free, game.file.languages)
 
 
 def plan_editions(editions: Sequence[Edition]) -> list[OutputFile]:

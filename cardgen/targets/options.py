@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 #: The folder of exports in a game's output: exports/NAME/, or LANG/exports/NAME/ in an edition.
 EXPORTS_FOLDER = "exports"
 
+#: The folder of sheets of what a print run lacks: since/NAME/, or LANG/since/NAME/ in an edition.
+SINCE_FOLDER = "since"
+
 
 def export_of(path: str) -> tuple[str, str]:
     """Return the export whose file is at an output path, and its edition; "" for any other file and for no edition."""
@@ -30,13 +33,25 @@ def export_of(path: str) -> tuple[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
+class Printed:
+    """How many copies of cards that look like this have been printed, in an edition: see `targets/prints`."""
+
+    edition: str
+    face: str
+    back: str
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
 class Options:
     """The options of a build: empty means everything.
 
     `only` are parts or patterns of output paths; `back_offset` is (x mm, y mm, degrees), `flip` the edge ("long" or
     "short") that the printer turns all paper about; `dpi`, the `cell` of boards and die-cut pieces in mm, and the
     `thickness` of a card in mm replace the game's own. The files of an `edition` are in a folder of that name. With an
-    `export` only the files of the export of this name are asked for. `optimise` makes PNGs as small as possible.
+    `export` only the files of the export of this name are asked for. `optimise` makes PNGs as small as possible. With
+    `since`, the name of a print run, only sheets of the cards that are not among the `printed` are asked for. A `draft`
+    is made of a game that is not finished, and says so.
     """
 
     only: tuple[str, ...] = ()
@@ -50,6 +65,9 @@ class Options:
     edition: str = ""
     export: str = ""
     optimise: bool = False
+    since: str = ""
+    printed: tuple[Printed, ...] = ()
+    draft: bool = False
 
     @property
     def sheet_flip(self) -> Flip:
@@ -66,6 +84,9 @@ class Options:
 
         A build that asks for everything replaces all files but those of other exports; one of an export, its own files.
         """
+        if self.since or f"/{SINCE_FOLDER}/" in f"/{path}":
+            is_whole = bool(self.since) and not (self.only or self.languages or self.papers)
+            return is_whole and f"/{SINCE_FOLDER}/{self.since}/" in f"/{path}"
         export, edition = export_of(path)
         if self.export:
             return export == self.export and (not self.languages or not edition or edition in self.languages)
@@ -84,7 +105,8 @@ class Options:
     def for_papers(self, name: str, papers: Sequence[str], ending: str = ".pdf") -> Iterator[tuple[str, str]]:
         """Yield the output path and the paper of a file under sheets/ for each of its papers that is wanted."""
         for paper in papers:
-            path = f"sheets/{name.replace('{paper}', paper)}{ending}"
+            folder = f"{SINCE_FOLDER}/{self.since}" if self.since else "sheets"
+            path = f"{folder}/{name.replace('{paper}', paper)}{ending}"
             if (not self.papers or paper in self.papers) and self.wants(path):
                 yield path, paper
 

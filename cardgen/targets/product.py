@@ -66,5 +66,6 @@ def products_of(game: Game) -> list[Product]:
 
 
 def products_for(game: Game, options: Options) -> list[Product]:
-    """Return the products that make the files of a build: for an export, the product of exports alone."""
-    return [load_plugin("products", EXPORTS_FOLDER)] if options.export else products_of(game)
+    """Return the products that make the files of a build: for an export that of exports alone, and likewise sheets."""
+    only = EXPORTS_FOLDER if options.export else "sheets" if options.since else ""
+    return [load_plugin("products", only)] if only else products_of(game)

@@ -28,7 +28,15 @@ def pages_file(
     titles: Mapping[str, str] | None = None,
     key: str = "",
 ) -> PagesFile:
-    """Return a PDF of scenes; `titles` are its titles by language. A `key` replaces the keys of the scenes."""
+    """Return a PDF of scenes; `titles` are its titles by language. A `key` replaces the keys of the scenes.
+
+    The pages of a draft say so.
+    """
+    if game.draft:
+        from cardgen.layout.drafts import mark_pages
+
+        scenes = mark_pages(scenes, game.file.languages)
+        key = key and key_of(key, "draft")
     name = Path(path).stem
     head = (all_languages(game, game.file.titles), game.file.author, game.file.licence.name, game.file.languages[0])
     return PagesFile(
