@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from cardgen.cli.printing import say, warn
 from cardgen.errors import DataError, Fault
-from cardgen.reporting import format_annotations, format_lines, format_report, merge_similar, problems_to_data
+from cardgen.reporting import (
+    format_annotations,
+    format_lines,
+    format_report,
+    format_waived,
+    merge_similar,
+    problems_to_data,
+    waived_to_data,
+)
 from cardgen.words.messages import message
 
 if TYPE_CHECKING:
@@ -19,7 +27,8 @@ if TYPE_CHECKING:
 def check_as_data(game: str, report: Report | None, faults: Sequence[Fault]) -> dict[str, Any]:
     """Return what a check found and what cannot be read as a value for JSON."""
     counts = {"cards": report.cards, "faces": report.faces} if report else {}
-    return {"game": game, **counts, **problems_to_data(report.findings if report else (), faults)}
+    waived = {"waived": [waived_to_data(one) for one in report.waived]} if report and report.waived else {}
+    return {"game": game, **counts, **problems_to_data(report.findings if report else (), faults), **waived}
 
 
 def print_annotations(report: Report | None, faults: Sequence[Fault]) -> None:
@@ -33,6 +42,8 @@ def print_check(game: str, report: Report | None, faults: Sequence[Fault], plot:
     """Print what a check found and a summary, and on stderr what cannot be read; `plot` has been drawn."""
     if report:
         for line in format_lines(merge_similar(report.findings)):
+            say(line)
+        for line in format_waived(report.waived):
             say(line)
         if not faults:
             say(format_report(game, report))

@@ -9,6 +9,7 @@ import typer
 
 from cardgen.cli.options import AsJson, ProjectFolder, check_choices, load_chosen
 from cardgen.cli.printing import print_json, say
+from cardgen.data.names import file_key
 from cardgen.data.project import ONLY_GAME, chosen_game
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.words.messages import joined, message, plural
@@ -16,7 +17,7 @@ from cardgen.words.messages import joined, message, plural
 if TYPE_CHECKING:
     from cardgen.data.model import Card, Game
 
-SCHEMAS = ("game", "template", "deck", "ruleset", "translations")
+SCHEMAS = ("game", "template", "deck", "rules", "ruleset", "translations", "waivers")
 
 # ---------------------------------------------------------------- list
 
@@ -140,7 +141,7 @@ def show(
 def _cards_called(game: Game, name: str) -> list[Card]:
     """Return the cards of all decks with an id, in any case. DataError if there is none."""
     cards = [card for deck in game.decks.values() for card in deck.cards]
-    called = [card for card in cards if card.id.lower() == name.lower()]
+    called = [card for card in cards if file_key(card.id) == file_key(name)]
     if not called:
         problem = message("{game} has no card {card!r}", game=game.id, card=name)
         raise DataError(Fault(Place(), problem, did_you_mean(name, [card.id for card in cards])))
@@ -180,7 +181,9 @@ def schema(
     kind: Annotated[str, typer.Argument(metavar="|".join(SCHEMAS), help="The kind of file.")] = "game",
     game: Annotated[
         str,
-        typer.Option("--game", metavar="GAME", help="For a deck or a ruleset: which game.", show_default=ONLY_GAME),
+        typer.Option(
+            "--game", metavar="GAME", help="For a deck, rules or a ruleset: which game.", show_default=ONLY_GAME
+        ),
     ] = "",
     deck: Annotated[
         str, typer.Option(metavar="DECK", help="For a deck: which one.", show_default="the first deck")
@@ -196,10 +199,14 @@ def schema(
         print_json(schemas.template_schema())
     elif kind == "deck":
         print_json(_deck_schema(load_chosen(project, game)[1], deck))
+    elif kind == "rules":
+        print_json(schemas.rules_schema(load_chosen(project, game)[1]))
     elif kind == "ruleset":
         print_json(_ruleset_schema(load_chosen(project, game)[1]))
     elif kind == "translations":
         print_json(schemas.translations_schema())
+    elif kind == "waivers":
+        print_json(schemas.waivers_schema())
     else:
         raise typer.BadParameter(message("{kind}: expected one of: {choices}", kind=kind, choices=joined(SCHEMAS)))
 

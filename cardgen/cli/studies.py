@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardgen.cli.card_stats import StatsCommand
 from cardgen.cli.printing import say, warn
 from cardgen.cli.progress import Progress
 from cardgen.cli.study_options import StudyCommand, option_values
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 #: The name of each study that is a command -> its help.
 _HELP = {
     "stats": """Study what the deck offers, and report what each card is worth.
+
+    For a game without such a study, and with --cards, count the cards: `cardgen stats --cards --help`.
 
     Every combination of the listed values is a run of its own. Ctrl-C stops; the same command continues.
     """,
@@ -143,7 +146,7 @@ def run_study(
 
 studies = typer.Typer(rich_markup_mode=None)
 for _name, _text in _HELP.items():
-    studies.command(_name, cls=StudyCommand, help=_text)(run_study)
+    studies.command(_name, cls=StatsCommand if _name == "stats" else StudyCommand, help=_text)(run_study)
 
 
 def _run_trials(

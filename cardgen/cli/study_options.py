@@ -149,6 +149,21 @@ def _options_of(folder: Path | None, game: str, study: str) -> tuple[StudyOption
     return PLAIN_OPTIONS, False
 
 
+def has_study(folder: Path | None, game: str, study: str) -> bool:
+    """Return True if the engine of the game that is meant has a study of this name, or if there is no such game."""
+    from cardgen.engines.capabilities import HasStudies
+    from cardgen.engines.registry import capability, load_engine
+    from cardgen.plugins import PluginError
+
+    try:
+        name = chosen_game(folder, game)
+        engine = engine_of(find_project(folder, name), name)
+        offered = None if engine is None else capability(load_engine(engine), HasStudies)
+    except (DataError, KeyError, PluginError):  # the command reports it
+        return True
+    return offered is not None and study in offered.study_names()
+
+
 def _engine_options(folder: Path | None, game: str, study: str) -> StudyOptions | None:
     """Return the options that the engine of a game brings; None without such a game, engine, or study."""
     from cardgen.engines.capabilities import HasStudyOptions

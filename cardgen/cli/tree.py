@@ -26,6 +26,8 @@ _COMMANDS = {
     "engine": "play:engine_command",
     "stats": "studies:studies",
     "simulate": "studies:studies",
+    "diff": "diff:diff",
+    "print": "prints:prints",
     "new": "design:new",
     "fonts": "fonts:fonts",
     "translate": "translate:translate",

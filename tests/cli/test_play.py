@@ -282,7 +282,7 @@ def test_a_game_without_logs_has_no_command_verify() -> None:
 
 def test_the_only_game_of_a_project_is_the_default(tmp_path: Path) -> None:
     tiny_game_in(tmp_path)
-    for command in (("play", "perft", "", "T"), ("play", "verify", "-"), ("engine",), ("stats",), ("simulate",)):
+    for command in (("play", "perft", "", "T"), ("play", "verify", "-"), ("engine",), ("simulate",)):
         done = run(*command, "--project", str(tmp_path))
         assert done.returncode == 2, command
         assert "tiny" in done.stderr

@@ -192,11 +192,12 @@ def test_an_empty_list_is_reported(tmp_path: Path) -> None:
 
 def test_a_game_without_an_engine_has_no_studies(tmp_path: Path) -> None:
     tiny_game_in(tmp_path)
-    for command in ("stats", "simulate"):
-        done = run(command, "tiny", "--project", str(tmp_path), "--out", str(tmp_path / "out"))
+    for command in (("stats", "--copies", "x=1"), ("simulate",)):
+        done = run(*command, "tiny", "--project", str(tmp_path), "--out", str(tmp_path / "out"))
         assert done.returncode == 2
         assert done.stderr == "tiny: this game has no rules engine, so it has no studies\n"
-        assert "did you mean 'tiny'?" in run(command, "tiney", "--project", str(tmp_path)).stderr
+        assert "did you mean 'tiny'?" in run(*command, "tiney", "--project", str(tmp_path)).stderr
+    assert "did you mean 'tiny'?" in run("stats", "tiney", "--project", str(tmp_path)).stderr
 
 
 def test_the_rulesets_are_those_of_the_project(tmp_path: Path) -> None:

@@ -35,13 +35,13 @@ def test_options_are_those_of_the_engine_of_the_game_and_not_of_its_name(tmp_pat
     assert listed_options("stats", "walls", "--project", str(tmp_path))[:4] == list(OWN)
 
 
-def test_help_for_a_game_without_the_study_lists_the_common_options_only() -> None:
+def test_help_for_a_game_without_the_study_lists_the_options_for_its_cards() -> None:
     options = listed_options("stats", "blokus")
-    assert options[:2] == ["--copies", "--rules"]
+    assert options[:2] == ["--cards", "--deck"]
     assert not set(OWN) & set(options)
 
 
-@pytest.mark.parametrize("arguments", [(), ("--hands", "5"), ("--no-values", "--hand", "opening")])
+@pytest.mark.parametrize("arguments", [("--hands", "5"), ("--no-values", "--hand", "opening")])
 def test_a_game_without_the_study_says_so_whatever_the_options(arguments: tuple[str, ...]) -> None:
     done = run("stats", *arguments, "blokus")
     assert done.returncode == 2
