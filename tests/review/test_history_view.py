@@ -50,6 +50,17 @@ def open_history(page: Any, served: Served, state: str = "") -> None:
     expect(page.get_by_role("heading", name="History")).to_be_visible()
 
 
+def test_cards_that_were_removed_after_a_decision_are_listed(page: Any, served: Served, game: GameOnDisk) -> None:
+    """The card `gone` was reopened, so nothing is decided about it."""
+    open_history(page, served)
+    expect(page.locator(".removed-cards")).to_be_hidden()
+    game.change("card_data/tiny/cards.yaml", "id: two,", "id: three,")
+    expect(page.get_by_role("heading", name="1 card was removed after its last decision")).to_be_visible()
+    expect(page.locator(".removed-cards li")).to_have_text([re.compile("^main/two: 阿明 ")])
+    game.change("card_data/tiny/cards.yaml", "id: three,", "id: two,")
+    expect(page.locator(".removed-cards")).to_be_hidden()
+
+
 def test_events_are_newest_first_under_their_day_with_machine_readable_times(page: Any, served: Served) -> None:
     open_history(page, served)
     assert kinds(page) == ["reopen", "undo", "comment", "reject", "approve"]

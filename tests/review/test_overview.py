@@ -38,6 +38,7 @@ def test_a_review_is_done_when_every_current_card_is_approved(reviewer: Reviewer
         "counts": {"undecided": 0, "approved": 2, "rejected": 0, "stale": 0},
         "changed_since": {"approval": 0, "rejection": 0},
         "left": [],
+        "removed": [],
     }
     assert list(map(str, overview.lines())) == ["tiny: 2 cards: 2 approved."]
 
@@ -55,12 +56,15 @@ def test_every_remaining_card_is_listed(reviewer: Reviewer) -> None:
         "key": "main/two",
         "status": "rejected",
         "changed_since": None,
+        "changes": [],
         "file": CARDS,
         "line": 3,
         "decision": {"kind": "reject", "by": "Ann", "at": "2026-11-21T12:00:00Z", "text": "too\ndark"},
     }
     reviewer.disk.change(CARDS, "First", "Fifth")
-    assert str(next(status(reviewer).lines())) == f"{CARDS}:2:5: card main/one has changed since approval"
+    assert str(next(status(reviewer).lines())) == (
+        f"{CARDS}:2:5: card main/one has changed since approval (name First → Fifth, looks different: face)"
+    )
     assert not status(reviewer).done
 
 
@@ -71,8 +75,8 @@ def test_changes_since_approval_and_since_rejection_are_distinguished(reviewer: 
     reviewer.disk.change(CARDS, "Second", "Sixth")
     overview = status(reviewer)
     assert list(map(str, overview.lines())) == [
-        f"{CARDS}:2:5: card main/one has changed since approval",
-        f"{CARDS}:3:5: card main/two has changed since rejection by Ann: too dark",
+        f"{CARDS}:2:5: card main/one has changed since approval (name First → Fifth, looks different: face)",
+        f"{CARDS}:3:5: card main/two has changed since rejection by Ann: too dark (looks different: face)",
         "tiny: 2 cards: 1 changed since approval, 1 changed since rejection.",
     ]
     data = overview.as_data()
@@ -81,6 +85,27 @@ def test_changes_since_approval_and_since_rejection_are_distinguished(reviewer: 
         ("stale", "approval"),
         ("stale", "rejection"),
     ]
+
+
+def test_what_has_changed_and_what_is_gone(reviewer: Reviewer) -> None:
+    reviewer.do("main/one")
+    reviewer.do("main/two")
+    reviewer.disk.change(CARDS, "name: Second, copies: 3", "name: Second, copies: 5")
+    reviewer.disk.change(CARDS, "  - {id: one, name: First}\n", "  - {id: new, name: First}\n")
+    overview = status(reviewer)
+    assert list(map(str, overview.lines())) == [
+        f"{CARDS}:2:5: card main/new is undecided",
+        f"{CARDS}:3:5: card main/two has changed since approval (copies 3 → 5)",
+        "card main/one was removed after its approval by Ann",
+        "tiny: 2 cards: 1 undecided, 1 changed since approval.",
+    ]
+    data = overview.as_data()
+    assert [left["changes"] for left in data["left"]] == [[], ["copies 3 → 5"]]
+    (removed,) = data["removed"]
+    assert (removed["key"], removed["decision"]["kind"]) == ("main/one", "approve")
+    reviewer.disk.change(CARDS, "id: new,", "id: one,")
+    reviewer.disk.change(CARDS, "copies: 5", "copies: 3")
+    assert status(reviewer).done
 
 
 def test_an_unreadable_log_is_an_error(reviewer: Reviewer) -> None:

@@ -343,9 +343,13 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return h("span", {}, named ? [cardgen.say(card.names), " "] : null, h("span", { class: "mono" }, card.id));
   }
 
-  /** A text that a person wrote. Its language is unknown, unless it has Chinese characters.
+  /** A text that a person wrote. Its language is unknown, unless it has Chinese characters: then it is probably that
+      of the page.
       @param {string} text */
-  const written = (text) => h("p", { class: "words", lang: /\p{Script=Han}/u.test(text) ? "zh-Hans" : "" }, text);
+  const written = (text) => {
+    const chinese = document.documentElement.lang === "zh-Hant" ? "zh-Hant" : "zh-Hans";
+    return h("p", { class: "words", lang: /\p{Script=Han}/u.test(text) ? chinese : "" }, text);
+  };
 
   /** The address of a picture by its hash: a current one, or one stored with a decision.
       @param {string} hash @param {string} key */

@@ -40,12 +40,12 @@ def _comparison(
         "sides": dict(baseline.sides),
         "picture": dict(baseline.sides) != dict(current.sides),
         "data": baseline.data != current.data,
-        "words": _words(baseline, current.fields, events),
+        "words": words_since(baseline, current.fields, events),
         "areas": {side: _side_areas(catalog, store, old, current.sides.get(side)) for side, old in sides.items()},
     }
 
 
-def _words(baseline: Event, fields: Mapping[str, Any], events: Iterable[Event]) -> dict[str, list[str]]:
+def words_since(baseline: Event, fields: Mapping[str, Any], events: Iterable[Event]) -> dict[str, list[str]]:
     """Return descriptions of changed data. A rejection has no fields, but an approval of the same data has them."""
     same = (event.fields for event in events if event.data == baseline.data and event.fields is not None)
     return change_words(next(same, fields), fields)

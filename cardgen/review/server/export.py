@@ -39,7 +39,7 @@ from cardgen.review.server.page_words import page_words, words_file
 from cardgen.review.server.payloads import as_json
 from cardgen.review.server.printed import Printed
 from cardgen.review.server.sheets import page_dpi, page_size
-from cardgen.review.server.shell import FONT, Files, font_for, page_files, shell
+from cardgen.review.server.shell import Files, fonts_for, page_files, shell
 from cardgen.review.server.store import Store, review_folder
 from cardgen.targets.plan import layout_game
 from cardgen.words.catalogues import languages
@@ -192,10 +192,10 @@ def _files(game: Game) -> Files:
 
 
 def _page(game: Game, texts: Iterable[str]) -> dict[str, bytes]:
-    """Return the page's own files. The font has only the characters of the site."""
+    """Return the page's own files. The fonts have only the characters of the site."""
     files = {path: file.content for path, file in _files(game).items()}
     scripts = [content.decode() for path, content in files.items() if path.endswith(".js")]
-    return {**files, FONT: font_for([*scripts, *texts])}
+    return {**files, **fonts_for([*scripts, *texts])}
 
 
 def as_script(value: object) -> str:

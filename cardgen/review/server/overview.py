@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypedDict, get_args
 
 from cardgen.data.model import Game
 from cardgen.errors import Place
 from cardgen.layout.cards import LaidCard
-from cardgen.records import dataclass
+from cardgen.records import dataclass, field
 from cardgen.review.server.catalog import make_catalog
+from cardgen.review.server.compare import words_since
 from cardgen.review.server.events import Event
 from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.payloads import EventKind, Since, Status
-from cardgen.review.server.status import CardStatus, card_statuses
+from cardgen.review.server.status import CardStatus, Current, by_card, card_status, card_statuses
 from cardgen.review.server.store import Store
+from cardgen.words.language import current_language, localised
 from cardgen.words.messages import Message, joined, message, plural
 
 
@@ -29,14 +31,25 @@ class LastDecision(TypedDict):
 
 
 class OpenCard(TypedDict):
-    """A card whose current version is not approved; `file` and `line` are its place in the data."""
+    """A card whose current version is not approved; `file` and `line` are its place in the data.
+
+    `changes` are lines in the language of the run: what has changed since the decision.
+    """
 
     key: str
     status: Status
     changed_since: Since | None
+    changes: list[str]
     file: str
     line: int
     decision: LastDecision | None
+
+
+class RemovedCard(TypedDict):
+    """A card that was decided on and is no longer in the game."""
+
+    key: str
+    decision: LastDecision
 
 
 class ReviewStatusData(TypedDict):
@@ -47,14 +60,21 @@ class ReviewStatusData(TypedDict):
     counts: dict[str, int]
     changed_since: dict[str, int]
     left: list[OpenCard]
+    removed: list[RemovedCard]
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewStatus:
-    """The status of every card of a game, with the card's place in its file, by key in deck order."""
+    """The status of every card of a game, with the card's place in its file, by key in deck order.
+
+    `changes` are descriptions of what has changed on stale cards; `removed` the last decisions about cards that are no
+    longer in the game.
+    """
 
     game: str
     cards: Mapping[str, tuple[CardStatus, Place]]
+    changes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    removed: Mapping[str, Event] = field(default_factory=dict)
 
     @property
     def counts(self) -> dict[str, int]:
@@ -85,13 +105,22 @@ class ReviewStatus:
             "done": self.done,
             "counts": self.counts,
             "changed_since": self.changed_since,
-            "left": [_open_card(key, card, place) for key, (card, place) in self.left.items()],
+            "left": [
+                _open_card(key, card, place, self.changes.get(key, ())) for key, (card, place) in self.left.items()
+            ],
+            "removed": [{"key": key, "decision": _last_decision(event)} for key, event in self.removed.items()],
         }
 
     def lines(self) -> Iterator[Message]:
         """Yield one line for each card that is left, and one for the whole review."""
         for key, (card, place) in self.left.items():
-            yield message("{place}: {problem}", place=place, problem=_status_message(key, card))
+            problem = _status_message(key, card)
+            if key in self.changes:
+                changes = joined(self.changes[key])
+                problem = message("{problem} ({changes})", problem=problem, changes=changes)
+            yield message("{place}: {problem}", place=place, problem=problem)
+        for key, event in self.removed.items():
+            yield _removed_message(key, event)
         if self.cards:
             yield plural(
                 "{game}: {count} card: {statuses}.",
@@ -133,12 +162,19 @@ def _status_message(key: str, card: CardStatus) -> Message:
     return message("card {key} was rejected by {name}: {reason}", key=key, name=rejection.by, reason=reason)
 
 
-def _open_card(key: str, card: CardStatus, place: Place) -> OpenCard:
+def _removed_message(key: str, event: Event) -> Message:
+    if event.kind == "approve":
+        return message("card {key} was removed after its approval by {name}", key=key, name=event.by)
+    return message("card {key} was removed after its rejection by {name}", key=key, name=event.by)
+
+
+def _open_card(key: str, card: CardStatus, place: Place, changes: Sequence[str]) -> OpenCard:
     decision = card.decision
     return {
         "key": key,
         "status": card.status,
         "changed_since": card.since if card.status == "stale" else None,
+        "changes": [str(localised(change)) for change in changes],
         "file": place.file,
         "line": place.line,
         "decision": None if decision is None else _last_decision(decision),
@@ -153,5 +189,28 @@ def review_status(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], store: S
     """Return the status of the cards of a laid out game. DataError if the log cannot be read."""
     catalog = make_catalog(game, laid)
     places = {f"{deck}/{card.card.id}": card.card.place() for deck, cards in laid.items() for card in cards}
-    statuses = card_statuses(with_current_keys(store.read(), catalog, store), catalog.current)
-    return ReviewStatus(game.id, {key: (status, places[key]) for key, status in statuses.items()})
+    events = list(with_current_keys(store.read(), catalog, store))
+    statuses = card_statuses(events, catalog.current)
+    own = by_card(events)
+    changes = {
+        key: tuple(_changes(status, catalog.current[key], own[key]))
+        for key, status in statuses.items()
+        if status.status == "stale"
+    }
+    gone = {key: card_status(events, None).decision for key, events in own.items() if key not in catalog.current}
+    removed = {key: event for key, event in gone.items() if event is not None and event.kind != "reopen"}
+    return ReviewStatus(game.id, {key: (status, places[key]) for key, status in statuses.items()}, changes, removed)
+
+
+_SIDES = {"face": message("face"), "back": message("back")}
+
+
+def _changes(status: CardStatus, current: Current, events: Sequence[Event]) -> Iterator[str]:
+    """Yield what has changed on a stale card since it was approved or rejected: its data, and how its sides look."""
+    baseline = status.approval if status.since == "approval" else status.rejection
+    if baseline is None:
+        return
+    yield from words_since(baseline, current.fields, events)[current_language()]
+    sides = [side for side in _SIDES if baseline.sides.get(side) != current.sides.get(side)]
+    if sides:
+        yield message("looks different: {sides}", sides=joined(_SIDES[side] for side in sides))

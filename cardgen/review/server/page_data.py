@@ -131,7 +131,9 @@ def _card_sheet_data(catalog: Catalog, sheet: Imposed, drawn: bool) -> SheetData
         "section": "sheets",
         "key": catalog.version,
         "title": {
-            lang: ("、" if lang == "zh" else ", ").join(decks[deck].titles.get(lang, deck) for deck in sheet.decks)
+            lang: ("、" if lang.startswith("zh") else ", ").join(
+                decks[deck].titles.get(lang, deck) for deck in sheet.decks
+            )
             for lang in catalog.game.file.languages
         },
         "paper": list(sheet.plan.paper),

@@ -18,8 +18,8 @@ from cardgen.text.faces import subset_font
 from cardgen.text.fonts import face_named
 from cardgen.words.catalogues import languages
 
-#: The font for Chinese characters that the reader's system has no font for.
-FONT = "cardgen-sans-sc.ttf"
+#: The fonts for Chinese characters that the reader's system has no font for, and their faces.
+FONTS = {"cardgen-sans-sc.ttf": "han", "cardgen-sans-tc.ttf": "hant"}
 
 #: The page's scripts and styles, each joined into one file, without those of tables.
 SCRIPT, STYLE = "cardgen.js", "cardgen.css"
@@ -57,7 +57,8 @@ def page_files(engines: Iterable[str] | None = None) -> dict[str, PageFile]:
     for engine, folder in _table_folders(engines):
         joined |= {f"tables/{engine}/{name}": content for name, content in _read(folder).items()}
     files = {name: _file(content, _KINDS[Path(name).suffix]) for name, content in joined.items()}
-    return {**files, FONT: _file(face_named("han").file.read_bytes(), "font/ttf")}
+    fonts = {name: _file(face_named(face).file.read_bytes(), "font/ttf") for name, face in FONTS.items()}
+    return {**files, **fonts}
 
 
 def _table_folders(engines: Iterable[str] | None) -> Iterator[tuple[str, Path]]:
@@ -79,9 +80,10 @@ def _take(parts: dict[str, bytes], names: Sequence[str]) -> bytes:
     return b"\n".join(parts.pop(name) for name in names)
 
 
-def font_for(texts: Iterable[str]) -> bytes:
-    """Return the font with only the characters of the texts."""
-    return subset_font(face_named("han"), {character for text in texts for character in text})
+def fonts_for(texts: Iterable[str]) -> dict[str, bytes]:
+    """Return the fonts with only the characters of the texts, by their file names."""
+    characters = {character for text in texts for character in text}
+    return {name: subset_font(face_named(face), characters) for name, face in FONTS.items()}
 
 
 def _file(content: bytes, kind: str) -> PageFile:

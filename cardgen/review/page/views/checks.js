@@ -6,7 +6,7 @@
   const FEW = 24;
   const MORE = 120;
   const SEVERITIES = ["error", "warning"];
-  const LOOKED_AT = ["fit", "safe", "glyphs", "dpi", "contrast", "colours", "backs", "tiling"];
+  const LOOKED_AT = ["fit", "safe", "glyphs", "dpi", "contrast", "covered", "small", "bleed", "empty", "colours", "backs", "tiling"];
 
   let root = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
   let route = /** @type {Route} */ (/** @type {unknown} */ (null));
@@ -241,6 +241,10 @@
       "checks.at-glyphs": message("Every character is in a font"),
       "checks.at-dpi": message("Pictures have 300 dpi or more"),
       "checks.at-contrast": message("The contrast of text is 4.5 : 1 or more"),
+      "checks.at-covered": message("No text is covered or crossed"),
+      "checks.at-small": message("No text is too small to be read"),
+      "checks.at-bleed": message("Paint and art reach the edge of the bleed"),
+      "checks.at-empty": message("No box is empty"),
       "checks.at-colours": message("Colours are easy to tell apart, also with colour blindness"),
       "checks.at-backs": message("No card can be recognised by its back"),
       "checks.at-tiling": message("Shapes meant to tile leave no gaps"),
@@ -258,9 +262,19 @@
       "checks.CG111": message("Piece misplaced"),
       "checks.CG112": message("Too many to repeat"),
       "checks.CG113": message("Tuck box larger than its paper"),
+      "checks.CG114": message("Text covered"),
+      "checks.CG115": message("Texts cross"),
+      "checks.CG116": message("Text too small"),
+      "checks.CG117": message("Paint ends inside the bleed"),
+      "checks.CG118": message("Empty box"),
+      "checks.CG119": message("Art ends short"),
+      "checks.CG120": message("Picture missing"),
       "checks.CG201": message("Not translated"),
       "checks.CG202": message("Translation out of date"),
       "checks.CG203": message("Translation not used"),
+      "checks.CG401": message("Rule not evaluated"),
+      "checks.CG402": message("Waiver without a finding"),
+      "checks.CG403": message("Waiver expired"),
     },
   });
 })();

@@ -7,6 +7,7 @@
   const KINDS = ["approve", "reject", "comment", "reopen", "undo"];
   let root = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
   let list = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
+  let removed = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
 
   // ---------------------------------------------------------------- the events that are shown
 
@@ -51,7 +52,23 @@
       h("label", { class: "above grow" }, t("history.q"), search));
   }
 
+  /** The cards that were approved or rejected and are no longer in the game, with the last decision about each. */
+  function drawRemoved() {
+    const last = /** @type {Map<string, ShownEvent>} */ (new Map());
+    for (const event of state.review?.events ?? []) {
+      const decided = ["approve", "reject", "reopen"].includes(event.kind) && !event.undone;
+      if (decided && !state.cards.has(decisions.keyOf(event))) last.set(decisions.keyOf(event), event);
+    }
+    const gone = [...last].filter(([, event]) => event.kind !== "reopen");
+    removed.hidden = gone.length === 0;
+    cardgen.fill(removed,
+      h("h2", { id: "removed-cards" }, t("history.removed", { count: gone.length })),
+      h("ul", { "aria-labelledby": "removed-cards" }, gone.map(([key, event]) =>
+        h("li", {}, h("span", { class: "mono" }, key), ": ", h("strong", {}, event.by), " ", t(`did.${event.kind}`), " ", cardgen.when(event.at)))));
+  }
+
   function drawList() {
+    drawRemoved();
     const events = matching();
     const pages = Math.max(1, Math.ceil(events.length / A_PAGE));
     const page = Math.min(Math.max(1, Number.parseInt(wanted().page ?? "1", 10) || 1), pages);
@@ -119,7 +136,8 @@
     tab: 4,
     mount(main) {
       list = h("div", { class: "history-days" });
-      root = h("div", { class: "history" }, h("h1", {}, t("view.history")), drawFilters(), cardgen.siteBox(), list);
+      removed = h("section", { class: "removed-cards", hidden: true });
+      root = h("div", { class: "history" }, h("h1", {}, t("view.history")), removed, drawFilters(), cardgen.siteBox(), list);
       main.append(root);
       drawList();
     },
@@ -136,7 +154,7 @@
       drawList();
     },
     unmount() {
-      root = list = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
+      root = list = removed = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
     },
   });
 
@@ -154,6 +172,7 @@
       "history.none": message("No matching decisions or comments."),
       "history.empty": message("No decisions yet."),
       "history.gone": message("no longer in the game"),
+      "history.removed": plural("{count} card was removed after its last decision", "{count} cards were removed after their last decisions"),
       "history.undid": message("undid the {what} by {by}"),
       "history.pages": message("Pages of the history"),
       "history.newer": message("Newer"),
