@@ -106,6 +106,14 @@ def draw_hero() -> Scene:
     )
 
 
+def draw_blitz() -> Scene:
+    chinese, english = sides_of("blitz", "zh"), sides_of("blitz", "en")
+    units = [chinese["us-rifles-us"], english["uk-engineers-uk"], chinese["ss-heavy-tank-ss"], english["wm-mortar-wm"]]
+    others = [english["us-depot-us"], chinese["uk-mine-uk"], english["ss-feint-ss"], chinese["wm-railhead-wm"]]
+    backs = [chinese[f"{army}-back"] for army in ("us", "uk", "ss", "wm")]
+    return on_table([units, others, backs], 4, "Cards of four armies with the maps of what they hit, and their backs")
+
+
 def draw_sheet() -> Scene:
     game = load_game(EXAMPLES / "sheet" / "card_data" / "sheet", EXAMPLES / "sheet" / "templates")
     editions = layout_editions(game, Options())
@@ -129,6 +137,7 @@ PICTURES: dict[str, Callable[[], Scene]] = {
     "tiles": draw_tiles,
     "tokens": draw_tokens,
     "hero": draw_hero,
+    "blitz": draw_blitz,
     "sheet": draw_sheet,
 }
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from textwrap import dedent
-from typing import Any
+from typing import Any, cast
 
 import pypdfium2
 import pytest
@@ -19,10 +20,13 @@ from cardgen.check import check_game, merge_reports
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project, chosen_game
+from cardgen.errors import DataError
+from cardgen.scene.items import IDENTITY, walk
+from cardgen.scene.items import Path as Shape
 from cardgen.starters.starting import starter_files
 from cardgen.targets.editions import check_editions, layout_editions
 from cardgen.targets.options import Options
-from cardgen.targets.plan import layout_targets
+from cardgen.targets.plan import layout_game, layout_targets
 from tests.games_on_disk import REPOSITORY
 
 EXAMPLES = REPOSITORY / "examples"
@@ -61,6 +65,12 @@ EXPECTED = {
         "Round tokens",
     ),
     "hero": Expected(12, 12, {"heroes-a4.pdf": 4, "heroes-letter.pdf": 4}, "Hero cards"),
+    "blitz": Expected(
+        161,
+        77,
+        {"us-a4.pdf": 10, "uk-letter.pdf": 10, "ss-a4.pdf": 10, "wm-letter.pdf": 10, "front-a4.pdf": 2},
+        "Four armies",
+    ),
     "sheet": Expected(0, 0, {"garden-a4.pdf": 1, "garden-letter.pdf": 1}, "A score sheet"),
 }
 
@@ -160,6 +170,76 @@ def test_a_round_token_is_cut_along_circles(tmp_path: Path) -> None:
     assert len(outlines) == EXPECTED["tokens"].copies
     assert {re.sub("[^A-Z]", "", outline) for outline in outlines} == {"MCCCCZ"}
     assert b"CutContour" in (built.folder / "sheets/tokens-letter-plotter.pdf").read_bytes()
+
+
+# ---------------------------------------------------------------- blitz
+
+_ARMIES = ("us", "uk", "ss", "wm")
+
+
+def test_every_army_has_the_same_deck_and_a_back_of_its_own() -> None:
+    game = load("blitz")
+    for army in _ARMIES:
+        kinds: dict[str, int] = {}
+        for card in game.decks[army].cards:
+            kinds[card.fields["kind"]] = kinds.get(card.fields["kind"], 0) + card.copies
+            assert card.id.endswith(f"-{army}")
+        assert kinds == {"unit": 24, "resource": 10, "facility": 3, "skill": 2}
+    assert game.decks["front"].count == 5
+    laid = layout_game(game)
+    backs = {deck: {id(card.back.scene) for card in laid[deck] if card.back} for deck in (*_ARMIES, "front")}
+    assert [len(of_deck) for of_deck in backs.values()] == [1] * 5
+    assert len(set.union(*backs.values())) == 5
+
+
+def test_every_map_of_blitz_shows_what_the_table_says() -> None:
+    game = load("blitz")
+    ranges = game.rulesets["ranges"]
+    kinds: list[str] = []
+    for card in layout_game(game)["us"]:
+        cells = {
+            str(item.fill): [command[1:3] for command in cast(Any, item.commands) if command[0] == "M"]
+            for matrix, item in walk(card.face.scene.items)
+            if isinstance(item, Shape) and matrix == IDENTITY and item.fill in ("#b3262e", "#2f7a41", "#2b5fa5")
+        }
+        name, kind = card.card.fields["range"], card.card.fields["kind"]
+        if name is None:
+            assert not cells
+            continue
+        kinds.append(kind)
+        ((x, y),) = cells.pop("#2b5fa5")
+        ((colour, corners),) = cells.items()
+        assert colour == {"unit": "#b3262e", "resource": "#2f7a41"}[kind]
+        pitch = min((26.8 + 0.25) / 9, (20.8 + 0.25) / 7)
+        shown = {(round((left - x) / pitch), round((y - top) / pitch)) for left, top in corners}
+        assert shown == {tuple(offset) for offset in ranges[name]["cells"]}
+    assert (kinds.count("unit"), kinds.count("resource")) == (12, 3)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "fault"),
+    [
+        (
+            "cards.csv",
+            "2,2,1,cross",
+            "2,2,1,cros",
+            "cards.csv:4:42: card 'rifles-ss': {ranges[{range}].cells} has no entry",
+        ),
+        ("cards.csv", "1,2,1,cross", "1,2,x,cross", "cards.csv:7:40: level: 'x' given, expected a whole number"),
+        ("armies.csv", "us,us,allied", "us,usa,allied", "game.yaml:28:5: no card is selected"),
+    ],
+)
+def test_a_slip_in_a_table_of_blitz_is_a_fault_at_its_cell(
+    tmp_path: Path, file: str, old: str, new: str, fault: str
+) -> None:
+    shutil.copytree(EXAMPLES / "blitz", tmp_path / "blitz", ignore=shutil.ignore_patterns("output"))
+    path = tmp_path / "blitz/card_data/blitz" / file
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        layout_game(load_game(tmp_path / "blitz/card_data/blitz", tmp_path / "blitz/templates", tmp_path))
+    assert fault in str(caught.value.faults[0])
 
 
 # ---------------------------------------------------------------- the cookbook
