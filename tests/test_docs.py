@@ -13,6 +13,7 @@ import typer.main
 
 from cardgen.build import build_game
 from cardgen.check import registered_checks
+from cardgen.cli.card_stats import card_command
 from cardgen.cli.play import engine_commands
 from cardgen.cli.review import review
 from cardgen.cli.study_options import StudyCommand, installed_options, make_parameters
@@ -62,6 +63,7 @@ def test_every_command_and_option_is_in_the_docs() -> None:
     studies = {name: command for name, command in commands.items() if isinstance(command, StudyCommand)}
     own = {name: [p for options in installed_options(name) for p in make_parameters(options)] for name in studies}
     assert all(own.values())
+    own["stats"] += typer.main.get_command(card_command).params
     for name, command in commands.items():
         assert f"`cardgen {name}" in page
         for parameter in (*command.params, *own.get(name, ())):

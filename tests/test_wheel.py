@@ -40,6 +40,7 @@ def test_the_wheel_works_outside_the_repository(tmp_path: Path) -> None:
     for name in (
         "OFL-Barlow.txt",
         "OFL-CardgenSansSC.txt",
+        "OFL-CardgenSansTC.txt",
         "LICENSE-Unicode.txt",
         "bundled/card_data/block-killer/LICENSE",
     ):

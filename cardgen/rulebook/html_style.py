@@ -20,9 +20,13 @@ body {
     sans-serif;
   text-autospace: normal; overflow-wrap: break-word;
 }
-:lang(zh-Hans) {
+:lang(zh), :lang(yue) {
   line-height: 1.8;
   font-family: "Cardgen Sans SC", Barlow, "PingFang SC", "Noto Sans CJK SC", "Microsoft YaHei", system-ui, sans-serif;
+}
+:lang(zh-Hant), :lang(zh-TW), :lang(zh-HK), :lang(zh-MO), :lang(yue) {
+  font-family: "Cardgen Sans TC", "Cardgen Sans SC", Barlow, "PingFang TC", "Noto Sans CJK TC", "Microsoft JhengHei",
+    system-ui, sans-serif;
 }
 :lang(en) { font-family: Barlow, "Cardgen Sans SC", system-ui, sans-serif; }
 header { background: var(--cover-ground, #12161f); color: var(--cover-ink, #e8ecf3); overflow: hidden; }
@@ -59,7 +63,7 @@ li { margin: .3rem 0; }
 a { color: var(--link); }
 a:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 em { font-style: italic; }
-:lang(zh-Hans) em { font-style: normal; font-weight: 600; }
+:is(:lang(zh), :lang(yue)) em { font-style: normal; font-weight: 600; }
 code {
   padding: .08em .35em; border-radius: .3em; background: var(--code-ground); color: var(--code);
   font: inherit; font-weight: 600; white-space: pre-wrap;
@@ -113,7 +117,7 @@ figcaption { margin-top: .8rem; padding-left: .8rem; border-left: 5px solid var(
 #: The CSS family of a game's own fonts, and the rules that use it.
 OWN_FAMILY = "Own"
 OWN_STYLES = f"""\
-body, :lang(zh-Hans), :lang(en) {{ font-family: "{OWN_FAMILY}", system-ui, sans-serif; }}
+body, :lang(zh), :lang(yue), :lang(en) {{ font-family: "{OWN_FAMILY}", system-ui, sans-serif; }}
 :lang(zh), :lang(ja) {{ line-height: 1.8; }}
 :is(:lang(zh), :lang(ja), :lang(ko)) em {{ font-style: normal; font-weight: 600; }}
 """

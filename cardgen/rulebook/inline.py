@@ -44,6 +44,8 @@ class Filler:
         self.values = values
         self.file = file
         self.lang = lang
+        titles = values.get("game", {}).get("titles", {})
+        self.chinese: str = next((other for other in titles if other.startswith("zh")), "zh")
         self.faults: list[Fault] = []
         self.references: list[tuple[Place, str]] = []  # to anchors of headings, known at the end
         self._filled: list[str] = []
@@ -100,10 +102,11 @@ def _kind_of(value: object) -> Message:
     return message("a group of values") if isinstance(value, Mapping) else message("true or false")
 
 
-def split_languages(text: str, lang: str) -> Iterator[tuple[str, str]]:
+def split_languages(text: str, lang: str, chinese: str = "zh") -> Iterator[tuple[str, str]]:
     """Split a text where its language changes: Chinese in an English text, English words in a Chinese one.
 
-    In a Japanese or Korean text, Chinese characters are of that language.
+    `chinese` is the language of Chinese characters in an English text. In a Japanese or Korean text they are of that
+    language.
     """
     if lang.split("-")[0] in ("zh", "ja", "ko"):
         end = 0
@@ -116,7 +119,7 @@ def split_languages(text: str, lang: str) -> Iterator[tuple[str, str]]:
             yield lang, text[end:]
     else:
         for wide, characters in groupby(text, is_wide):
-            yield ("zh" if wide else lang), "".join(characters)
+            yield (chinese if wide else lang), "".join(characters)
 
 
 def words_of(tokens: Sequence[Token], filler: Filler, lang: str, place: Place) -> Words:
@@ -150,7 +153,7 @@ def words_of(tokens: Sequence[Token], filler: Filler, lang: str, place: Place) -
                 hint = message("put punctuation and brackets outside of them")
                 filler.faults.append(Fault(place, message("the marks ** are left over and would be printed"), hint))
             text = " " if token.type == "softbreak" else filler.put_back(token.content)
-            pieces = [(lang, text)] if link else split_languages(text, lang)
+            pieces = [(lang, text)] if link else split_languages(text, lang, filler.chinese)
             words += [replace(style, text=piece, lang=own) for own, piece in pieces]
         elif token.type == "image":
             text = message("pictures in a text are not supported")
