@@ -14,7 +14,7 @@ import select
 import signal
 import struct
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
 
 Result = TypeVar("Result")
@@ -133,6 +133,19 @@ class Copies(Generic[Result]):
             with os.fdopen(results, "wb", closefd=False) as stream:
                 stream.write(_HEAD.pack(number, len(content)))
                 stream.write(content)
+
+
+def do_in_copies(tasks: Sequence[Callable[[], Result]], count: int) -> Iterator[Result | None]:
+    """Yield the result of each task in order, done by at most `count` copies of this process; None if it failed.
+
+    The copies end when the iterator is closed.
+    """
+    copies = Copies(tasks, min(count, len(tasks)))
+    try:
+        for number in range(len(tasks)):
+            yield copies.take(number)
+    finally:
+        copies.close()
 
 
 def _read(pipe: int, length: int) -> bytearray:

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from cardgen.copies import Copies
 from cardgen.errors import DataError, Fault
-from cardgen.formats.pdf_workers import processors
+from cardgen.processors import processors_for_copies
 from cardgen.records import dataclass
 from cardgen.targets.files import BytesFile, FinishedFile, ListFile, OutputFile, PagesFile, PngFile, UnfinishedFile
 
@@ -44,7 +44,7 @@ class Making:
     """Files that are being made, by `processes` copies of this process: by default one for each processor."""
 
     def __init__(self, files: Sequence[OutputFile], processes: int | None = None) -> None:
-        processes = processors() if processes is None else processes
+        processes = processors_for_copies() if processes is None else processes
         self._lists = [file for file in files if isinstance(file, ListFile)]
         self._parts = _parts([file for file in files if not isinstance(file, ListFile)], processes)
         self._finished: dict[str, FinishedFile] = {}

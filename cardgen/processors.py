@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 import os
+import sys
+import threading
 
 
 def usable_processors() -> int:
     """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def processors_for_copies() -> int:
+    """Return the number of processors that copies of this process may use; 1 if it cannot be copied safely."""
+    if not hasattr(os, "fork") or sys.platform == "darwin" or threading.active_count() > 1:
+        return 1
+    return usable_processors()

@@ -19,7 +19,7 @@ SCRIPT = """
 import os, signal, sys, time
 from functools import partial
 from cardgen.copies import Copies
-from cardgen.formats.pdf_workers import processors
+from cardgen.processors import processors_for_copies
 
 def left():
     try:
@@ -84,7 +84,7 @@ copies.close()
 
 def test_copies_do_not_copy_themselves_again() -> None:
     script = """
-copies = Copies([processors] * 2, 1)
+copies = Copies([processors_for_copies] * 2, 1)
 print(copies.take(0))
 copies.close()
 """

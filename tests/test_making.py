@@ -25,7 +25,7 @@ def counted():
     forks.append(process)
     return process
 os.fork = counted
-making.processors = lambda: int(sys.argv[1])
+making.processors_for_copies = lambda: int(sys.argv[1])
 if sys.argv[1] == "1":
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # PNGs are made by one process, too
 try:

@@ -21,7 +21,7 @@ from typing import Any
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command, and turn what the library raises into messages and exit codes."""
     thresholds = gc.get_threshold()
-    gc.set_threshold(100_000)  # nearly all that a command makes lives as long as the command
+    gc.set_threshold(500_000)  # nearly all that a command makes lives as long as the command
     if arguments is None:
         atexit.register(gc.freeze)  # when the process ends, Python need not look for cycles in all of it
     try:

@@ -10,18 +10,19 @@ from __future__ import annotations
 import io
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import BinaryIO, Literal, TypeAlias
 
 from cardgen import __version__
+from cardgen.copies import do_in_copies
 from cardgen.formats.paint import number, places_under, scenes_placed_in, shown_rect
-from cardgen.formats.pdf_content import Content, rgb
-from cardgen.formats.pdf_fonts import COMPRESSION, EmbeddedFace, NotYetThereError, compressed
+from cardgen.formats.pdf_content import Content, is_drawn_ahead, rgb
+from cardgen.formats.pdf_fonts import COMPRESSION, EmbeddedFace, NotYetThereError, compressed, resource_name
 from cardgen.formats.pdf_images import image_object
 from cardgen.formats.pdf_links import Destination, annotation, destination_names, find_links, name_tree
 from cardgen.formats.pdf_outline import Bookmark, outline_objects
 from cardgen.formats.pdf_shadings import fading_content, shading_object
-from cardgen.formats.pdf_workers import CHUNK, map_chunks, processors
 from cardgen.formats.reportlab_private import (
     Dictionary,
     PdfObjects,
@@ -32,6 +33,7 @@ from cardgen.formats.reportlab_private import (
     pdf_reference,
     pdf_string,
 )
+from cardgen.processors import processors_for_copies
 from cardgen.records import dataclass
 from cardgen.scene.items import Gradient, Image, Rect, Scene
 from cardgen.text.fonts import face_named
@@ -41,6 +43,9 @@ Duplex: TypeAlias = Literal["", "simplex", "long", "short"]
 
 #: Documents of so many pages are drawn by several processes: starting them takes about as long as drawing 20 pages.
 _MANY_PAGES = 120
+
+#: The pages that a process draws in one go.
+_CHUNK = 24
 
 _DUPLEX = {"simplex": "/Simplex", "long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
 
@@ -107,7 +112,7 @@ def shown_twice(scenes: Iterable[Scene]) -> Callable[[Scene], bool]:
     while queue:
         scene = queue.pop()
         counts[scene] += 1
-        if counts[scene] == 1:
+        if counts[scene] == 1 and not is_drawn_ahead(scene):
             queue += scenes_placed_in(scene.items)
     return lambda scene: counts[scene] > 1
 
@@ -188,7 +193,7 @@ class _Document:
         """Return a face of cardgen.text.fonts, embedded from now on, for lines or (`vertical`) for columns."""
         if name not in self.faces:
             self._check_new()
-            face = self.faces[name] = EmbeddedFace(face_named(name), f"F{len(self.faces) + 1}")
+            face = self.faces[name] = EmbeddedFace(face_named(name), resource_name(name))
             self.fonts[face.resource] = self.objects.reference(face.dictionary)
         face = self.faces[name]
         if vertical and face.columns is None:
@@ -243,7 +248,7 @@ class _Document:
         if (scene, places) not in self.forms:
             self._check_new()
             content = Content(self)
-            content.paint(scene.items, places)
+            content.draw(scene, places)
             name = self.forms[scene, places] = f"X{len(self.forms) + 1}"
             self.external[name] = self._form(
                 content.data(), shown_rect(scene, bleed=True), self._resources(_uses(content))
@@ -297,14 +302,12 @@ class _Document:
 
     def add_many(self, pages: Sequence[Page | Scene]) -> None:
         """Write many pages, most of them drawn by several processes."""
-        chunks = [range(i, min(i + CHUNK, len(pages))) for i in range(0, len(pages), CHUNK)]
+        chunks = [range(i, min(i + _CHUNK, len(pages))) for i in range(0, len(pages), _CHUNK)]
         first, *others = chunks  # has nearly all that the others use
         for i in first:
             self.add_page(_page(pages[i]))
-        if processors() < 2:
-            results: Iterator[_DrawnChunk | None] = iter([None] * len(others))
-        else:
-            results = map_chunks(lambda chunk: self._draw_chunk(pages, chunk), others)
+        count = processors_for_copies()
+        results = do_in_copies([partial(self._draw_chunk, pages, chunk) for chunk in others], count if count > 1 else 0)
         for chunk, result in zip(others, results, strict=True):
             drawn, characters = result or ([None] * len(chunk), {})
             for face, text in characters.items():

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from statistics import mode
-from typing import Protocol
+from typing import NamedTuple, Protocol
+from weakref import WeakKeyDictionary
 
 from cardgen.fast import kernel
 from cardgen.formats.paint import (
@@ -71,7 +72,31 @@ class _State:
 
     def for_stored_content(self, opacity: float = 1.0) -> _State:
         """Return the state that stored scenes and layers rely on, wherever they are drawn."""
-        return replace(self, spot="", width=1.0, dash=(), pen=PLAIN_PEN, opacity=opacity)
+        return _State(self.fill, self.stroke, "", 1.0, (), PLAIN_PEN, opacity, self.font)
+
+
+#: The state where stored content begins: its colours and its font may be any.
+_UNKNOWN = _State()
+
+
+class DrawnAhead(NamedTuple):
+    """The operators of a scene, and the characters of each face that they show."""
+
+    operators: str
+    characters: Mapping[str, str]
+
+
+_ahead: WeakKeyDictionary[Scene, DrawnAhead] = WeakKeyDictionary()
+
+
+def keep_ahead(scene: Scene, drawn: DrawnAhead) -> None:
+    """Keep what `pdf_ahead` has drawn of a scene, for all documents that show it."""
+    _ahead[scene] = drawn
+
+
+def is_drawn_ahead(scene: Scene) -> bool:
+    """Return True if the scene's operators are kept. Then it has no other scenes inside."""
+    return scene in _ahead
 
 
 class Content:
@@ -104,26 +129,27 @@ class Content:
                     self._text(item, places)
             elif isinstance(item, Image):
                 self._image(item, places)
-            elif isinstance(item, Group):
-                self._inside(item, item.matrix, item.clip, places)
             else:
-                self._inside(item, item.matrix, _frame(placed_rect(item)), places)
+                self._inside(item, places)
 
-    def _inside(self, item: Group | Placed, matrix: Matrix, clip: Path | None, places: int) -> None:
+    def _inside(self, item: Group | Placed, places: int) -> None:
+        matrix = item.matrix
         places_inside = places_under(matrix, places)
         state = self._state
         self.operators.append("q")
         if matrix != IDENTITY:
             self.operators.append(_moved(matrix, places))
-        if clip is not None:
-            shape = path_text(clip.commands, _OPERATORS, " ", places_inside)
-            self.operators.append(f"{shape} {'W*' if clip.even_odd else 'W'} n")
         if isinstance(item, Placed):
+            self.operators.append(_frame(placed_rect(item), places_inside))
             self.place(item.scene, places_inside)
-        elif item.opacity < 1:
-            self._transparent_group(item, places_inside)
         else:
-            self.paint(item.items, places_inside)
+            if item.clip is not None:
+                shape = path_text(item.clip.commands, _OPERATORS, " ", places_inside)
+                self.operators.append(f"{shape} {'W*' if item.clip.even_odd else 'W'} n")
+            if item.opacity < 1:
+                self._transparent_group(item, places_inside)
+            else:
+                self.paint(item.items, places_inside)
         self.operators.append("Q")
         self._state = state
 
@@ -131,12 +157,25 @@ class Content:
         """Draw a scene: by its resource name if it is stored as an object, else item by item."""
         name = self.document.form(scene, places)
         if name is None:
-            self.paint(scene.items, places)
+            self._set(self._state.for_stored_content(), places)
+            self.draw(scene, places)
             return
         # A stored scene inherits the graphics state of the place where it is drawn.
         self._set(self._state.for_stored_content(), places)
         self.operators.append(f"/{name} Do")
         self.external.add(name)
+
+    def draw(self, scene: Scene, places: int) -> None:
+        """Draw a scene's items with operators that do not depend on those before it."""
+        self._state = _UNKNOWN
+        drawn = _ahead.get(scene) if places == PLACES else None
+        if drawn is None:
+            self.paint(scene.items, places)
+            return
+        for face, text in drawn.characters.items():
+            self.document.face(face).encode(text)
+        self.operators.append(drawn.operators)
+        self._state = _UNKNOWN
 
     def _transparent_group(self, group: Group, places: int) -> None:
         """Draw a group's items as one picture with the group's opacity."""
@@ -164,8 +203,10 @@ class Content:
             fills = fill if isinstance(fill, str) else now.fill
             state = _State(fills, now.stroke, now.spot, now.width, now.dash, now.pen, path.opacity, now.font)
             self._set(state, places)
-        commands = without_empty_lines(path.commands, places) if path.spot else path.commands
-        shape = path_text(commands, _OPERATORS, " ", places)
+        if path.spot:
+            shape = path_text(without_empty_lines(path.commands, places), _OPERATORS, " ", places)
+        else:
+            shape = _recent_shape(path, places)
         star = "*" if path.even_odd else ""
         if isinstance(fill, Gradient):
             self._shade(fill, path, f"{shape} W{star} n", places)
@@ -333,9 +374,25 @@ def _spacing_of(text: str, corrections: Sequence[float]) -> float:
     return float(mode(gaps)) if gaps and gaps[-1] > _WORD_GAP else 0.0
 
 
+#: The shapes of paths that were drawn last: a ground or a frame, which all cards of a deck share.
+_recent: dict[tuple[int, int], tuple[Path, str]] = {}
+
+
+def _recent_shape(path: Path, places: int) -> str:
+    """Return the operators of a path's shape."""
+    entry = _recent.get((id(path), places))
+    if entry is None:
+        if len(_recent) == 256:
+            _recent.clear()
+        shape = path_text(path.commands, _OPERATORS, " ", places)
+        entry = _recent[id(path), places] = (path, shape)  # with the path, so that its id stays its own
+    return entry[1]
+
+
 @lru_cache(maxsize=1024)  # a deck is placed in few ways
-def _frame(rect: Rect) -> Path:
-    return Path(rectangle(*rect))
+def _frame(rect: Rect, places: int) -> str:
+    """Return the operators that clip to the frame of a placed scene."""
+    return f"{path_text(rectangle(*rect), _OPERATORS, ' ', places)} W n"
 
 
 @lru_cache(maxsize=1024)

@@ -74,6 +74,11 @@ class NotYetThereError(Exception):
     """Something has to be added to the document that the order of its pages decides on, which a copy may not do."""
 
 
+def resource_name(face: str) -> str:
+    """Return the name of a face in all documents that embed it."""
+    return "F-" + re.sub("[^A-Za-z0-9-]", lambda other: f"_{ord(other[0]):x}_", face)
+
+
 class EmbeddedFace:
     """One face in one document; `resource` is its name there. Codes are added when they are first drawn.
 
@@ -139,7 +144,7 @@ class EmbeddedFace:
         self.widths[character] = width = self._width(glyph)
         if code == ord(character) and 0 <= width <= _WIDEST:
             if code >= len(self.widths_by_code):
-                self.widths_by_code.extend([-1] * (0x10000 - len(self.widths_by_code)))
+                self.widths_by_code += array("h", [-1]) * (0x10000 - len(self.widths_by_code))
             self.widths_by_code[code] = int(width)
 
     def _add(self, code: int, glyph: int, text: str) -> int:

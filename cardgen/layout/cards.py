@@ -5,7 +5,8 @@ A box that names no field of the card is laid out once for the whole deck, and s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from weakref import WeakKeyDictionary
 
 from cardgen.data.languages.own_words import distinct_texts
@@ -14,14 +15,16 @@ from cardgen.data.pictures import Pictures
 from cardgen.data.placeholders import PlaceholderError, as_text, fill_text
 from cardgen.data.templates.forms import Side
 from cardgen.errors import Finding
+from cardgen.layout.ahead import LateFace, Preparation, can_copy, layout_late
 from cardgen.layout.context import Faults, SideContext, TemplateContext, placeholder_fault
 from cardgen.layout.laid import LaidBox, Owner
 from cardgen.layout.marks import without_marks
 from cardgen.layout.parts import SharedBoxes, layout_side
 from cardgen.layout.reuse import DeckReuse, KeptCard, LayoutCache
 from cardgen.records import dataclass, field, replace
-from cardgen.scene.items import Rect, Scene
+from cardgen.scene.items import Item, Rect, Scene
 from cardgen.scene.keys import content_key
+from cardgen.scene.late import LateScene
 from cardgen.scene.shapes import CellStyle
 
 
@@ -75,11 +78,23 @@ class _DeckLayout:
     sides: dict[str, Laid] = field(default_factory=dict)
     """sides that are equal on all cards"""
 
+    def learn(self, cards: Sequence[Card]) -> None:
+        """Prepare for the texts of further cards, after one has been laid out."""
+        for boxes in self.boxes.values():
+            boxes.learn(cards)
 
-def layout_deck(game: Game, deck: Deck, cache: LayoutCache[Laid] | None = None) -> tuple[LaidCard, ...]:
+    def varies(self, side: str) -> bool:
+        """Return True if a side may differ from card to card."""
+        return not self.deck.template.sides[side].roots.isdisjoint(self.fields)
+
+
+def layout_deck(
+    game: Game, deck: Deck, cache: LayoutCache[Laid] | None = None, preparation: Preparation | None = None
+) -> tuple[LaidCard, ...]:
     """Lay out every card of a deck, in its order. DataError if a placeholder names nothing or gives a wrong value.
 
-    With a `cache` of an earlier layout, only cards that may have changed are laid out. The result is the same.
+    With a `cache` of an earlier layout, only cards that may have changed are laid out. With a `preparation` instead,
+    the faces of a large deck may be laid out by several processes. The result is the same.
     """
     layout = _start_deck(game, deck)
     reuse = DeckReuse(cache, game, deck, layout.shared, layout.game_title, layout.fields)
@@ -87,12 +102,15 @@ def layout_deck(game: Game, deck: Deck, cache: LayoutCache[Laid] | None = None) 
 
     def layout_one(card: Card) -> LaidCard:
         laid = _find_or_layout(layout, card, reuse)
-        if card is deck.cards[0] and not reuse.has_any:
-            for boxes in layout.boxes.values():
-                boxes.learn(deck.cards[1:])
+        if card is deck.cards[0] and preparation is None and not reuse.has_any:
+            layout.learn(deck.cards[1:])
         return laid
 
-    cards = reuse.layout_all(layout_one)
+    if preparation is not None and deck.cards:
+        first = layout_one(deck.cards[0])
+        cards = [first, *_layout_late(layout, first, layout_one, preparation)]
+    else:
+        cards = reuse.layout_all(layout_one)
     layout.shared.faults.raise_any()
     reuse.finish(layout.sides)
     return tuple(_share_backs(cards, deck.id, layout.game_title))
@@ -139,6 +157,49 @@ def _trim(deck: Deck) -> tuple[float, float]:
     return (size.height, size.width) if deck.template.landscape else (size.width, size.height)
 
 
+def _layout_late(
+    layout: _DeckLayout, first: LaidCard, layout_one: Callable[[Card], LaidCard], preparation: Preparation
+) -> Iterator[LaidCard]:
+    """Yield the cards of a deck after the first, which is laid out already. Copies of the process do most of it."""
+    sides, cards = layout.deck.template.sides, layout.deck.cards[1:]
+    texts = layout.boxes["face"].texts
+    shares_backs = layout.sides.keys() >= sides.keys() - {"face"}
+    if texts is None or not shares_backs or not can_copy(cards):
+        layout.learn(cards)
+        yield from map(layout_one, cards)
+        return
+
+    def layout_chunk(chunk: Sequence[Card]) -> list[LateFace | None]:
+        layout.learn(chunk)
+        return [layout_face(card) for card in chunk]
+
+    def layout_face(card: Card) -> LateFace | None:
+        context = _side_context(layout, card, "face", _card_values(layout, card))
+        part = texts.layout(context)
+        if part is None:
+            return None
+        descriptions, description = _describe(context, sides["face"], layout.game.file.languages)
+        prepared = preparation.prepare(_scene(layout, context.owner, part.items, description))
+        if prepared is None or layout.shared.faults.has_any:
+            return None
+        return LateFace(descriptions, description, prepared)
+
+    preparation.prepare(first.face.scene)  # imports what all copies need
+    for card, late in layout_late(cards, layout_chunk):
+        if late is None:
+            yield layout_one(card)
+            continue
+        owner = Owner(layout.deck.id, card.id, "face")
+        scene = _scene(layout, owner, partial(_layout_items, layout_one, card), late.description)
+        preparation.keep(scene, late.prepared)
+        face = Laid(scene, texts.boxes, (), owner, late.descriptions)
+        yield LaidCard(card, face, layout.sides.get("back"))
+
+
+def _layout_items(layout_one: Callable[[Card], LaidCard], card: Card) -> tuple[Item, ...]:
+    return layout_one(card).face.scene.items
+
+
 def _layout_card(layout: _DeckLayout, card: Card) -> LaidCard:
     values = _card_values(layout, card)
     sides = {name: _layout_card_side(layout, card, name, values) for name in layout.deck.template.sides}
@@ -162,28 +223,40 @@ def _card_values(layout: _DeckLayout, card: Card) -> dict[str, object]:
 
 def _layout_card_side(layout: _DeckLayout, card: Card, name: str, values: Mapping[str, object]) -> Laid:
     """Lay out one side of a card, or return the one that all cards of the deck share."""
-    deck, side = layout.deck, layout.deck.template.sides[name]
-    varies = not side.roots.isdisjoint(layout.fields)
+    side = layout.deck.template.sides[name]
+    varies = layout.varies(name)
     if not varies and name in layout.sides:
         return layout.sides[name]
-    owner = Owner(deck.id, card.id, name)
-    context = SideContext(layout.shared, values, owner, card.id if varies else "", card.marked if varies else None)
-    stem = f"{deck.id}-{card.id}" if varies or name == "face" else deck.id
+    context = _side_context(layout, card, name, values)
     part = layout_side(context, side, layout.fields, layout.boxes[name])
     descriptions, description = _describe(context, side, layout.game.file.languages)
-    scene = Scene(
-        *layout.trim,
-        part.items,
-        deck.size.bleed,
-        stem if name == "face" else f"{stem}-back",
-        f"{layout.game_title} · {card.id if varies else name}",
-        description,
-        layout.shared.lang,
-    )
-    laid = Laid(scene, part.boxes, part.findings, owner, descriptions)
+    scene = _scene(layout, context.owner, part.items, description)
+    laid = Laid(scene, part.boxes, part.findings, context.owner, descriptions)
     if not varies:
         layout.sides[name] = laid
     return laid
+
+
+def _side_context(layout: _DeckLayout, card: Card, name: str, values: Mapping[str, object]) -> SideContext:
+    owner, varies = Owner(layout.deck.id, card.id, name), layout.varies(name)
+    return SideContext(layout.shared, values, owner, card.id if varies else "", card.marked if varies else None)
+
+
+def _scene(
+    layout: _DeckLayout, owner: Owner, items: tuple[Item, ...] | Callable[[], tuple[Item, ...]], description: str
+) -> Scene:
+    """Return the scene of a side. Its items may be made late."""
+    name, varies = owner.side, layout.varies(owner.side)
+    stem = f"{owner.deck}-{owner.card}" if varies or name == "face" else owner.deck
+    return (LateScene if callable(items) else Scene)(
+        *layout.trim,
+        items,  # type: ignore[arg-type]
+        layout.deck.size.bleed,
+        stem if name == "face" else f"{stem}-back",
+        f"{layout.game_title} · {owner.card if varies else name}",
+        description,
+        layout.shared.lang,
+    )
 
 
 def _share_backs(cards: Sequence[LaidCard], deck: str, game_title: str) -> Sequence[LaidCard]:

@@ -36,6 +36,11 @@ class Faults:
         """Keep the fault of a card, or of all cards if `card` is empty."""
         self._cards.setdefault(fault, {})[card] = None
 
+    @property
+    def has_any(self) -> bool:
+        """True if there is a fault."""
+        return bool(self._cards)
+
     def raise_any(self) -> None:
         """Raise DataError if there are any."""
         if self._cards:

@@ -15,7 +15,7 @@ from cardgen.data.targets import Section, TargetSource, paper_names
 from cardgen.errors import Fault, all_of
 from cardgen.records import dataclass, replace
 from cardgen.scene.items import Scene, rectangle
-from cardgen.scene.keys import content_key
+from cardgen.scene.keys import content_key, keep_key
 from cardgen.targets.files import (
     BytesFile,
     OutputFile,
@@ -33,6 +33,8 @@ from cardgen.units import paper_size
 
 if TYPE_CHECKING:
     from cardgen.formats.pdf import Duplex
+    from cardgen.formats.pdf_content import DrawnAhead
+    from cardgen.layout.ahead import Preparation
     from cardgen.sheets.impose import SheetCard, SheetPlan, Sheets
 
 #: The endings of files with only cut lines, and of those for a last sheet with fewer cards.
@@ -94,8 +96,37 @@ def _landscape_sheets(game: Game, paper: str, options: Options) -> Iterator[str]
                     yield file
 
 
+def _preparations(game: Game, options: Options) -> Iterator[tuple[str, Preparation]]:
+    from cardgen.layout.ahead import Preparation
+
+    for name, target in SHEETS.of(game.file).items():
+        if any(options.for_papers(name, target.papers)):
+            yield from ((deck, Preparation(_prepare, _keep)) for deck in target.decks)
+
+
+def _prepare(face: Scene) -> tuple[str, DrawnAhead] | None:
+    """Return the key and the operators of a face; None if these depend on the document."""
+    from cardgen.formats.pdf_ahead import draw_ahead
+
+    drawn = draw_ahead(face)
+    return None if drawn is None else (content_key(face), drawn)
+
+
+def _keep(face: Scene, prepared: tuple[str, DrawnAhead]) -> None:
+    from cardgen.formats.pdf_content import keep_ahead
+
+    key, drawn = prepared
+    keep_key(face, key)
+    keep_ahead(face, drawn)
+
+
 PRODUCT = Product(
-    SHEETS, _plan, check_plan=_check_plan, decks_of_files=_decks_of_files, landscape_sheets=_landscape_sheets
+    SHEETS,
+    _plan,
+    check_plan=_check_plan,
+    decks_of_files=_decks_of_files,
+    preparations=_preparations,
+    landscape_sheets=_landscape_sheets,
 )
 
 

@@ -10,7 +10,7 @@ from cardgen.errors import Finding, all_of
 from cardgen.records import dataclass, replace
 from cardgen.targets.files import OutputFile, in_folder
 from cardgen.targets.options import Options
-from cardgen.targets.plan import check_targets, decks_for, layout_game, plan_files, unmade_files
+from cardgen.targets.plan import check_targets, decks_for, layout_game, plan_files, preparations_for, unmade_files
 from cardgen.targets.product import Decks
 
 
@@ -33,7 +33,8 @@ def layout_editions(game: Game, options: Options) -> list[Edition]:
     def layout(lang: str, edition: Game) -> Iterator[Edition]:
         # An edition is in one language: all its files are wanted, not only those of some languages.
         own = replace(options, languages=() if lang else options.languages, edition=lang)
-        laid = layout_game(edition, decks_for(edition, own))
+        preparations = {} if options.draft else preparations_for(edition, own)
+        laid = layout_game(edition, decks_for(edition, own), preparations=preparations)
         yield Edition(lang, edition, own, _marked(edition, laid) if options.draft else laid)
 
     return list(all_of(layout(lang, edition) for lang, edition in editions_of(game, options.languages).items()))

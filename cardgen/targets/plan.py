@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from cardgen.data.model import Game
 from cardgen.errors import DataError, Fault, Finding, all_of
+from cardgen.layout.ahead import Preparation
 from cardgen.layout.cards import Laid, LaidCard, layout_deck
 from cardgen.layout.reuse import LayoutCache
 from cardgen.records import replace
@@ -15,22 +16,31 @@ from cardgen.targets.product import Decks, products_for, products_of
 
 
 def layout_game(
-    game: Game, decks: Iterable[str] | None = None, cache: LayoutCache[Laid] | None = None
+    game: Game,
+    decks: Iterable[str] | None = None,
+    cache: LayoutCache[Laid] | None = None,
+    preparations: Mapping[str, Preparation] | None = None,
 ) -> dict[str, tuple[LaidCard, ...]]:
     """Lay out every card of the given decks, or of all. DataError with the faults of all of them.
 
-    A `cache` keeps the cards for the next call, which lays out only those that may have changed.
+    A `cache` keeps the cards for the next call, which lays out only those that may have changed. `preparations` say
+    what several processes may prepare of the faces of a deck.
     """
     laid: dict[str, tuple[LaidCard, ...]] = {}
     faults: list[Fault] = []
     for name in game.decks if decks is None else decks:
         try:
-            laid[name] = layout_deck(game, game.decks[name], cache)
+            laid[name] = layout_deck(game, game.decks[name], cache, (preparations or {}).get(name))
         except DataError as error:
             faults += error.faults
     if faults:
         raise DataError(faults)
     return laid
+
+
+def preparations_for(game: Game, options: Options) -> dict[str, Preparation]:
+    """Return what the wanted files need of the faces of decks, so far as it can be prepared while they are laid out."""
+    return dict(pair for product in products_for(game, options) for pair in product.preparations(game, options))
 
 
 def decks_for(game: Game, options: Options) -> list[str]:

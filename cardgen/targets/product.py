@@ -20,6 +20,7 @@ from cardgen.targets.files import OutputFile
 from cardgen.targets.options import EXPORTS_FOLDER, Options
 
 if TYPE_CHECKING:
+    from cardgen.layout.ahead import Preparation
     from cardgen.layout.cards import Laid, LaidCard
 
 Decks: TypeAlias = "Mapping[str, tuple[LaidCard, ...]]"
@@ -44,6 +45,7 @@ class Product:
     `unmade`: pairs of the path and the finding of each file that cannot be made, though all others can.
     `check_plan`: finds the faults of `plan` in less time than `plan` itself takes.
     `check_pages`: lays out what `plan` leaves for later, to find its faults.
+    `preparations`: pairs of a deck and what is prepared of its faces while it is laid out.
     `landscape_sheets`: the names of two-sided sheets that are landscape on a paper of this name.
     """
 
@@ -57,6 +59,7 @@ class Product:
     unmade: Callable[[Game, Options], Iterable[tuple[str, Finding]]] = _none
     check_plan: Callable[[Game, Decks, Options], Iterable[object]] | None = None
     check_pages: Callable[[Game, Decks, Options], Iterable[object]] = _none
+    preparations: Callable[[Game, Options], Iterable[tuple[str, Preparation]]] = _none
     landscape_sheets: Callable[[Game, str, Options], Iterable[str]] = _none
 
 

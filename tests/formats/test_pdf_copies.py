@@ -16,7 +16,7 @@ REPOSITORY = Path(__file__).parent.parent.parent
 # In a process of its own: copying a process with threads, as that of the tests may be, is not safe.
 SCRIPT = """
 import hashlib, io, os, sys
-from cardgen.formats import pdf, pdf_workers
+from cardgen.formats import pdf
 from cardgen.scene.items import GlyphRun, Glyphs, Group, Path, Placed, Scene, rectangle
 from cardgen.text.fonts import face_named
 
@@ -38,7 +38,7 @@ def page(number):
     return Scene(60, 20, tuple(items), name=str(number))
 
 
-pdf.processors = pdf_workers.processors = lambda: int(sys.argv[1])
+pdf.processors_for_copies = lambda: int(sys.argv[1])
 stream = io.BytesIO()
 try:
     pdf.to_pdf([page(number) for number in range(300)], stream)
