@@ -60,14 +60,17 @@ def check_cards(
     cards: list[Card] = []
     seen: dict[str, Card] = {}
     pictures: set[str] = set()
+    number, has_limits = 0, limits.has_any
     for row in rows:
         if len(faults) >= MOST_FAULTS:
             break
         valid = validator.validate(row, faults)
         if valid is None:
             continue
-        card = Card(deck, valid.id, valid.copies, valid.fields, row)
-        faults += limits.check_unique(row, valid.fields)
+        number += valid.copies > 0
+        card = Card(deck, valid.id, valid.copies, valid.fields, row, number)
+        if has_limits:
+            faults += limits.check_unique(row, valid.fields)
         # Compared without case: the ids become file names, and some disks do not distinguish A from a.
         first = seen.setdefault(file_key(card.id), card)
         if first is not card:
@@ -165,7 +168,8 @@ class _RowValidator:
     """
 
     def __init__(self, fields: Mapping[str, str], limits: Limits, kept: Mapping[str, KeptRow]) -> None:
-        self._fields, self._limits, self._kept = fields, limits, kept
+        self._fields, self._kept = fields, kept
+        self._limits = limits if limits.has_any else None
         self._model: type[CardRow] | None = None
         self.rows: dict[str, KeptRow] = {}
         self.count = 0
@@ -185,9 +189,12 @@ class _RowValidator:
         if valid is None:
             return None
         values = {name: getattr(valid, name) for name in self._fields}
-        broken = list(self._limits.check_row(row, {"id": valid.id, "copies": valid.copies, **values}))
-        faults += broken
-        return None if broken else KeptRow(row.value, valid.id, valid.copies, values)
+        if self._limits is not None:
+            broken = list(self._limits.check_row(row, {"id": valid.id, "copies": valid.copies, **values}))
+            faults += broken
+            if broken:
+                return None
+        return KeptRow(row.value, valid.id, valid.copies, values)
 
 
 def _even(cards: Sequence[Card], lists: Iterable[str]) -> tuple[Card, ...]:

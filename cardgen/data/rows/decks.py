@@ -14,7 +14,7 @@ from cardgen.data.model import MOST_CARDS, Card, CardsFile, RowsEntry, TableEntr
 from cardgen.data.names import file_key
 from cardgen.data.places import Key, PartPlaces
 from cardgen.data.reading import MOST_VALUES, Marked, Reader, validate
-from cardgen.data.rows.cards import by_language, cards_of_rows, check_cards, duplicate_id, printed_cards, with_numbers
+from cardgen.data.rows.cards import by_language, cards_of_rows, check_cards, duplicate_id, printed_cards
 from cardgen.data.rows.encodings import decode_table
 from cardgen.data.rows.formatting import FormattedText
 from cardgen.data.rows.reuse import RowCache, rows_in
@@ -98,7 +98,7 @@ def read_cards(
     )
     if cache is not None:
         cache.keep_rows(deck, settings, *kept)
-    return printed_cards(with_numbers(cards), fields)
+    return printed_cards(cards, fields)
 
 
 # ---------------------------------------------------------------- reading
