@@ -264,9 +264,9 @@ def _start_making(stale: Sequence[OutputFile]) -> Making:
 
 def _obsolete_files(manifest: Manifest, planned: Sequence[str], options: Options) -> tuple[str, ...]:
     """Return the files of earlier builds that this one replaces and does not make."""
-    from cardgen.targets.options import export_of
+    from cardgen.targets.options import CONTACT_FOLDER, export_of, is_contact
 
-    exports = {export_of(path)[0] for path in planned}
+    exports = {CONTACT_FOLDER if is_contact(path) else export_of(path)[0] for path in planned}
     return tuple(path for path in manifest.files if path not in planned and options.replaces(path, exports))
 
 
@@ -312,7 +312,7 @@ def _unknown_papers(game: Game, options: Options) -> list[Fault]:
     from cardgen.targets.product import products_of
 
     named = [paper for product in products_of(game) for paper in product.section.papers(game.file)]
-    papers = list(dict.fromkeys(named))
+    papers = list(dict.fromkeys([*named, *(options.papers if options.contact else ())]))
     hint = message("expected a paper of a target in game.yaml: {papers}", papers=joined(papers))
     return [
         Fault(Place(), message("no target is made for the paper {paper!r}", paper=paper), hint)

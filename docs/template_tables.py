@@ -22,7 +22,7 @@ from cardgen.boxes.map import Look
 from cardgen.boxes.registry import load_box_kind
 from cardgen.boxes.shapes import ShapeBox
 from cardgen.data.templates.box_models import Box
-from cardgen.data.templates.models import IconFile, TextStyle
+from cardgen.data.templates.models import DesignEntry, IconFile, TextStyle
 
 PAGE = Path(__file__).parent / "templates.md"
 
@@ -30,6 +30,7 @@ PAGE = Path(__file__).parent / "templates.md"
 MODELS: dict[str, type[BaseModel]] = {
     "style": TextStyle,
     "icon": IconFile,
+    "design": DesignEntry,
     "gradient": GradientFill,
     "pattern": PatternFill,
     "look": Look,

@@ -29,7 +29,9 @@ def unfinished(tmp_path: Path) -> GameOnDisk:
     game = tiny_game_in(tmp_path)
     game.change(GAME, "fields: {name: text}", "fields: {name: text, art: image}")
     game.change(
-        GAME, "  cards: {decks: [main]}", "  cards: {decks: [main]}\n  sheets: {cards: {decks: [main], papers: [a4]}}"
+        GAME,
+        "  cards: {decks: [main]}",
+        "  cards: {decks: [main]}\n  sheets: {cards: {decks: [main], papers: [a4], cut: spot}}\n  contact: {dpi: 72}",
     )
     rows = [f"  - {{id: c{i}, name: {'Long ' * 30 if i == 6 else 'N'}, art: art/{i}.png}}\n" for i in range(CARDS)]
     game.write("card_data/tiny/cards.yaml", "cards:\n" + "".join(rows))
@@ -65,6 +67,13 @@ def test_a_draft_is_built_with_half_its_art_missing(tmp_path: Path) -> None:
     assert "art/1.png" in "".join(pages)
     svg = (out / "tiny/cards/svg/main-c0.svg").read_text(encoding="utf-8")
     assert "DRAFT" in svg
+    outlines = (out / "tiny/sheets/cards-cut.svg").read_text(encoding="utf-8")
+    assert "DRAFT" in outlines
+    layer, mark = outlines.split("</g>", 1)
+    assert layer.count('<path class="cut"') == CARDS  # the mark is no line to cut along
+    assert mark.count("<path") > 1
+    assert "cut" not in mark
+    assert "contact/contact-a4-1.png" in built.states
 
 
 def test_a_draft_is_listed_again_and_a_build_replaces_it(unfinished: GameOnDisk, tmp_path: Path) -> None:

@@ -114,6 +114,8 @@ class DrawContext:
     """of a container"""
     items_of: Callable[[str], tuple[Item, ...]] = _nothing_drawn
     """of a reference: returns the items of a box of its side"""
+    scale: float = 1.0
+    """the scale of the template's millimetres on the card, which decides the dots per inch of pictures"""
 
     def font(self, title: str) -> str:
         """Return the name by which `Span` knows the font that a template calls `title`. DataError if there is none."""

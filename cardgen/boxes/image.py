@@ -83,6 +83,7 @@ def draw_image(box: ImageBox, area: Rect, context: DrawContext) -> tuple[Item, .
         focus=box.focus,
         description=box.description,
         coarse=lambda dpi: context.report(*low_resolution(box.file, dpi)),
+        scale=context.scale,
     )
     clip = None
     if box.shape == "ellipse" or box.radius:

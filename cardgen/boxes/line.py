@@ -33,6 +33,7 @@ class LineBox(Box):
     """Straight lines through points, with arrow heads if wanted."""
 
     for_icons: ClassVar[bool] = True
+    has_own_points: ClassVar[bool] = True
 
     kind: Literal["line"]
     points: Annotated[Points, Field(min_length=2)] = Field(description="its corners, in mm from the box's top left")

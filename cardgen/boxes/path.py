@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
@@ -30,6 +30,8 @@ def _check_path(text: str) -> str:
 
 class PathBox(ShapeBox):
     """Any shape as SVG path data."""
+
+    has_own_points: ClassVar[bool] = True
 
     kind: Literal["path"]
     d: Annotated[str, StringConstraints(max_length=100_000), AfterValidator(_check_path)] = Field(

@@ -28,12 +28,13 @@ def place_picture(
     focus: tuple[float, float] = (0.5, 0.5),
     description: str = "",
     coarse: Callable[[float], None] = lambda _: None,
+    scale: float = 1.0,
 ) -> tuple[Item, ...]:
     """Return a picture in an area, mm: whole (contain), over all of it (cover) or distorted to it (stretch).
 
     `crop` is the part of the picture that is taken, in shares of it. `focus` is the point of that part that keeps its
     place if there is room to spare or too little. `colour` replaces currentColor in an SVG picture. `coarse` is called
-    with the dots per inch of a picture that has fewer than LEAST_DPI; shapes have none.
+    with the dots per inch of a picture that has fewer than LEAST_DPI; shapes have none. `scale` is that of the mm.
     """
     if picture.missing:
         return _placeholder(picture.missing, area)
@@ -43,7 +44,7 @@ def place_picture(
     if picture.drawing is not None:
         placed = Placed(picture.drawing.scene(colour), (across, 0.0, 0.0, down, left, top), seen)
         return (Group((placed,), description=description),) if description else (placed,)
-    dpi = 25.4 / max(across, down)
+    dpi = 25.4 / max(across, down) / scale
     if dpi < LEAST_DPI - 0.5:
         coarse(dpi)
     width, height = picture.size

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -17,6 +17,8 @@ from cardgen.words.messages import message
 
 class PolygonBox(ShapeBox):
     """A shape with straight sides, through points or with so many equal sides."""
+
+    has_own_points: ClassVar[bool] = True
 
     kind: Literal["polygon"]
     points: Points = Field(default=(), description="its corners, in mm from the box's top left")

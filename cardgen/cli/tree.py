@@ -22,6 +22,7 @@ _COMMANDS = {
     "show": "listing:show",
     "schema": "listing:schema",
     "init": "design:init",
+    "contact": "contact:contact",
     "export": "export:export",
     "engine": "play:engine_command",
     "stats": "studies:studies",

@@ -29,7 +29,7 @@ from cardgen.data.model import (
 )
 from cardgen.data.places import Key
 from cardgen.data.reading import Marked, Reader, place_after, try_model, validate
-from cardgen.data.references import RESERVED, check_fonts, check_references, check_template
+from cardgen.data.references import RESERVED, check_design, check_fonts, check_references, check_template
 from cardgen.data.rows.decks import read_cards
 from cardgen.data.rows.reuse import RowCache
 from cardgen.data.rules.loading import read_card_rules
@@ -120,6 +120,8 @@ def load_game(
     waivers = faults.attempt(read_waivers, source.reader) or ()
     if file is not None:
         faults.faults += check_references(file, marked, cards)
+        for template in {template.name: template for template in forms.values()}.values():
+            faults.faults += check_design(template, file)
     if translator is not None:
         translator.check_contexts(cards, fields, _unread_templates(source, forms))
         faults.faults += translator.faults

@@ -33,7 +33,7 @@ from cardgen.data.rows.encodings import Encoding
 from cardgen.data.rules.model import RulesInGame
 from cardgen.data.rules.rule import CardRules
 from cardgen.data.templates.forms import Side
-from cardgen.data.templates.models import Icon
+from cardgen.data.templates.models import DesignEntry, Icon
 from cardgen.data.waivers import Waiver
 from cardgen.errors import Place, WrongValueError
 from cardgen.records import dataclass, field
@@ -222,6 +222,12 @@ class GameFile(LanguagesEntry):
         width, height = CARD_SIZES[name]
         return CardSize(width=width, height=height)
 
+    def size_of_design(self, design: DesignEntry) -> CardSize | None:
+        """Return the size that a template is drawn for; None if there is no size of that name."""
+        if design.width is None or design.height is None:
+            return self.size_named(design.size or "")
+        return CardSize(width=design.width, height=design.height, bleed=design.bleed, safe=design.safe, corner=0)
+
 
 class CardsFile(FileModel):
     """A deck's file, if it is YAML."""
@@ -244,7 +250,7 @@ class CardRow(FileModel):
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A template, merged with everything that it extends."""
+    """A template, merged with everything that it extends. `design_place` is the place of its design in the files."""
 
     name: str
     files: tuple[Path, ...]
@@ -253,6 +259,8 @@ class Template:
     colours: Mapping[str, str]
     sides: Mapping[str, Side]
     icons: Mapping[str, Marked] = field(default_factory=dict)
+    design: DesignEntry | None = None
+    design_place: Place = field(default_factory=Place)
 
 
 @dataclass(frozen=True, slots=True)

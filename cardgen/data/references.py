@@ -46,9 +46,7 @@ def _check_names(file: GameFile, marked: Marked) -> Iterator[Fault]:
         yield Fault(marked.key_place("rulesets", name), text, message("this word is reserved for placeholders"))
     for deck, entry in file.decks.items():
         if file.size_named(entry.size) is None:
-            text = message("there is no size {name!r}", name=entry.size)
-            hint = did_you_mean(entry.size, list(dict.fromkeys([*file.sizes, *CARD_SIZES])))
-            yield Fault(marked.place("decks", deck, "size"), text, hint)
+            yield _unknown_size(file, entry.size, marked.place("decks", deck, "size"))
 
 
 def _check_counts(marked: Marked, cards: Cards) -> Iterator[Fault]:
@@ -61,6 +59,18 @@ def _check_counts(marked: Marked, cards: Cards) -> Iterator[Fault]:
     if different > MOST_DIFFERENT:
         text = message("the game has {count:,} different cards", count=different)
         yield Fault(marked.key_place("decks"), text, message("at most {most:,}", most=MOST_DIFFERENT))
+
+
+def check_design(template: Template, file: GameFile) -> Iterator[Fault]:
+    """Yield a fault if the game has no size of the name that a template is drawn for."""
+    design = template.design
+    if design is not None and file.size_of_design(design) is None:
+        yield _unknown_size(file, design.size or "", template.design_place)
+
+
+def _unknown_size(file: GameFile, name: str, place: Place) -> Fault:
+    hint = did_you_mean(name, list(dict.fromkeys([*file.sizes, *CARD_SIZES])))
+    return Fault(place, message("there is no size {name!r}", name=name), hint)
 
 
 def check_template(template: Template, roots: set[str] | None) -> Iterator[Fault]:

@@ -17,7 +17,7 @@ from cardgen.data.limits import FieldEntry
 from cardgen.data.model import Game
 from cardgen.data.names import VALUE_PATH
 from cardgen.data.rows.cards import card_model
-from cardgen.data.rules.model import EXAMPLES, RulesFile
+from cardgen.data.rules.model import EXAMPLES, RulesFile, completions
 from cardgen.data.targets import all_sections, game_model
 from cardgen.data.templates.box_models import AnyBox, ContainerBox, ReferenceBox
 from cardgen.data.templates.kinds import box_models
@@ -71,10 +71,7 @@ def rules_schema(game: Game) -> dict[str, Any]:
     (rule,) = schema["properties"]["rules"]["patternProperties"].values()
     for option in rule["anyOf"]:
         parts = option.get("properties", {"check": option})
-        parts["check"] |= {
-            "examples": sentences,
-            "defaultSnippets": [{"label": text, "body": text} for text in sentences],
-        }
+        parts["check"] |= completions(sentences)
         if "decks" in parts:
             parts["decks"]["anyOf"][0]["items"] = {"enum": list(game.decks)}
             parts["where"]["propertyNames"] = {"pattern": f"^({'|'.join(['id', 'copies', 'deck', *fields])})(\\.|$)"}

@@ -7,7 +7,8 @@ from typing import Any
 
 from cardgen.data.placeholders import PlaceholderError, fill_text, has_placeholder, look_up
 from cardgen.data.reading import Marked
-from cardgen.data.templates.areas import FUNCTIONS, TEXT_EDGES, Term, parse_sum
+from cardgen.data.templates.areas import FUNCTIONS, TEXT_EDGES, Term, parse_sum, terms_in
+from cardgen.data.templates.box_models import AREAS
 from cardgen.data.wording import as_written
 from cardgen.errors import Fault, WrongValueError
 from cardgen.layout.context import SideContext, placeholder_fault
@@ -69,6 +70,12 @@ def fixed_area(box: Marked) -> tuple[Any, bool]:
     if isinstance(written, str):
         return written, not has_placeholder(written)
     return written, not isinstance(written, list) or not any(isinstance(entry, str) for entry in written)
+
+
+def named_axes(box: Marked) -> tuple[bool, bool]:
+    """Return True for x and width, and for y and height, if sums in the place of a box name areas of the card."""
+    named = {i % 2 for i, term in terms_in(box.value.get("box")) if term.box in AREAS}
+    return 0 in named, 1 in named
 
 
 def find_area(context: SideContext, box: Marked, surroundings: Surroundings) -> tuple[Any, list[Fault]]:

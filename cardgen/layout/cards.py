@@ -17,12 +17,13 @@ from cardgen.data.templates.forms import Side
 from cardgen.errors import Finding
 from cardgen.layout.ahead import LateFace, Preparation, can_copy, layout_late
 from cardgen.layout.context import Faults, SideContext, TemplateContext, placeholder_fault
+from cardgen.layout.frames import Frame, frame_of
 from cardgen.layout.laid import LaidBox, Owner
 from cardgen.layout.marks import without_marks
 from cardgen.layout.parts import SharedBoxes, layout_side
 from cardgen.layout.reuse import DeckReuse, KeptCard, LayoutCache
 from cardgen.records import dataclass, field, replace
-from cardgen.scene.items import Item, Rect, Scene
+from cardgen.scene.items import Item, Scene
 from cardgen.scene.keys import content_key
 from cardgen.scene.late import LateScene
 from cardgen.scene.shapes import CellStyle
@@ -131,18 +132,19 @@ def _find_or_layout(layout: _DeckLayout, card: Card, reuse: DeckReuse[Laid]) -> 
 
 def _start_deck(game: Game, deck: Deck) -> _DeckLayout:
     languages = game.file.languages
+    frame = _frame(game, deck.template, _trim(deck), deck.size.bleed, deck.size.safe)
     return _DeckLayout(
         game,
         deck,
         TemplateContext(
             deck.template,
-            _areas(*_trim(deck), deck.size.bleed, deck.size.safe),
+            frame,
             cell_styles(game),
             Pictures(game.reader),
             Faults(),
             game.file.decks[deck.id].language or languages[0],
             game.fonts,
-            max(0.0, deck.size.corner - deck.size.safe),
+            max(0.0, deck.size.corner - deck.size.safe) / frame.factor,
         ),
         " ".join(distinct_texts(game.file.titles, languages).values()),
         _trim(deck),
@@ -192,7 +194,7 @@ def _layout_late(
         owner = Owner(layout.deck.id, card.id, "face")
         scene = _scene(layout, owner, partial(_layout_items, layout_one, card), late.description)
         preparation.keep(scene, late.prepared)
-        face = Laid(scene, texts.boxes, (), owner, late.descriptions)
+        face = Laid(scene, first.face.boxes, (), owner, late.descriptions)
         yield LaidCard(card, face, layout.sides.get("back"))
 
 
@@ -314,9 +316,9 @@ def layout_page(
     """
     main = game.file.languages[0]
     values = {**game.values, "colours": template.colours, "language": main}
-    areas = _areas(*size, bleed, safe)
+    frame = _frame(game, template, size, bleed, safe)
     pictures = Pictures(game.reader)
-    shared = TemplateContext(template, areas, cell_styles(game), pictures, Faults(), main, game.fonts)
+    shared = TemplateContext(template, frame, cell_styles(game), pictures, Faults(), main, game.fonts)
     context = SideContext(shared, values, Owner("", name, "face"))
     side = template.sides["face"]
     part = layout_side(context, side, frozenset(), SharedBoxes())
@@ -345,12 +347,15 @@ def style_of(deck: Deck, card: Card) -> CellStyle:
     return CellStyle(card.fields["colour"], (deck.has(pattern="pattern") and card.fields["pattern"]) or "plain")
 
 
-def _areas(width: float, height: float, bleed: float, safe: float) -> dict[str, Rect]:
-    return {
-        "trim": (0.0, 0.0, width, height),
-        "bleed": (-bleed, -bleed, width + 2 * bleed, height + 2 * bleed),
-        "safe": (safe, safe, width - 2 * safe, height - 2 * safe),
-    }
+def _frame(game: Game, template: Template, size: tuple[float, float], bleed: float, safe: float) -> Frame:
+    """Return the frame of the sides that a template draws at a size, mm."""
+    design = template.design
+    drawn = game.file.size_of_design(design) if design else None
+    if design is None or drawn is None:
+        return frame_of(size, bleed, safe)
+    if template.landscape:
+        drawn = drawn.model_copy(update={"width": drawn.height, "height": drawn.width})
+    return frame_of(size, bleed, safe, drawn, design.scale)
 
 
 def _describe(context: SideContext, side: Side, languages: Sequence[str]) -> tuple[Mapping[str, str], str]:

@@ -12,6 +12,7 @@ from cardgen.data.places import Key
 from cardgen.data.reading import Marked
 from cardgen.errors import SHARED, DataError, Fault, Finding, Own, Place, Text, about_card
 from cardgen.layout.codes import CODES
+from cardgen.layout.frames import Frame
 from cardgen.layout.laid import Owner
 from cardgen.records import dataclass, field, replace
 from cardgen.scene.items import Rect
@@ -55,7 +56,7 @@ class TemplateContext:
     """The values that all sides laid out by a template share."""
 
     template: Template
-    areas: Mapping[str, Rect]
+    frame: Frame
     cell_styles: Mapping[str, CellStyle]
     pictures: Pictures
     faults: Faults

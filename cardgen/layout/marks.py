@@ -115,7 +115,13 @@ class _MarkReader:
         width = height * picture.size[0] / picture.size[1]
         area = (0.0, 0.0, width, height)
         return (
-            place_picture(picture, area, colour=colour, coarse=lambda dpi: self.report(*low_resolution(file, dpi))),
+            place_picture(
+                picture,
+                area,
+                colour=colour,
+                coarse=lambda dpi: self.report(*low_resolution(file, dpi)),
+                scale=self.context.shared.frame.factor,
+            ),
             width,
         )
 

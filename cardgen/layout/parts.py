@@ -18,7 +18,16 @@ from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, look_up
 from cardgen.data.templates.box_models import AnyBox, Box, ContainerBox, ReferenceBox
 from cardgen.data.templates.forms import BoxForm, Side
 from cardgen.errors import SHARED, DataError, Fault, Finding, Own, Text, WrongValueError
-from cardgen.layout.areas import Position, Surroundings, areas_from, find_area, fixed_area, position_of, rect_of
+from cardgen.layout.areas import (
+    Position,
+    Surroundings,
+    areas_from,
+    find_area,
+    fixed_area,
+    named_axes,
+    position_of,
+    rect_of,
+)
 from cardgen.layout.context import SideContext
 from cardgen.layout.filling import BoxKeys, fill_box, fill_text_of, keys_of
 from cardgen.layout.laid import LaidBox, Part, in_box
@@ -66,7 +75,7 @@ class SideTexts:
             if drawn is None:
                 return None
             items += drawn
-        return Part(tuple(items), self.boxes)
+        return context.shared.frame.place(Part(tuple(items), self.boxes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +105,11 @@ def layout_side(context: SideContext, side: Side, fields: Collection[str], share
 
     Boxes that name none of the card's `fields` are taken from `shared`, or added to it.
     """
+    frame = context.shared.frame
     quick = shared.texts.layout(context) if shared.texts is not None else None
     if quick is not None:
         return quick
-    areas = context.shared.areas
-    surroundings = Surroundings(areas["trim"][2:], areas, is_side=True)
+    surroundings = Surroundings(frame.size, frame.areas, is_side=True)
     parts = shared.parts
 
     def layout(name: str, form: BoxForm) -> Part:
@@ -115,7 +124,7 @@ def layout_side(context: SideContext, side: Side, fields: Collection[str], share
     laid = _layout_all(side.boxes, surroundings, layout)
     if shared.texts is None:
         shared.texts = _side_texts(side, laid, shared)
-    return laid
+    return frame.place(laid)
 
 
 def _side_texts(side: Side, laid: Part, shared: SharedBoxes) -> SideTexts | None:
@@ -219,6 +228,7 @@ class _Drawing:
         self.keys = keys_of(context, form.marked, self.kind.model)
         self.place = form.marked.place()
         self.area, self.is_fixed = fixed_area(form.marked)
+        self.kept = named_axes(form.marked)
         self.position = _NOWHERE
         self.texts: _TextDrawing | None = None
         self.laid = LaidBox("", self.kind.name, _NOWHERE.rect, self.place)
@@ -233,6 +243,7 @@ class _Drawing:
             text_marks(lambda: self.context, form.marked, self.report),
             partial(template.faults.is_worst, self.place),
             Inside(draw=self.draw_inner),
+            scale=template.frame.factor,
         )
 
     def begin(self, context: SideContext, surroundings: Surroundings, name: str) -> None:
@@ -262,7 +273,7 @@ class _Drawing:
     def report_unsafe_text(self, items: tuple[Item, ...], matrix: Matrix) -> None:
         """Report text that reaches beyond the safe area."""
         template = self.context.shared
-        beyond = text_beyond(items, matrix, template.areas["safe"], template.rounding)
+        beyond = template.frame.factor * text_beyond(items, matrix, template.frame.areas["safe"], template.rounding)
         if beyond > TOLERANCE:
             reaches = message("text reaches {beyond:.2f} mm out of the safe area", beyond=beyond)
             self.report("outside-safe-area", reaches, message("it may be cut off"), Own(("beyond",), beyond))
@@ -310,17 +321,31 @@ def _layout_placed(drawing: _Drawing, box: Box) -> Part:
     surroundings = drawing.surroundings
     area: Rect = surroundings.areas[box.box] if isinstance(box.box, str) else box.box
     drawing.place_at(area, box.turn)
-    items = drawing.draw(box)
+    items = _extended(drawing, box)
     if items is None:
         return Part(area=area)
     if not isinstance(box, ContainerBox):
         if box.turn:
             items = (Group(items, drawing.position.turned),)
         drawing.report_unsafe_text(items, surroundings.matrix)
-    if drawing.texts is None and box is drawing.keys.example and surroundings.is_side:
+    is_as_placed = surroundings.is_side and drawing.position.area == area
+    if drawing.texts is None and box is drawing.keys.example and is_as_placed:
         drawing.texts = _draws_texts(drawing, box)
     boxes = drawing.boxes if paints(items) else (replace(drawing.boxes[0], is_empty=True), *drawing.boxes[1:])
     return Part(items, boxes, tuple(drawing.findings), area)
+
+
+def _extended(drawing: _Drawing, box: Box) -> tuple[Item, ...] | None:
+    """Draw a box that is placed; what reaches into the bleed of the design goes on to that of the card."""
+    frame, position = drawing.context.shared.frame, drawing.position
+    is_container = isinstance(box, ContainerBox)  # the boxes inside of it are extended one by one
+    if not is_container and not box.has_own_points:
+        area = frame.extend_area(position.area, position.turned, box.turn, position.outer, drawing.kept)
+        drawing.place_at(area if isinstance(box.box, tuple) else position.area, box.turn)
+        return drawing.draw(box)
+    items = drawing.draw(box)
+    matrix = position.outer if is_container else then(position.turned, position.outer)
+    return None if items is None else frame.extend_points(items, matrix, clips=is_container)
 
 
 def _draws_texts(drawing: _Drawing, box: Box) -> _TextDrawing | None:
@@ -328,7 +353,7 @@ def _draws_texts(drawing: _Drawing, box: Box) -> _TextDrawing | None:
     kind, keys, shared = drawing.kind, drawing.keys, drawing.context.shared
     if kind.draw_texts is None or keys.varying != ["text"] or not drawing.is_fixed or box.turn or shared.rounding:
         return None
-    texts = kind.draw_texts(box, drawing.position.area, shared.areas["safe"], drawing.draw_context)
+    texts = kind.draw_texts(box, drawing.position.area, shared.frame.areas["safe"], drawing.draw_context)
     return None if texts is None else _TextDrawing(kind.model, keys, texts)
 
 
@@ -339,7 +364,7 @@ def _layout_reference(drawing: _Drawing, box: ReferenceBox) -> Part:
     """Lay out a box that draws another box of the side."""
     parts = drawing.surroundings.parts
     other = parts[box.of]
-    trim = drawing.context.shared.areas["trim"]
+    trim = (0.0, 0.0, *drawing.context.shared.frame.size)
     matrix = box.matrix(*trim[2:])
     boxes = tuple(LaidBox(drawing.name, laid.kind, bounds_of(matrix, laid.rect), drawing.place) for laid in other.boxes)
     area = other.area and bounds_of(matrix, other.area)

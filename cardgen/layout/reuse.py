@@ -262,6 +262,7 @@ def _shared_content(
     shared = [
         [deck.id, title, context.lang, list(game.file.languages), sorted(fields), game.fonts.digest],
         [size.width, size.height, size.bleed, size.safe, size.corner],
+        [*context.frame.size, *context.frame.matrix, context.frame.bleed],
         {name: [style.colour, style.pattern] for name, style in context.cell_styles.items()},
         [[str(path), game.reader.digests.get(path, "")] for path in template.files],
         _template_content(template),

@@ -284,4 +284,4 @@ def _plan_outline(game: Game, name: str, ending: str, path: str, paper: str, opt
         outlines = cut_pieces(rectangle(*slot, plan.corner) for slot in slots[:filled])
         scene = Scene(*plan.paper, outlines, name=Path(path).stem, title=title, lang=game.file.languages[0])
         inputs = (game_yaml(game), *(game.decks[deck].file for deck in target.decks))
-        yield svg_file(path, scene, inputs, {"mm": list(plan.paper), "paper": paper})
+        yield svg_file(game, path, scene, inputs, {"mm": list(plan.paper), "paper": paper})

@@ -21,6 +21,9 @@ EXPORTS_FOLDER = "exports"
 #: The folder of sheets of what a print run lacks: since/NAME/, or LANG/since/NAME/ in an edition.
 SINCE_FOLDER = "since"
 
+#: The folder of contact sheets: contact/, or LANG/contact/ in an edition.
+CONTACT_FOLDER = "contact"
+
 
 def export_of(path: str) -> tuple[str, str]:
     """Return the export whose file is at an output path, and its edition; "" for any other file and for no edition."""
@@ -30,6 +33,11 @@ def export_of(path: str) -> tuple[str, str]:
         case (edition, folder, name, _, *_) if folder == EXPORTS_FOLDER:
             return name, edition
     return "", ""
+
+
+def is_contact(path: str) -> bool:
+    """Return True if a page of a contact sheet is at an output path."""
+    return CONTACT_FOLDER in PurePosixPath(path).parts[:-1][:2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +59,8 @@ class Options:
     `thickness` of a card in mm replace the game's own. The files of an `edition` are in a folder of that name. With an
     `export` only the files of the export of this name are asked for. `optimise` makes PNGs as small as possible. With
     `since`, the name of a print run, only sheets of the cards that are not among the `printed` are asked for. A `draft`
-    is made of a game that is not finished, and says so.
+    is made of a game that is not finished, and says so. With `contact` only the contact sheet is asked for, of any
+    game.
     """
 
     only: tuple[str, ...] = ()
@@ -68,6 +77,7 @@ class Options:
     since: str = ""
     printed: tuple[Printed, ...] = ()
     draft: bool = False
+    contact: bool = False
 
     @property
     def sheet_flip(self) -> Flip:
@@ -80,10 +90,14 @@ class Options:
         return "long" if self.flip == "long" else "short"
 
     def replaces(self, path: str, exports: Collection[str]) -> bool:
-        """Return True if a file of an earlier build is removed unless it is made again. `exports` are those made now.
+        """Return True if a file of an earlier build is removed unless it is made again.
 
-        A build that asks for everything replaces all files but those of other exports; one of an export, its own files.
+        A build that asks for everything replaces all files but those of other exports; one of an export, its own files,
+        and likewise contact sheets. `exports` are the exports made now, and CONTACT_FOLDER if a contact sheet is.
         """
+        if self.contact or is_contact(path):
+            is_whole = not (self.only or self.languages or self.papers)
+            return is_contact(path) and is_whole and CONTACT_FOLDER in exports
         if self.since or f"/{SINCE_FOLDER}/" in f"/{path}":
             is_whole = bool(self.since) and not (self.only or self.languages or self.papers)
             return is_whole and f"/{SINCE_FOLDER}/{self.since}/" in f"/{path}"

@@ -17,7 +17,7 @@ from cardgen.errors import Code, Finding
 from cardgen.plugins import load_plugin
 from cardgen.records import dataclass
 from cardgen.targets.files import OutputFile
-from cardgen.targets.options import EXPORTS_FOLDER, Options
+from cardgen.targets.options import CONTACT_FOLDER, EXPORTS_FOLDER, Options
 
 if TYPE_CHECKING:
     from cardgen.layout.ahead import Preparation
@@ -71,4 +71,5 @@ def products_of(game: Game) -> list[Product]:
 def products_for(game: Game, options: Options) -> list[Product]:
     """Return the products that make the files of a build: for an export that of exports alone, and likewise sheets."""
     only = EXPORTS_FOLDER if options.export else "sheets" if options.since else ""
+    only = CONTACT_FOLDER if options.contact else only
     return [load_plugin("products", only)] if only else products_of(game)

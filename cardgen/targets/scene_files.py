@@ -66,8 +66,12 @@ def _pdf(game: Game, scenes: Sequence[Scene], name: str, duplex: Duplex) -> byte
     return stream.getvalue()
 
 
-def svg_file(path: str, scene: Scene, inputs: tuple[Path, ...], facts: Mapping[str, object]) -> BytesFile:
-    """Return an SVG of a scene, cut at its trim."""
+def svg_file(game: Game, path: str, scene: Scene, inputs: tuple[Path, ...], facts: Mapping[str, object]) -> BytesFile:
+    """Return an SVG of a scene, cut at its trim. That of a draft says so, beside the lines to cut along."""
+    if game.draft:
+        from cardgen.layout.drafts import mark_pages
+
+        (scene,) = mark_pages([scene], game.file.languages)
     key = key_of("svg", content_key(scene))
     return BytesFile(path=path, key=key, inputs=inputs, facts=facts, make=partial(_svg, scene))
 

@@ -83,7 +83,18 @@ def add_targets(game: GameOnDisk, lines: str) -> None:
 
 
 def test_the_products_of_cardgen_are_registered_by_their_keys() -> None:
-    sections = ["cards", "sheets", "diecuts", "boards", "cutouts", "pages", "tuckboxes", "calibration", "rulebook"]
+    sections = [
+        "cards",
+        "contact",
+        "sheets",
+        "diecuts",
+        "boards",
+        "cutouts",
+        "pages",
+        "tuckboxes",
+        "calibration",
+        "rulebook",
+    ]
     sections.append("exports")
     assert [section.name for section in all_sections()] == sections
     assert {*find_plugins("products")} == {*sections}

@@ -322,7 +322,7 @@ def test_findings_name_their_card(tmp_path: Path) -> None:
     assert data["checked"] is True
     assert {card["key"]: card["codes"] for card in data["cards"] if card["codes"]} == codes
     assert json.dumps(data)
-    assert findings_data(None, catalog) == {"checked": False, "findings": []}
+    assert findings_data(None, catalog) == {"checked": False, "findings": [], "waived": []}
 
 
 def test_a_finding_of_the_whole_game_has_no_card(tiny: GameOnDisk) -> None:

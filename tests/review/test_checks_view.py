@@ -117,6 +117,26 @@ def test_nothing_found_says_what_was_looked_at(page: Any, tmp_path: Path) -> Non
         assert len(looked) == 12, "a game without an engine has no rules to obey"
 
 
+def test_waived_findings_are_listed_with_who_waived_them_and_why(page: Any, tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    game.change("templates/tiny.yaml", "box: [5, 5, 53, 8]", "box: [1, 5, 53, 8]")
+    game.write(
+        "card_data/tiny/waivers.yaml",
+        "waivers:\n  - {code: CG102, reason: A proof only, who: Ann, until: 2999-01-31}\n",
+    )
+    with serving_here(game) as served:
+        page.goto(f"{served.address}#/checks")
+        page.get_by_role("heading", name="No open findings").wait_for()
+        assert page.locator("main .looked").count() == 0
+        listed = page.locator("main .waived li")
+        assert listed.count() == 2
+        assert "CG102 First one · Cards" in listed.first.inner_text()
+        assert "Waived by Ann until 2999-01-31: A proof only" in listed.first.inner_text()
+        assert served.data("catalog")["cards"][0]["codes"] == []
+        listed.first.locator("a").click()
+        expect(page).to_have_url(ending("#/card/main/one"))
+
+
 def test_findings_come_and_go_with_the_files(page: Any, tmp_path: Path) -> None:
     game = block_killer_in(tmp_path)
     with serving_here(game) as served:

@@ -69,7 +69,7 @@ def test_the_site_has_the_data_of_the_server(tiny: GameOnDisk, site: Path) -> No
         assert set(data(site, name)) == {"main/one", "main/two"}
     assert data(site, "review")["statuses"]["main/one"]["status"] == "approved"
     assert data(site, "details-0")["main/one"]["compare"]["picture"] is False
-    assert data(site, "findings") == {"checked": True, "findings": []}
+    assert data(site, "findings") == {"checked": True, "findings": [], "waived": []}
     assert [sheet["name"] for sheet in data(site, "sheets")] == ["calibration-a4"]
     for card in catalog["cards"]:
         for picture in (card["face"], card["back"]):

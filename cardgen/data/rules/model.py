@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, ValidatorFunctionWrapHandler, WithJsonSchema, WrapValidator
@@ -29,6 +30,11 @@ EXAMPLES = [
 ]
 
 
+def completions(sentences: Sequence[str]) -> dict[str, Any]:
+    """Return the keys of a JSON Schema by which editors suggest sentences."""
+    return {"examples": [*sentences], "defaultSnippets": [{"label": text, "body": text} for text in sentences]}
+
+
 def _by_language(value: Any) -> Any:
     return {"": value} if isinstance(value, str) else value
 
@@ -54,7 +60,7 @@ DeckNames = Annotated[tuple[Identifier, ...], BeforeValidator(as_tuple), Field(m
 class RuleEntry(FileModel):
     """A rule of the game: a sentence that must hold, and what to report if it does not."""
 
-    check: SentenceText = Field(description="the sentence that must hold", examples=EXAMPLES)
+    check: SentenceText = Field(description="the sentence that must hold", json_schema_extra=completions(EXAMPLES))
     decks: DeckNames | None = Field(
         None, description="the decks that the rule is about; if left out, all that have the fields that it names"
     )
@@ -75,7 +81,7 @@ def _as_rule(value: Any) -> Any:
 Rule = Annotated[
     RuleEntry,
     BeforeValidator(_as_rule),
-    WithShortForms(RuleEntry, {"type": "string", "minLength": 1, "examples": EXAMPLES}),
+    WithShortForms(RuleEntry, {"type": "string", "minLength": 1, **completions(EXAMPLES)}),
 ]
 """A rule, or only its sentence."""
 
@@ -105,6 +111,7 @@ class _InGame:
     @staticmethod
     def __get_pydantic_json_schema__(_core: Any, _handler: Any) -> dict[str, Any]:
         entries = RulesFile.model_json_schema()["properties"]["rules"]
+        entries["description"] = "rules by their ids, each a sentence that the cards must fulfil, or a mapping with it"
         return {"anyOf": [{"type": "string", "minLength": 1, "description": "a file of rules"}, entries]}
 
 

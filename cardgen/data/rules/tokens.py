@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from typing import Literal, TypeAlias
+from unicodedata import category
 
+from cardgen.data.names import LETTER, WORD
 from cardgen.errors import Text
 from cardgen.records import dataclass
 from cardgen.words.messages import message
@@ -14,10 +16,14 @@ MOST_IN_SENTENCE = 2_000
 
 Kind: TypeAlias = Literal["word", "number", "text", "sign", "end"]
 
+# A letter and a character of a name, in the letters of any script with their marks.
+_LETTER = rf"(?:_|(?![\d≤≥≠]){LETTER})"
+_CHARACTER = rf"(?:(?![\-≤≥≠]){WORD})"
+
 _TOKEN = re.compile(
-    r"""\s*(?:
+    rf"""\s*(?:
       "(?P<double>[^"]*)" | '(?P<single>[^']*)' | “(?P<curly>[^”]*)”
-    | (?P<word>\d*[^\W\d]\w*(?:-\w+)* | \d+(?:-\w*[^\W\d]\w*)+)
+    | (?P<word>\d*{_LETTER}{_CHARACTER}*(?:-{_CHARACTER}+)* | \d+(?:-\d*{_LETTER}{_CHARACTER}*)+)
     | (?P<number>\d+(?:\.\d+)?)
     | (?P<sign><=|>=|!=|==|[≤≥≠=<>+\-*/%()\[\],:.，：（）])
     )""",
@@ -66,12 +72,20 @@ def tokens_of(sentence: str) -> list[Token]:
             at += len(sentence[at:]) - len(sentence[at:].lstrip())
             if sentence[at] in "\"'“":
                 raise SentenceError(at, message("a quote is not closed"))
-            hint = message("put other texts in quotes")
-            raise SentenceError(at, message("unexpected {text!r}", text=sentence[at]), hint)
+            raise _unexpected(sentence, at)
         group = str(match.lastgroup)
         quoted = group in ("double", "single", "curly")
         text = match[group]
+        if group == "word" and not text.isascii():
+            symbols = [i for i, character in enumerate(text) if category(character)[0] not in "LMNP"]
+            if symbols:
+                raise _unexpected(sentence, match.start(group) + symbols[0])
         kind: Kind = "text" if quoted else "word" if group == "word" else "number" if group == "number" else "sign"
         tokens.append(Token(kind, _SAME_SIGNS.get(text, text), match.start(group) - quoted, match.end()))
         at = match.end()
     return [*tokens, Token("end", "", end, end)]
+
+
+def _unexpected(sentence: str, at: int) -> SentenceError:
+    problem = message("unexpected {text!r}", text=sentence[at])
+    return SentenceError(at, problem, message("put other texts in quotes"))

@@ -107,6 +107,9 @@ class AnyBox(Extending, Conditional):
 class Box(AnyBox):
     """A box with a place."""
 
+    has_own_points: ClassVar[bool] = False
+    """True if it draws points of its own, which do not follow from the size of its place"""
+
     box: BoxArea = Field(description="where it is: [x, y, width, height] in mm, or trim, bleed or safe")
     turn: Annotated[float, Field(ge=-360, le=360)] = Field(
         default=0.0, description="degrees clockwise that it is turned about its middle"

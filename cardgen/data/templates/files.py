@@ -49,6 +49,8 @@ def read_template(reader: Reader, name: str, place: Place) -> Template:
         colours=file.colours,
         sides={side: side_of(merged.part(side), styles) for side in SIDES if side in merged.value},
         icons=icons_in(merged),
+        design=file.design,
+        design_place=merged.place("design") if file.design else merged.place(),
     )
 
 

@@ -6,7 +6,19 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from cardgen.data.kinds import Colour, FileModel, FileName, Font, Identifier, Language, Texts, WithShortForms, Word
+from cardgen.data.kinds import (
+    Colour,
+    FileModel,
+    FileName,
+    Font,
+    Identifier,
+    Language,
+    Length,
+    SizeName,
+    Texts,
+    WithShortForms,
+    Word,
+)
 from cardgen.data.templates.box_models import Extending, FileNames
 from cardgen.errors import WrongValueError
 from cardgen.words.messages import message
@@ -132,11 +144,57 @@ class TemplateSide(FileModel):
     )
 
 
+class DesignEntry(FileModel):
+    """The size of card that a template is drawn for, and how it is scaled to cards of another size."""
+
+    size: SizeName | None = Field(default=None, description="a size of the game, or a standard size")
+    width: Length | None = Field(default=None, description="instead of a size: mm, of the card in portrait")
+    height: Length | None = Field(default=None, description="instead of a size: mm, of the card in portrait")
+    bleed: Annotated[float, Field(ge=0, le=20)] = Field(default=3.0, description="mm, with a width and a height")
+    safe: Annotated[float, Field(ge=0, le=50)] = Field(
+        default=3.0, description="mm from the trim to the safe area, with a width and a height"
+    )
+    scale: Literal["fit", "cover"] = Field(
+        default="fit",
+        description="`fit` keeps all of the design on the card and its safe area in that of the card, "
+        "`cover` fills the card with the design and cuts off what is too much",
+    )
+
+    @model_validator(mode="after")
+    def _size_or_lengths(self) -> Self:
+        if (self.size is None) == (self.width is None) or (self.width is None) != (self.height is None):
+            raise WrongValueError(
+                message("a design needs either a size, or a width and a height"),
+                message("such as {example}", example="design: poker"),
+            )
+        if self.size is not None and {"bleed", "safe"} & self.model_fields_set:
+            raise WrongValueError(message("bleed and safe are those of the size"), message("leave them out"))
+        if self.width is not None and self.height is not None and 2 * self.safe >= min(self.width, self.height):
+            template = "safe: {value:g} mm given, expected less than {limit:g} mm, half of the card's shorter side"
+            raise WrongValueError(message(template, value=self.safe, limit=min(self.width, self.height) / 2))
+        return self
+
+
+def _as_design(value: Any) -> Any:
+    return {"size": value} if isinstance(value, str) else value
+
+
+Design = Annotated[
+    DesignEntry,
+    BeforeValidator(_as_design),
+    WithShortForms(DesignEntry, {"type": "string", "minLength": 1}),
+]
+"""The size that a template is drawn for, or just its name."""
+
+
 class TemplateFile(FileModel):
     """A template: the orientation of the card, the styles, colours and icons that it names, its face and its back."""
 
     extends: FileNames = Field(default=(), description="template files that this one is laid over")
     orientation: Literal["portrait", "landscape"] = Field(default="portrait", description="which way up the card is")
+    design: Design | None = Field(
+        default=None, description="the size of card that it is drawn for; cards of another size get it scaled"
+    )
     styles: dict[Identifier, Any] = Field(default={}, description="text styles by name")
     colours: dict[Identifier, Colour] = Field(
         default={}, description="colours by name, for placeholders: `{colours.ink}`"

@@ -63,7 +63,7 @@ def _plan_outlines(game: Game, name: str, group: str, path: str, paper: str, opt
     sheet = _sheet(game, name, group, paper, Path(path).name.removesuffix(OUTLINES), options)
     scene = diecut_outlines(sheet)
     inputs = deck_inputs(game, game.decks[DIECUTS.of(game.file)[name].deck])
-    yield svg_file(path, scene, inputs, {"mm": [scene.width, scene.height], "paper": paper, "cell": sheet.cell})
+    yield svg_file(game, path, scene, inputs, {"mm": [scene.width, scene.height], "paper": paper, "cell": sheet.cell})
 
 
 def _decks_of_files(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -193,10 +193,29 @@ interface FindingData {
   rect: number[] | null;
 }
 
-/** findings.json. */
+/** A finding that somebody has accepted: why, who, and until when (`2027-01-31`, or ""). */
+interface WaivedData {
+  file: string;
+  line: number;
+  column: number;
+  code: string;
+  name: string;
+  message: Record<string, string>;
+  hint: Record<string, string>;
+  severity: "error" | "warning";
+  key: string;
+  side: string;
+  rect: number[] | null;
+  reason: string;
+  who: string;
+  until: string;
+}
+
+/** findings.json: the open findings, and those that are waived. */
 interface FindingsData {
   checked: boolean;
   findings: FindingData[];
+  waived: WaivedData[];
 }
 
 /** Sizes of a file that has no cards: the columns and rows of a board on several pages, its size put together, and

@@ -24,6 +24,7 @@ from cardgen.review.server.payloads import (
     ReviewData,
     SheetData,
     SideName,
+    WaivedData,
     texts_of,
 )
 from cardgen.review.server.printed import printed_data
@@ -86,7 +87,11 @@ def codes_by_card(report: Report) -> dict[str, list[str]]:
 def findings_data(report: Report | None, catalog: Catalog) -> FindingsData:
     """Return findings.json. Without a report, nothing has been checked yet."""
     findings = [_finding_data(finding, catalog) for finding in (report.findings if report else ())]
-    return {"checked": report is not None, "findings": findings}
+    waived: list[WaivedData] = [
+        {**_finding_data(one.finding, catalog), "reason": one.reason, "who": one.who, "until": one.until}
+        for one in (report.waived if report else ())
+    ]
+    return {"checked": report is not None, "findings": findings, "waived": waived}
 
 
 def _finding_data(finding: Finding, catalog: Catalog) -> FindingData:

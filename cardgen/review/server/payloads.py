@@ -229,11 +229,20 @@ class FindingData(PlaceData):
     rect: list[float] | None
 
 
+class WaivedData(FindingData):
+    """A finding that somebody has accepted: why, who, and until when (`2027-01-31`, or "")."""
+
+    reason: str
+    who: str
+    until: str
+
+
 class FindingsData(TypedDict):
-    """findings.json."""
+    """findings.json: the open findings, and those that are waived."""
 
     checked: bool
     findings: list[FindingData]
+    waived: list[WaivedData]
 
 
 class SheetSizes(TypedDict):

@@ -16,6 +16,7 @@ from cardgen.cli.app import main
 from cardgen.data.project import Project
 from cardgen.data.reading import parse_yaml
 from cardgen.data.rules.functions import FUNCTIONS
+from cardgen.data.rules.model import EXAMPLES
 from cardgen.data.rules.parser import KEYWORDS, parse_sentence
 from cardgen.data.rules.running import check_card_rules
 from cardgen.data.rules.tokens import SentenceError
@@ -71,6 +72,16 @@ def findings(game: GameOnDisk, rule: str, **keys: object) -> list[str]:
         f"{finding.card or finding.place}: {finding.message.removeprefix(f'card {finding.card!r}: ')}"
         for finding in check_card_rules(game.load())
     ]
+
+
+@pytest.mark.parametrize("name", ["攻擊力", "équipe", "กำลัง", "शक्ति", "قوة", "攻击_2"])
+def test_names_are_in_the_letters_of_any_script(tiny: GameOnDisk, name: str) -> None:
+    tiny.change(GAME, "level: integer", f"level: integer, {name}: integer?")
+    tiny.change(CARDS, "level: 3,", f"level: 3, {name}: 7,")
+    assert findings(tiny, f"for each card where {name} is given, {name}≤7 and sum of {name} = 77") == []
+    assert findings(tiny, f"{name} is missing") == [f"tank: this does not hold: {name} is missing"]
+    with pytest.raises(DataError, match=r"unexpected '→' \(put other texts in quotes\)"):
+        findings(tiny, f"{name} → 7")
 
 
 @pytest.mark.parametrize(
@@ -372,6 +383,15 @@ def test_editors_know_rules(
     validator = Draft202012Validator(game_schema())
     assert validator.is_valid(game.marked.value)
     assert validator.is_valid({**game.marked.value, "rules": {"a": "count is 3", "b": {"check": "count is 3"}}})
+    _file, own = game_schema()["properties"]["rules"]["anyOf"]
+    assert "sentence" in own["description"]
+    (rule,) = own["patternProperties"].values()
+    sentences = [option.get("properties", {"check": option})["check"] for option in rule["anyOf"]]
+    assert len(sentences) == 2  # the short form, and the key `check`
+    for sentence in sentences:
+        assert sentence["examples"] == EXAMPLES == [snippet["body"] for snippet in sentence["defaultSnippets"]]
+    for example in EXAMPLES:
+        parse_sentence(example)
     monkeypatch.chdir(tiny.root)
     with pytest.raises(SystemExit):
         main(["schema", "rules"])

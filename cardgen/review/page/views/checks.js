@@ -11,6 +11,7 @@
   let root = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
   let route = /** @type {Route} */ (/** @type {unknown} */ (null));
   let findings = /** @type {FindingData[] | null} */ (null);
+  let waived = /** @type {WaivedData[]} */ ([]);
   let shown = new Map(); // how many of a code, when more than a few
   let asked = 0;
 
@@ -107,6 +108,36 @@
         inside));
   }
 
+  /** @param {WaivedData} about */
+  function waiver({ who, until, reason }) {
+    return h("span", { class: "waiver" }, until ? t("checks.waived-until", { who, until }) : t("checks.waived-by", { who }), " ", reason);
+  }
+
+  /** A waived finding: it leads to its card, and says who has accepted it and why.
+      @param {WaivedData} finding */
+  function waivedItem(finding) {
+    const code = [h("span", { class: "mono" }, finding.code), " ", where(finding)];
+    const inside = [sight(finding), h("span", { class: "text" }, h("strong", {}, code), findingText(finding), waiver(finding))];
+    if (!state.cards.has(finding.key)) return h("li", { class: "finding" }, inside);
+    const values = { side: finding.side === "back" ? "back" : "" };
+    return h("li", {}, h("a", { class: "finding", href: cardgen.address("card", finding.key.split("/"), values) }, inside));
+  }
+
+  function accepted() {
+    if (!waived.length) return null;
+    const most = shown.get("waived") ?? FEW;
+    const left = waived.length - most;
+    const more = () => {
+      shown.set("waived", most + MORE);
+      draw();
+    };
+    return h("section", { class: "code panel waived", "aria-labelledby": "waived" },
+      h("h2", { id: "waived" }, t("checks.waived"), h("span", { class: "count quiet" }, String(waived.length))),
+      h("ul", {}, waived.slice(0, most).map(waivedItem)),
+      left > 0 ? h("button", { type: "button", dataset: { hold: "more-waived" }, onclick: more },
+        t("checks.more", { n: Math.min(left, MORE), left })) : null);
+  }
+
   /** @param {[string, FindingData[]]} about */
   function group([code, list]) {
     const most = shown.get(code) ?? FEW;
@@ -148,10 +179,9 @@
     const { cards, decks } = state.catalog;
     return h("section", { class: "panel nothing" },
       h("p", { class: "big", "aria-hidden": "true" }, "✓"),
-      h("h2", {}, t("checks.nothing")),
+      h("h2", {}, t(waived.length ? "checks.nothing-open" : "checks.nothing")),
       cards.length ? h("p", { class: "quiet" }, t("checks.over", { cards: cards.length, copies: copies(), decks: decks.length })) : null,
-      h("h3", {}, t("checks.looked")),
-      lookedAt());
+      waived.length ? null : [h("h3", {}, t("checks.looked")), lookedAt()]);
   }
 
   function body() {
@@ -159,13 +189,14 @@
       const spinner = h("span", { class: "spinner", "aria-hidden": "true" });
       return h("p", { class: "panel checking", role: "status" }, spinner, t("checks.checking"));
     }
-    if (!findings.length) return nothing();
+    if (!findings.length) return [nothing(), accepted()];
     const picked = findings.filter(chosen);
     const groups = grouped(picked);
     return [
       filters(),
       h("p", { role: "status", class: "quiet" }, t("checks.one", { count: picked.length })),
       picked.length ? [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(group) : h("p", { class: "panel" }, t("checks.none-chosen")),
+      accepted(),
     ];
   }
 
@@ -188,6 +219,7 @@
     } catch { /* the server is away, as the banner shows; it is loaded again later */ }
     if (mine !== asked || !root) return;
     findings = answer?.checked ? answer.findings : null;
+    waived = answer?.checked ? answer.waived : [];
     draw();
   }
 
@@ -234,7 +266,11 @@
       "checks.checking": message("Checking…"),
       "checks.fault": message("Cannot be read"),
       "checks.nothing": message("No findings"),
+      "checks.nothing-open": message("No open findings"),
       "checks.over": message("Decks: {decks}. Different cards: {cards}; with their copies: {copies}."),
+      "checks.waived": message("Waived"),
+      "checks.waived-by": message("Waived by {who}:"),
+      "checks.waived-until": message("Waived by {who} until {until}:"),
       "checks.looked": message("What was checked"),
       "checks.at-fit": message("Every text fits its box"),
       "checks.at-safe": message("No text is too close to the edge"),
