@@ -226,10 +226,12 @@ class _BookFiles:
         return self._pdf(sides, [], flip), {"pages": len(sides), "paper": paper, "duplex": flip}
 
     def html(self) -> _Made:
+        from cardgen.layout.drafts import draft_words
         from cardgen.rulebook.html import rulebook_html
 
         self.layout()  # what does not fit on paper is a fault of the book
-        return rulebook_html(self.book(), self.sources()).encode(), {}
+        mark = draft_words([self.rulebook.lang]) if self.game.draft else ""
+        return rulebook_html(self.book(), self.sources(), mark).encode(), {}
 
     def _pdf(
         self,

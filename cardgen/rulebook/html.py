@@ -25,7 +25,7 @@ from cardgen.rulebook.book import (
 )
 from cardgen.rulebook.cover import cover_colours
 from cardgen.rulebook.flow import accent_of
-from cardgen.rulebook.html_style import OWN_FAMILY, OWN_STYLES, STYLESHEET
+from cardgen.rulebook.html_style import DRAFT_STYLES, OWN_FAMILY, OWN_STYLES, STYLESHEET
 from cardgen.rulebook.style import contents_word
 from cardgen.scene.items import Scene
 from cardgen.scene.shapes import Drawing
@@ -43,12 +43,13 @@ _WRITTEN = {"zh": "zh-Hans"}
 _NOT_TEXT = re.compile(r"<svg.*?</svg>|<[^>]*>", re.DOTALL)
 
 
-def rulebook_html(book: Book, sources: Sources) -> str:
+def rulebook_html(book: Book, sources: Sources, mark: str = "") -> str:
     """Return the book as an HTML document in UTF-8: the text and pictures of its pages, with links, light and dark.
 
-    Every picture has a text alternative, and words in another language are marked as such.
+    Every picture has a text alternative, and words in another language are marked as such. A `mark`, the word for a
+    draft, stays at the upper edge of the window and of each printed page.
     """
-    return _Writer(book, sources).document()
+    return _Writer(book, sources, mark).document()
 
 
 def _lang(lang: str) -> str:
@@ -63,21 +64,24 @@ def _characters(markup: str) -> set[str]:
 class _Writer:
     """Write one book; counts its chapters and pictures."""
 
-    def __init__(self, book: Book, sources: Sources) -> None:
+    def __init__(self, book: Book, sources: Sources, mark: str = "") -> None:
         self.book = book
         self.sources = sources
+        self.mark = mark
         self.chapter = 0
         self.pictures = count(1)
 
     def document(self) -> str:
         book = self.book
-        title = escape(" · ".join(filter(None, (book.title, book.cover.subtitle))))
-        body = f"{self.cover()}\n{self.contents()}\n<main>\n" + "\n".join(self.chapters()) + "\n</main>"
+        title = escape(" · ".join(filter(None, (book.title, book.cover.subtitle, self.mark))))
+        mark = f'<p class="draft">{escape(self.mark)}</p>\n' if self.mark else ""
+        body = f"{mark}{self.cover()}\n{self.contents()}\n<main>\n" + "\n".join(self.chapters()) + "\n</main>"
         characters, own = _characters(_NOT_TEXT.sub("", body)), self.sources.fonts
         if own.replaces:
             fonts, more = font_faces(characters, [book.lang], own.name_of, OWN_FAMILY), OWN_STYLES
         else:
             fonts, more = font_faces(characters, [book.lang]), ""
+        more += DRAFT_STYLES if self.mark else ""
         return (
             f'<!doctype html>\n<html lang="{_lang(book.lang)}">\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
