@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from cardgen.data.titles import own_font_hint
 from cardgen.errors import Fault, Place
@@ -22,10 +22,11 @@ from cardgen.rulebook.book import (
     Text,
     Words,
 )
+from cardgen.rulebook.chapters import draw_ornament
 from cardgen.rulebook.lines import SetText, natural_width, one, set_words, widest_word
-from cardgen.rulebook.style import INK, LINE, PANEL, PLAIN_COLOURS, QUIET, Style
+from cardgen.rulebook.style import Style
+from cardgen.rulebook.theme import PLAIN, Palette, Theme
 from cardgen.scene.items import Group, Item, Path, polyline, rectangle, translate
-from cardgen.scene.shapes import CellStyle
 from cardgen.units import sum_floats
 from cardgen.words.messages import Message, message
 
@@ -61,11 +62,17 @@ class BookContext:
     segments: int = 1
     start: Place = field(default_factory=Place)
     """the beginning of the book: the place of faults in words of the layout itself"""
+    theme: Theme = PLAIN
 
     @property
     def accent(self) -> str:
         """The colour of the current chapter."""
-        return accent_of(self.sources.styles, self.chapters)
+        return self.theme.accent(self.sources.styles, self.chapters)
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of the book."""
+        return self.theme.palette
 
     def check_dpi(self, name: Message, dpi: float, place: Place, hint: Message) -> None:
         """Add a fault for a picture of too low a resolution."""
@@ -84,7 +91,7 @@ class BookContext:
         align: Align = "left",
         justify: bool = False,
         balance: bool = False,
-        colour: str = INK,
+        colour: str = "",
         font: str = "regular",
         link: str = "",
     ) -> SetText:
@@ -101,6 +108,7 @@ class BookContext:
             font=font,
             fonts=self.sources.fonts,
             link=link,
+            theme=self.theme,
         )
         for word in set_text.too_wide:
             text = message("{word!r} is wider than its column of {width:.1f} mm", word=word, width=width)
@@ -110,12 +118,6 @@ class BookContext:
             text = message(template, character=character, code=ord(character))
             self.faults.append(Fault(place, text, own_font_hint(character)))
         return set_text
-
-
-def accent_of(styles: Mapping[str, CellStyle], chapter: int) -> str:
-    """Return the colour of a chapter, counted from 1: those of the cards, in turn."""
-    colours = [style.colour for style in styles.values()] or list(PLAIN_COLOURS)
-    return colours[(chapter - 1) % len(colours)]
 
 
 def flow(blocks: Sequence[Block], width: float, context: BookContext) -> Iterator[Strip]:
@@ -147,24 +149,25 @@ def _heading(block: Heading, width: float, context: BookContext) -> Iterator[Str
     style = context.style
     if block.level == 1:
         context.chapters += 1
-        title = context.set(block.words, style.chapter, width, block.place, leading=1.2, font="bold")
-        bar = _chapter_bar(width, context)
-        items = (*bar, Group(title.items, translate(0, 3.4)))
-        yield Strip(items, 3.4 + title.height + 1.6, block.place, before=10.0, keep=True, need=60.0, heading=block)
+        ornament = context.theme.ornament
+        title = context.set(
+            block.words,
+            style.chapter,
+            width,
+            block.place,
+            leading=1.2,
+            align=ornament.align,
+            colour=context.palette.heading,
+            font="bold",
+        )
+        above = draw_ornament(ornament, width, context.accent, context.palette.rule, context.segments, context.chapters)
+        items = (*above.items, Group(title.items, translate(0, above.height)))
+        tall = above.height + title.height + 1.6
+        yield Strip(items, tall, block.place, before=10.0, keep=True, need=60.0, heading=block)
     else:
-        title = context.set(block.words, style.section, width, block.place, leading=1.25, font="bold")
+        colour = context.palette.heading
+        title = context.set(block.words, style.section, width, block.place, leading=1.25, colour=colour, font="bold")
         yield Strip(title.items, title.height + 0.8, block.place, before=5.0, keep=True, need=26.0, heading=block)
-
-
-def _chapter_bar(width: float, context: BookContext) -> tuple[Item, ...]:
-    """Return a row of segments, of which one has the chapter's colour."""
-    count, height, gap = context.segments, 1.3, 0.5
-    pitch = (width + gap) / count
-    own = (context.chapters - 1) % count
-    return tuple(
-        Path(rectangle(i * pitch, 0, pitch - gap, height, 0.25), fill=context.accent if i == own else LINE)
-        for i in range(count)
-    )
 
 
 def _paragraph(block: Paragraph, width: float, context: BookContext) -> Iterator[Strip]:
@@ -190,7 +193,7 @@ def _listing(block: Listing, width: float, context: BookContext) -> Strip:
         items.append(Group(text.items, translate(pad + 2, y)))
         y += text.height
     ground = (
-        Path(rectangle(0, 0, width, y + pad, 1.2), fill=PANEL),
+        Path(rectangle(0, 0, width, y + pad, 1.2), fill=context.palette.panel),
         Path(rectangle(0, 0, 1.0, y + pad, 0.5), fill=context.accent),
     )
     return Strip((*ground, *items), y + pad, block.place, before=context.style.gap + 0.6)
@@ -220,7 +223,8 @@ def _bullet(block: Items, number: int, context: BookContext) -> tuple[Item, ...]
         side = 1.25
         return (Path(rectangle(1.2, style.line / 2 - side / 2 + 0.05, side, side, 0.2), fill=context.accent),)
     text = f"{block.start + number}"
-    words = set_words(one(text, "en", strong=True), style.size, 10, style.leading, fonts=context.sources.fonts)
+    fonts, theme = context.sources.fonts, context.theme
+    words = set_words(one(text, "en", strong=True), style.size, 10, style.leading, fonts=fonts, theme=theme)
     return (Group(words.items, translate(1.0, 0)),)
 
 
@@ -233,7 +237,7 @@ def _note(block: Note, width: float, context: BookContext) -> Strip:
         items.append(Group(strip.items, translate(pad + 1, y)))
         y += strip.height
     ground = (
-        Path(rectangle(0, 0, width, y + pad, 1.4), fill=PANEL),
+        Path(rectangle(0, 0, width, y + pad, 1.4), fill=context.palette.panel),
         Path(rectangle(0, 0, 1.2, y + pad, 0.6), fill=context.accent),
     )
     return Strip((*ground, *items), y + pad, block.place, before=context.style.gap + 1.8)
@@ -267,14 +271,14 @@ def _bold(words: Words) -> Words:
 
 
 def _column_widths(lines: Sequence[tuple[Words, ...]], width: float, context: BookContext, place: Place) -> list[float]:
-    size, fonts = context.style.size, context.sources.fonts
-    room = 2 * _CELL_SIDE
-    natural = [max(natural_width(row[i], size, fonts=fonts) for row in lines) + room for i in range(len(lines[0]))]
+    size, fonts, theme = context.style.size, context.sources.fonts, context.theme
+    room, count = 2 * _CELL_SIDE, len(lines[0])
+    natural = [max(natural_width(row[i], size, fonts=fonts, theme=theme) for row in lines) + room for i in range(count)]
     total = sum_floats(natural)
     if total <= width:
         spare = (width - total) / len(natural)
         return [column + spare for column in natural]
-    least = [max(widest_word(row[i], size, fonts=fonts) for row in lines) + room for i in range(len(lines[0]))]
+    least = [max(widest_word(row[i], size, fonts=fonts, theme=theme) for row in lines) + room for i in range(count)]
     if sum_floats(least) > width + 1e-6:
         template = "this table is at least {least:.0f} mm wide, the column {width:.0f} mm"
         text = message(template, least=sum_floats(least), width=width)
@@ -299,15 +303,16 @@ def _row(cells: tuple[Words, ...], columns: Sequence[float], block: Table, conte
     width = sum_floats(columns)
     items: list[Item] = []
     if kind == "header":
-        items.append(Path(rectangle(0, 0, width, height, 0.8), fill=PANEL))
+        items.append(Path(rectangle(0, 0, width, height, 0.8), fill=context.palette.panel))
     elif kind == "total":
-        items.append(Path(polyline((0, 0), (width, 0)), stroke=INK, stroke_width=0.3))
+        items.append(Path(polyline((0, 0), (width, 0)), stroke=context.palette.text, stroke_width=0.3))
     x = 0.0
     for text, column in zip(texts, columns, strict=True):
         items.append(Group(text.items, translate(x + _CELL_SIDE, _CELL_ABOVE)))
         x += column
-    under = INK if kind in ("header", "last", "total") else LINE
-    items.append(Path(polyline((0, height), (width, height)), stroke=under, stroke_width=0.3 if under == INK else 0.2))
+    dark = kind in ("header", "last", "total")
+    under = context.palette.text if dark else context.palette.rule
+    items.append(Path(polyline((0, height), (width, height)), stroke=under, stroke_width=0.3 if dark else 0.2))
     return Strip(tuple(items), height, block.place)
 
 
@@ -362,7 +367,7 @@ def _figure(block: Figure, width: float, context: BookContext) -> Strip:
 
 
 def _caption(words: Words, width: float, context: BookContext, place: Place, align: Align = "left") -> SetText:
-    leading = min(context.style.leading, 1.45)
+    leading, colour = min(context.style.leading, 1.45), context.palette.quiet
     return context.set(
-        words, context.style.small, width, place, leading=leading, align=align, balance=align == "centre", colour=QUIET
+        words, context.style.small, width, place, leading=leading, align=align, balance=align == "centre", colour=colour
     )

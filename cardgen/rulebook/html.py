@@ -23,13 +23,14 @@ from cardgen.rulebook.book import (
     Table,
     Words,
 )
+from cardgen.rulebook.chapters import draw_ornament
 from cardgen.rulebook.cover import cover_colours
-from cardgen.rulebook.flow import accent_of
-from cardgen.rulebook.html_style import DRAFT_STYLES, OWN_FAMILY, OWN_STYLES, STYLESHEET
+from cardgen.rulebook.html_style import DRAFT_STYLES, STYLESHEET
+from cardgen.rulebook.html_theme import book_fonts, theme_styles
 from cardgen.rulebook.style import contents_word
+from cardgen.rulebook.theme import PLAIN, Theme
 from cardgen.scene.items import Scene
 from cardgen.scene.shapes import Drawing
-from cardgen.text.font_faces import font_faces
 
 # Pictures are larger than in the booklet: a screen is farther from the eye.
 _SCREEN = 1.45
@@ -43,13 +44,13 @@ _WRITTEN = {"zh": "zh-Hans"}
 _NOT_TEXT = re.compile(r"<svg.*?</svg>|<[^>]*>", re.DOTALL)
 
 
-def rulebook_html(book: Book, sources: Sources, mark: str = "") -> str:
+def rulebook_html(book: Book, sources: Sources, theme: Theme = PLAIN, mark: str = "") -> str:
     """Return the book as an HTML document in UTF-8: the text and pictures of its pages, with links, light and dark.
 
     Every picture has a text alternative, and words in another language are marked as such. A `mark`, the word for a
     draft, stays at the upper edge of the window and of each printed page.
     """
-    return _Writer(book, sources, mark).document()
+    return _Writer(theme.themed(book), sources, theme, mark).document()
 
 
 def _lang(lang: str) -> str:
@@ -64,9 +65,10 @@ def _characters(markup: str) -> set[str]:
 class _Writer:
     """Write one book; counts its chapters and pictures."""
 
-    def __init__(self, book: Book, sources: Sources, mark: str = "") -> None:
+    def __init__(self, book: Book, sources: Sources, theme: Theme, mark: str) -> None:
         self.book = book
         self.sources = sources
+        self.theme = theme
         self.mark = mark
         self.chapter = 0
         self.pictures = count(1)
@@ -75,23 +77,22 @@ class _Writer:
         book = self.book
         title = escape(" · ".join(filter(None, (book.title, book.cover.subtitle, self.mark))))
         mark = f'<p class="draft">{escape(self.mark)}</p>\n' if self.mark else ""
-        body = f"{mark}{self.cover()}\n{self.contents()}\n<main>\n" + "\n".join(self.chapters()) + "\n</main>"
+        nav = f"{self.contents()}\n" if self.theme.depth else ""
+        body = f"{mark}{self.cover()}\n{nav}<main>\n" + "\n".join(self.chapters()) + "\n</main>" + self.back()
         characters, own = _characters(_NOT_TEXT.sub("", body)), self.sources.fonts
-        if own.replaces:
-            fonts, more = font_faces(characters, [book.lang], own.name_of, OWN_FAMILY), OWN_STYLES
-        else:
-            fonts, more = font_faces(characters, [book.lang]), ""
-        more += DRAFT_STYLES if self.mark else ""
+        fonts = book_fonts(characters, book.lang, own, self.theme)
+        more = theme_styles(self.theme, own, book.lang) + (DRAFT_STYLES if self.mark else "")
+        scheme = "light" if self.theme.palette.is_own else "light dark"
         return (
             f'<!doctype html>\n<html lang="{_lang(book.lang)}">\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-            f'<meta name="color-scheme" content="light dark">\n<title>{title}</title>\n'
+            f'<meta name="color-scheme" content="{scheme}">\n<title>{title}</title>\n'
             f"<style>\n{fonts}{STYLESHEET}{more}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
         )
 
     def cover(self) -> str:
         cover = self.book.cover
-        lines = [f"<h1>{escape(self.book.title)}</h1>"]
+        lines = [f"<h1>{escape(self.theme.title or self.book.title)}</h1>"]
         titles = self.sources.values.get("game", {}).get("titles", {})
         for lang, text in titles.items():
             if text != self.book.title:
@@ -104,6 +105,8 @@ class _Writer:
             lines.append(f'<ul class="facts">{facts}</ul>')
         if cover.credit:
             lines.append(f'<p class="credit">{escape(cover.credit)}</p>')
+        if not self.theme.has_cover:
+            return f'<header class="plain"><div>{lines[0]}{"".join(lines[1:] if cover.subtitle else ())}</div></header>'
         picture = ""
         if cover.picture:
             picture = f'<div class="cover-picture" aria-hidden="true">{self.svg(self.behind(cover.picture), "")}</div>'
@@ -132,14 +135,31 @@ class _Writer:
             if heading.level == 1:
                 lines += ["</ul>"] * inside + ["</li>"] * bool(lines) + [f"<li>{link}"]
                 inside = False
-            else:
+            elif self.theme.depth > 1:
                 lines += (["<ul>"] if not inside else []) + [f"<li>{link}</li>"]
                 inside = True
         lines += ["</ul>"] * inside + ["</li>"] * bool(lines)
         label = escape(contents_word(self.book.lang))
         return f'<nav aria-label="{label}">\n<ul>{"".join(lines)}</ul>\n</nav>'
 
+    def back(self) -> str:
+        """Return the theme's texts for the back, below the text."""
+        lines = [f"<p>{escape(text)}</p>" for text in self.theme.back_text if self.theme.has_back]
+        return f"\n<footer>{''.join(lines)}</footer>" if lines else ""
+
     # ------------------------------------------------------------ blocks
+
+    def accent(self) -> str:
+        """Return the colour of the current chapter."""
+        return self.theme.accent(self.sources.styles, self.chapter)
+
+    def ornament(self) -> str:
+        """Return the ornament above the title of the current chapter; the stylesheet draws the default one."""
+        ornament = self.theme.ornament
+        if ornament.shape in ("segments", "none") and ornament.picture is None:
+            return ""
+        drawing = draw_ornament(ornament, _COLUMN, self.accent(), self.theme.palette.rule, 1, 1)
+        return f'<div class="ornament" aria-hidden="true">{self.svg(drawing, "")}</div>'
 
     def chapters(self) -> Iterable[str]:
         """Yield the blocks, each chapter in a section with its own colour."""
@@ -147,7 +167,7 @@ class _Writer:
         for block in self.book.blocks:
             if isinstance(block, Heading) and block.level == 1:
                 self.chapter += 1
-                accent = accent_of(self.sources.styles, self.chapter)
+                accent = self.accent()
                 name = escape(block.anchor)
                 yield "</section>" * inside + f'<section aria-labelledby="{name}" style="--accent:{accent}">'
                 inside = True
@@ -177,7 +197,8 @@ class _Writer:
 
     def heading(self, block: Heading) -> str:
         tag = f"h{block.level + 1}"
-        return f'<{tag} id="{escape(block.anchor)}">{self.words(block.words)}</{tag}>'
+        ornament = self.ornament() if block.level == 1 else ""
+        return f'{ornament}<{tag} id="{escape(block.anchor)}">{self.words(block.words)}</{tag}>'
 
     def items(self, block: Items) -> str:
         tag = "ul" if block.start is None else "ol"
