@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from cardgen.data.titles import own_font_hint
 from cardgen.errors import Fault, Place
@@ -21,6 +21,7 @@ from cardgen.rulebook.book import (
     Table,
     Text,
     Words,
+    refer,
 )
 from cardgen.rulebook.chapters import draw_ornament
 from cardgen.rulebook.lines import SetText, natural_width, one, set_words, widest_word
@@ -36,7 +37,7 @@ class Strip:
     """A piece of the column, mm: items from (0, 0) at its top left, and `before`, the gap above it within a page.
 
     `keep` keeps it on the page of the next strip; `need` is the room that a page must have left for it; `header` is
-    repeated above it if it is the first of its table on a page.
+    repeated above it if it is the first of its table on a page. `anchors` are those in it, each with its y.
     """
 
     items: tuple[Item, ...]
@@ -48,6 +49,7 @@ class Strip:
     heading: Heading | None = None
     new_page: bool = False
     header: Strip | None = None
+    anchors: tuple[tuple[str, float], ...] = ()
 
 
 @dataclass(slots=True)
@@ -63,6 +65,9 @@ class BookContext:
     start: Place = field(default_factory=Place)
     """the beginning of the book: the place of faults in words of the layout itself"""
     theme: Theme = PLAIN
+    titles: Mapping[str, Words] = field(default_factory=dict)
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """the pages of the anchors that the text refers to, as far as they are known"""
 
     @property
     def accent(self) -> str:
@@ -73,6 +78,10 @@ class BookContext:
     def palette(self) -> Palette:
         """The colours of the book."""
         return self.theme.palette
+
+    def refer(self, words: Words) -> Words:
+        """Return the words with the titles and pages that they refer to."""
+        return refer(words, self.titles, self.lang, self.numbers)
 
     def check_dpi(self, name: Message, dpi: float, place: Place, hint: Message) -> None:
         """Add a fault for a picture of too low a resolution."""
@@ -97,7 +106,7 @@ class BookContext:
     ) -> SetText:
         """Return the words in lines. Words that do not fit and characters without a glyph are faults."""
         set_text = set_words(
-            words,
+            self.refer(words),
             size,
             width,
             leading or self.style.leading,
@@ -231,16 +240,23 @@ def _bullet(block: Items, number: int, context: BookContext) -> tuple[Item, ...]
 def _note(block: Note, width: float, context: BookContext) -> Strip:
     pad = 3.4
     items: list[Item] = []
+    anchors: list[tuple[str, float]] = []
     y = pad
     for i, strip in enumerate(flow(block.blocks, width - 2 * pad - 1, context)):
         y += strip.before if i else 0.0
+        anchors += [(anchor, y + down) for anchor, down in anchors_in(strip)]
         items.append(Group(strip.items, translate(pad + 1, y)))
         y += strip.height
     ground = (
         Path(rectangle(0, 0, width, y + pad, 1.4), fill=context.palette.panel),
         Path(rectangle(0, 0, 1.2, y + pad, 0.6), fill=context.accent),
     )
-    return Strip((*ground, *items), y + pad, block.place, before=context.style.gap + 1.8)
+    return Strip((*ground, *items), y + pad, block.place, before=context.style.gap + 1.8, anchors=tuple(anchors))
+
+
+def anchors_in(strip: Strip) -> tuple[tuple[str, float], ...]:
+    """Return the anchors in a strip, also that of its heading, each with its y."""
+    return (*([(strip.heading.anchor, 0.0)] if strip.heading else ()), *strip.anchors)
 
 
 # ---------------------------------------------------------------- tables
@@ -252,18 +268,23 @@ _SHORT_TABLE = 9
 
 def _table(block: Table, width: float, context: BookContext) -> Iterator[Strip]:
     """Yield a strip for each row; the header is repeated on every page that the table continues on."""
-    lines = [tuple(_bold(cell) for cell in block.header), *block.rows]
+    rows = [tuple(map(context.refer, row)) for row in block.rows]
+    lines = [tuple(_bold(context.refer(cell)) for cell in block.header), *rows]
     if block.total:
         lines[-1] = tuple(_bold(cell) for cell in lines[-1])
     columns = _column_widths(lines, width, context, block.place)
     header = _row(lines[0], columns, block, context, "header")
-    yield replace(header, before=context.style.gap + 1.0, keep=True)
+    anchors = ((block.anchor, 0.0),) if block.anchor else ()
+    yield replace(header, before=context.style.gap + 1.0, keep=True, anchors=anchors)
     for i, cells in enumerate(lines[1:]):
         last = i == len(lines) - 2
         row = _row(cells, columns, block, context, "total" if last and block.total else "last" if last else "row")
         # A short table stays on one page; of a long one, the first two and the last two rows do.
         together = len(lines) <= _SHORT_TABLE or i == 0 or i == len(lines) - 3
-        yield replace(row, header=header, keep=together and not last)
+        yield replace(row, header=header, keep=(together and not last) or bool(last and block.caption))
+    if block.caption:
+        items, height = _marked_caption(block.caption, width, 0.0, context, block.place)
+        yield Strip(items, height + 0.8, block.place, before=0.0)
 
 
 def _bold(words: Words) -> Words:
@@ -359,11 +380,19 @@ def _figure(block: Figure, width: float, context: BookContext) -> Strip:
         y += bottom + (1.2 + below if below else 0.0) + 2.4
     y -= 2.4
     if block.caption:
-        caption = _caption(block.caption, width - 3.2, context, block.place)
-        items.append(Path(rectangle(0, y + 2.2, 1.0, caption.height - 0.6, 0.5), fill=context.accent))
-        items.append(Group(caption.items, translate(3.2, y + 1.9)))
-        y += 1.9 + caption.height
-    return Strip(tuple(items), y + 0.8, block.place, before=style.gap + 1.6)
+        below_all, y = _marked_caption(block.caption, width, y, context, block.place)
+        items += below_all
+    anchors = ((block.anchor, 0.0),) if block.anchor else ()
+    return Strip(tuple(items), y + 0.8, block.place, before=style.gap + 1.6, anchors=anchors)
+
+
+def _marked_caption(
+    words: Words, width: float, y: float, context: BookContext, place: Place
+) -> tuple[tuple[Item, ...], float]:
+    """Return the caption below something that ends at `y`, with a mark beside it, and the y at which it ends."""
+    caption = _caption(words, width - 3.2, context, place)
+    mark = Path(rectangle(0, y + 2.2, 1.0, caption.height - 0.6, 0.5), fill=context.accent)
+    return (mark, Group(caption.items, translate(3.2, y + 1.9))), y + (1.9 + caption.height)
 
 
 def _caption(words: Words, width: float, context: BookContext, place: Place, align: Align = "left") -> SetText:

@@ -22,6 +22,7 @@ from cardgen.rulebook.book import (
     Sources,
     Table,
     Words,
+    refer,
 )
 from cardgen.rulebook.chapters import draw_ornament
 from cardgen.rulebook.cover import cover_colours
@@ -214,13 +215,18 @@ class _Writer:
     def table(self, block: Table) -> str:
         align = [f' class="{side}"' if side != "left" else "" for side in block.align]
         header = "".join(f'<th scope="col"{align[i]}>{self.words(cell)}</th>' for i, cell in enumerate(block.header))
+        anchor = f' id="{escape(block.anchor)}"' if block.anchor else ""
+        caption = f"<figcaption>{self.words(block.caption)}</figcaption>" if block.caption else ""
         rows = []
         for y, row in enumerate(block.rows):
             first = f'<th scope="row"{align[0]}>{self.words(row[0])}</th>'
             others = "".join(f"<td{align[i]}>{self.words(cell)}</td>" for i, cell in enumerate(row) if i)
             total = ' class="total"' if block.total and y == len(block.rows) - 1 else ""
             rows.append(f"<tr{total}>{first}{others}</tr>")
-        return f'<div class="table"><table><thead><tr>{header}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+        table = f"<table><thead><tr>{header}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+        if caption:
+            return f'<figure{anchor}><div class="table">{table}</div>{caption}</figure>'
+        return f'<div class="table"{anchor}>{table}</div>'
 
     def figure(self, block: Figure) -> str:
         across = min(block.across, len(block.panels))
@@ -235,7 +241,8 @@ class _Writer:
         notation = f'<p class="notation"><code>{escape(block.notation)}</code></p>' if block.notation else ""
         caption = f"<figcaption>{self.words(block.caption)}</figcaption>" if block.caption else ""
         kind = "panels down" if block.down else "panels"
-        return f'<figure>{notation}<div class="{kind}">{"".join(panels)}</div>{caption}</figure>'
+        anchor = f' id="{escape(block.anchor)}"' if block.anchor else ""
+        return f'<figure{anchor}>{notation}<div class="{kind}">{"".join(panels)}</div>{caption}</figure>'
 
     def svg(self, drawing: Drawing, alt: str) -> str:
         """Return the drawing as an element, with a name of its own so that its ids are unique in the page."""
@@ -250,7 +257,7 @@ class _Writer:
 
     def words(self, words: Words) -> str:
         parts = []
-        for word in words:
+        for word in refer(words, self.book.titles, self.book.lang):
             text = escape(word.text, quote=False).replace("\n", "<br>")
             if word.code:
                 text = f'<code translate="no">{text}</code>'

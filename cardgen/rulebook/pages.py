@@ -9,7 +9,7 @@ from cardgen.errors import DataError, Fault, Place
 from cardgen.records import dataclass, replace
 from cardgen.rulebook.book import BlankGrid, Book, Figure, Heading, Picture, Sources, plain
 from cardgen.rulebook.cover import layout_back_cover, layout_cover
-from cardgen.rulebook.flow import BookContext, Strip, flow
+from cardgen.rulebook.flow import BookContext, Strip, anchors_in, flow
 from cardgen.rulebook.lines import SetLine, SetText, one, set_words
 from cardgen.rulebook.style import contents_word
 from cardgen.rulebook.theme import PLAIN, Theme
@@ -52,6 +52,24 @@ class _Sheet:
     strips: tuple[tuple[float, Strip], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """The text of a book on pages: `ahead` pages are before it, `head` is the title of a book without a cover.
+
+    `room` is the size of the column, mm.
+    """
+
+    sheets: Sequence[_Sheet]
+    ahead: int
+    head: SetText | None
+    room: tuple[float, float]
+    anchors: Mapping[str, tuple[int, float]]
+
+
+#: A book whose references print page numbers is laid out until these are right, but not more often.
+_MOST_LAYOUTS = 6
+
+
 def layout_rulebook(
     book: Book,
     sources: Sources,
@@ -68,23 +86,21 @@ def layout_rulebook(
     character that no font has: nothing is cut off silently.
     """
     book, style = theme.themed(book), theme.style(book.lang)
-    chapter_count = sum(isinstance(block, Heading) and block.level == 1 for block in book.blocks)
-    segments = sources.chapter_segments or max(1, chapter_count)
-    context = BookContext(sources, style, book.lang, segments=segments, start=Place(book.file, 1, 1), theme=theme)
-    width, height = page[0] - 2 * style.margin, page[1] - style.margin - style.foot - 7.0
-    head = None if theme.has_cover else _head(book, context, width)
-    strips = list(islice(flow(book.blocks, width, context), MOST_STRIPS + 1))
-    if head and not theme.depth:
-        strips.insert(0, Strip(head.items, head.height, context.start))
-    if len(strips) > MOST_STRIPS:
-        text = message("the rulebook has more than {most:,} lines and rows", most=MOST_STRIPS)
-        raise DataError([*context.faults, Fault(strips[-1].place, text, message("make it shorter"))])
-    sheets = _paginate(strips, height, context)
-    # The number of pages of the contents does not depend on the page numbers in them.
-    ahead = theme.has_cover + len(_contents(book, context, sheets, 0, (width, height), page, head))
+    numbers: dict[str, int] = {}
+    for _ in range(_MOST_LAYOUTS):
+        context = _context(book, sources, theme, numbers)
+        laid = _lay_text(book, context, page)
+        known = {anchor: number + 1 for anchor, (number, _) in laid.anchors.items() if anchor in book.titles}
+        if known == numbers or context.faults:
+            break
+        numbers = known
+    else:
+        text = message("the page numbers of references move the text that they are in from page to page")
+        raise DataError(Fault(context.start, text, message("begin a page with --- before such a text")))
+    sheets, ahead, head, room = laid.sheets, laid.ahead, laid.head, laid.room
     marks = _bookmarks(sheets, ahead)
     scenes = [layout_cover(book, context, page)] if theme.has_cover else []
-    scenes += _contents(book, context, sheets, ahead, (width, height), page, head)
+    scenes += _contents(book, context, sheets, ahead, room, page, head)
     running: Heading | None = None
     for number, sheet in enumerate(sheets, ahead + 1):
         chapters = [strip.heading for _, strip in sheet.strips if strip.heading and strip.heading.level == 1]
@@ -102,7 +118,40 @@ def layout_rulebook(
         raise DataError(context.faults)
     digits = max(2, len(str(len(scenes))))
     named = (replace(scene, name=f"{name}-{i:0{digits}}") for i, scene in enumerate(scenes, 1))
-    return Pages(tuple(named), marks, _anchors(sheets, ahead, style.margin))
+    return Pages(tuple(named), marks, laid.anchors)
+
+
+def _context(book: Book, sources: Sources, theme: Theme, numbers: Mapping[str, int]) -> BookContext:
+    """Return a context for laying out a book. `numbers` are the pages that references print, as far as known."""
+    chapter_count = sum(isinstance(block, Heading) and block.level == 1 for block in book.blocks)
+    segments = sources.chapter_segments or max(1, chapter_count)
+    return BookContext(
+        sources,
+        theme.style(book.lang),
+        book.lang,
+        segments=segments,
+        start=Place(book.file, 1, 1),
+        theme=theme,
+        titles=book.titles,
+        numbers=numbers,
+    )
+
+
+def _lay_text(book: Book, context: BookContext, page: tuple[float, float]) -> _Laid:
+    """Lay out the text of a book on pages."""
+    style, theme = context.style, context.theme
+    room = width, height = page[0] - 2 * style.margin, page[1] - style.margin - style.foot - 7.0
+    head = None if theme.has_cover else _head(book, context, width)
+    strips = list(islice(flow(book.blocks, width, context), MOST_STRIPS + 1))
+    if head and not theme.depth:
+        strips.insert(0, Strip(head.items, head.height, context.start))
+    if len(strips) > MOST_STRIPS:
+        text = message("the rulebook has more than {most:,} lines and rows", most=MOST_STRIPS)
+        raise DataError([*context.faults, Fault(strips[-1].place, text, message("make it shorter"))])
+    sheets = _paginate(strips, height, context)
+    # The number of pages of the contents does not depend on the page numbers in them.
+    ahead = theme.has_cover + len(_contents(book, context, sheets, 0, room, page, head))
+    return _Laid(sheets, ahead, head, room, _anchors(sheets, ahead, style.margin))
 
 
 def _page(items: tuple[Item, ...], title: str, context: BookContext, page: tuple[float, float]) -> Scene:
@@ -195,10 +244,10 @@ def _bookmarks(sheets: Sequence[_Sheet], ahead: int) -> tuple[Bookmark, ...]:
 
 def _anchors(sheets: Sequence[_Sheet], ahead: int, top: float) -> dict[str, tuple[int, float]]:
     return {
-        strip.heading.anchor: (ahead + i, top + y)
+        anchor: (ahead + i, top + (y + down if down else y))
         for i, sheet in enumerate(sheets)
         for y, strip in sheet.strips
-        if strip.heading
+        for anchor, down in anchors_in(strip)
     }
 
 

@@ -18,6 +18,7 @@ from cardgen.rulebook.book import (
     Block,
     Book,
     Cover,
+    Figure,
     Heading,
     Items,
     Listing,
@@ -26,10 +27,11 @@ from cardgen.rulebook.book import (
     Paragraph,
     Sources,
     Table,
+    Text,
     Words,
     plain,
 )
-from cardgen.rulebook.inline import DEEPEST, Filler, markdown, words_of
+from cardgen.rulebook.inline import DEEPEST, Filler, markdown, slug, split_languages, words_of
 from cardgen.words.messages import Message, message
 
 _ALIGN: dict[str, Align] = {"text-align:left": "left", "text-align:center": "centre", "text-align:right": "right"}
@@ -63,13 +65,17 @@ def parse_rulebook(text: str, file: str, lang: str, sources: Sources) -> Book:
     if not reader.title:
         fault = Fault(Place(file, 1, 1), message("the rulebook has no title"), message("begin with # and the title"))
         filler.faults.append(fault)
-    for place, anchor in filler.references:
+    for place, anchor, refers in filler.references:
         if anchor not in reader.anchors:
             text = message("no heading of the book has the anchor '#{anchor}'", anchor=anchor)
             filler.faults.append(Fault(place, text, did_you_mean(anchor, sorted(reader.anchors))))
+        elif refers and anchor not in reader.titles:
+            text = message("'#{anchor}' has no caption to refer to", anchor=anchor)
+            filler.faults.append(Fault(place, text, message("write words between the brackets, or add a caption")))
     if filler.faults:
         raise DataError(filler.faults)
-    return Book(lang, file, reader.title, reader.cover or Cover(), blocks)
+    titles = {anchor: reader.titles[anchor] for _, anchor, refers in filler.references if refers}
+    return Book(lang, file, reader.title, reader.cover or Cover(), blocks, titles)
 
 
 def _stand_ins(text: str, parser: MarkdownIt, filler: Filler) -> str:
@@ -87,7 +93,7 @@ def anchor_of(words: Words, taken: dict[str, int]) -> str:
 
     The id is added to `taken`, which has for each id the next number to try.
     """
-    stem = re.sub(r"[^\w]+", "-", plain(words).lower()).strip("-") or "section"
+    stem = slug(plain(words))
     anchor, number = stem, taken.get(stem, 2)
     while anchor in taken:
         anchor, number = f"{stem}-{number}", number + 1
@@ -107,6 +113,7 @@ class _Reader:
     title: str = ""
     cover: Cover | None = None
     anchors: dict[str, int] = field(default_factory=dict)
+    titles: dict[str, Words] = field(default_factory=dict)
 
     def blocks(self, nodes: Sequence[SyntaxTreeNode]) -> tuple[Block, ...]:
         return tuple(block for node in nodes if (block := self.block(node)) is not None)
@@ -164,7 +171,11 @@ class _Reader:
         if level > 3:
             hint = message("## for a chapter, ### for a section")
             self.fault(node, message("headings have three levels at most"), hint)
-        return Heading(level - 1, words, anchor_of(words, self.anchors), self.place(node))
+        if any(word.refers for word in words):
+            self.fault(node, message("a reference in a heading needs words of its own"))
+        anchor = anchor_of(words, self.anchors)
+        self.titles[anchor] = words
+        return Heading(level - 1, words, anchor, self.place(node))
 
     def table(self, node: SyntaxTreeNode) -> Table:
         rows = [list(row.children) for part in node.children for row in part.children]
@@ -174,6 +185,7 @@ class _Reader:
 
     def fence(self, node: SyntaxTreeNode) -> Block | None:
         kind, *names = names_in(node.info) or [""]
+        anchor = names.pop().removeprefix("#") if names and re.fullmatch(r"#[\w-]+", names[-1]) else ""
         if not kind:
             return Listing(tuple(node.content.rstrip("\n").split("\n")), self.place(node))
         fence = Fence(kind, tuple(names), node.content, self.filler.file, self.place(node).line)
@@ -182,9 +194,34 @@ class _Reader:
         except DataError as error:
             self.filler.faults += error.faults
             return None
+        if anchor:
+            return self.named(block, anchor, node)
         if isinstance(block, Cover):
             if self.cover is not None:
                 self.fault(node, message("a second cover"))
             self.cover = block
             return None
         return block
+
+    def named(self, block: Block | Cover | None, anchor: str, node: SyntaxTreeNode) -> Block | None:
+        """Return a figure or a table with an anchor, to which references can lead."""
+        if not isinstance(block, Figure | Table):
+            self.fault(node, message("only a figure or a table can have an anchor"))
+            return None
+        if anchor != slug(anchor) or anchor in self.anchors:
+            text = message("the anchor '#{anchor}' is taken", anchor=anchor)
+            if anchor != slug(anchor):
+                text = message("{anchor!r} is not an anchor", anchor=f"#{anchor}")
+            self.fault(node, text, message("such as {example}", example=f"#{self.free_anchor(slug(anchor))}"))
+            return block
+        self.anchors[anchor] = 2
+        caption = re.split(r"(?<=[.!?])\s|[。！？]", plain(block.caption).strip(), maxsplit=1)[0].rstrip(".")
+        if caption:
+            self.titles[anchor] = tuple(
+                Text(t, lang) for lang, t in split_languages(caption, self.lang, self.filler.chinese)
+            )
+        return replace(block, anchor=anchor)
+
+    def free_anchor(self, stem: str) -> str:
+        """Return an anchor that is not taken."""
+        return stem if stem not in self.anchors else f"{stem}-{self.anchors[stem]}"

@@ -28,6 +28,8 @@ class CopiesCell(FileModel):
 class TableBody(FileModel):
     """`counts` numbers the columns that the header does not name; `total` sets the last row off."""
 
+    caption: str = ""
+
     header: Annotated[list[str], Field(min_length=1)]
     rows: Annotated[list[Annotated[list[str | int | CopiesCell], Field(min_length=1)]], Field(min_length=1)]
     counts: bool = False
@@ -55,9 +57,10 @@ def read_table(fence: Fence, context: BlockContext) -> Table:
         faults.append(Fault(marked.place("rows"), text))
     if faults:
         raise DataError(faults)
+    caption = context.words(body.caption, marked.place("caption"))
     dash = context.words(_EMPTY_CELL, fence.place)
     full = tuple((*row, *[dash] * (len(header) - len(row))) for row in rows)
-    return Table(tuple(header), full, column_alignment(tuple(header), full), fence.place, body.total)
+    return Table(tuple(header), full, column_alignment(tuple(header), full), fence.place, body.total, caption)
 
 
 def _cell_words(cell: str | int | CopiesCell, place: Place, fence: Fence, context: BlockContext) -> list[Words]:
