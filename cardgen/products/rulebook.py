@@ -132,7 +132,7 @@ _NAMES_FILES = re.compile(r"(?:`{3,}|~{3,})\s*(?:picture|cover)\s+(.+)")  # in a
 
 def _picture_files(game: Game, text: str) -> dict[str, Path | None]:
     """Return the picture files of a rulebook and its theme, None for one that is missing, without parsing the book."""
-    names = sorted({*theme_files(game)[1], *(name for line in _NAMES_FILES.findall(text) for name in names_in(line))})
+    names = sorted({*theme_files(game)[1], *_named_files(game, text)})
     files: dict[str, Path | None] = {}
     for name in names:
         try:
@@ -140,6 +140,19 @@ def _picture_files(game: Game, text: str) -> dict[str, Path | None]:
         except DataError:  # reported at its line when the book is parsed
             files[name] = None
     return files
+
+
+def _named_files(game: Game, text: str) -> Iterator[str]:
+    """Yield the names of files in a rulebook's blocks; for one with placeholders, those that it may become."""
+    for name in (name for line in _NAMES_FILES.findall(text) for name in names_in(line)):
+        if "{" not in name:
+            yield name
+            continue
+        pattern = re.sub(r"\\\{.*\\\}", ".*", re.escape(name))
+        for path in game.folder.resolve().rglob("*"):
+            shown = path.relative_to(game.folder.resolve()).as_posix()
+            if re.fullmatch(pattern, shown) and path.is_file():
+                yield shown
 
 
 def _open_pictures(game: Game, names: Iterable[str]) -> None:

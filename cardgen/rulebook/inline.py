@@ -15,6 +15,7 @@ from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, l
 from cardgen.errors import Fault, Place
 from cardgen.records import replace
 from cardgen.rulebook.book import Text, Words
+from cardgen.rulebook.loops import Budget
 from cardgen.text.fonts import is_wide
 from cardgen.words.messages import Message, message
 
@@ -38,9 +39,12 @@ def markdown() -> MarkdownIt:
 
 
 class Filler:
-    """Replace placeholders through stand-ins, texts by language in `lang`; collects the faults."""
+    """Replace placeholders through stand-ins, texts by language in `lang`; collects the faults.
 
-    def __init__(self, values: Mapping[str, Any], file: str, lang: str = "") -> None:
+    In a loop, the characters that it makes are counted in a `budget`.
+    """
+
+    def __init__(self, values: Mapping[str, Any], file: str, lang: str = "", budget: Budget | None = None) -> None:
         self.values = values
         self.file = file
         self.lang = lang
@@ -49,10 +53,13 @@ class Filler:
         self.faults: list[Fault] = []
         # To anchors, which are known at the end; True for one without words of its own.
         self.references: list[tuple[Place, str, bool]] = []
+        self.budget = budget
         self._filled: list[str] = []
 
     def stand_in(self, text: str, line: int = 1, column: int = 1) -> str:
         """Return a text, located at line and column of the file, with a stand-in for every placeholder and brace."""
+        if self.budget:
+            self.budget.spend(len(text), Place(self.file, line, column))
 
         def replace_one(match: re.Match[str]) -> str:
             before = text[: match.start()]
@@ -62,6 +69,8 @@ class Filler:
             if value is None:
                 return match[0]
             self._filled.append(value)
+            if self.budget:
+                self.budget.spend(len(value), place)
             return chr(_FIRST_STAND_IN + len(self._filled) - 1)
 
         return _BRACES.sub(replace_one, text)
