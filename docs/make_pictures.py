@@ -14,11 +14,14 @@ from cardgen.data.load import load_game
 from cardgen.data.project import bundled_project
 from cardgen.formats.png import to_png
 from cardgen.layout.cards import LaidCard
+from cardgen.products.rulebook import laid_books
 from cardgen.scene.items import Group, Item, Placed, Scene, rectangle, then, translate, turn
 from cardgen.scene.items import Path as Shape
 from cardgen.starters.starting import starter_files, table_files
 from cardgen.starters.tables import read_table
 from cardgen.starters.writing import write_new
+from cardgen.targets.editions import layout_editions
+from cardgen.targets.options import Options
 from cardgen.targets.plan import layout_game
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -56,6 +59,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / "cards.png").write_bytes(to_png(hero, dpi=110))
     draw_starters()
+    draw_rulebook()
     draw_templates()
     draw_cookbook()
 
@@ -82,6 +86,26 @@ def draw_starters() -> None:
     table = read_table(herbs[1].encode(), "herbs.csv", ())
     sides = scenes_of(table_files(table, "herbs.csv", "herb-garden"), "herb-garden")
     draw_rows("from-a-table.png", [[side for name, side in sides.items() if name != "main-back"]], "Cards of a table")
+
+
+def draw_rulebook() -> None:
+    """Draw the picture of docs/rulebooks.md: pages of the rulebook of an example with a theme."""
+    folder = FOLDER.parent.parent / "examples/story"
+    options = Options(languages=("en",))
+    (edition,) = layout_editions(load_game(folder / "card_data/story", folder / "templates"), options)
+    pages = [*laid_books(edition.game, edition.laid, options)]
+    gap, width, height = 6.0, pages[0].width, pages[0].height
+    shown = [pages[number] for number in (0, 2, 3, 4)]
+    wide, tall = len(shown) * (width + gap) + gap, height + 2 * gap
+    items: list[Item] = [Shape(rectangle(0, 0, wide, tall), fill="#dfe4ec")]
+    for across, page in enumerate(shown):
+        place = translate(gap + across * (width + gap), gap)
+        shadow = Shape(rectangle(0.8, 1.2, width, height), fill="#000000", opacity=0.18)
+        items.append(Group((shadow, Placed(page, clip=(0, 0, width, height))), place))
+    title = "Pages of a rulebook with a theme"
+    (FOLDER / "rulebook.png").write_bytes(
+        to_png(Scene(wide, tall, tuple(items), title=title, description=title), dpi=55)
+    )
 
 
 def draw_rows(file: str, rows: list[list[Scene]], title: str) -> None:

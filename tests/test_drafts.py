@@ -145,3 +145,19 @@ def test_a_damaged_picture_is_a_fault_in_a_draft_too(unfinished: GameOnDisk, tmp
     unfinished.write("card_data/tiny/art/1.png", b"not a picture")
     with pytest.raises(DataError, match="cannot be read as a picture"):
         build_game(Project(tmp_path), "tiny", tmp_path / "out", Options(draft=True))
+
+
+def test_a_rulebook_in_html_says_that_it_is_a_draft(unfinished: GameOnDisk, tmp_path: Path) -> None:
+    unfinished.change(GAME, "targets:\n", "rulebooks: {en: rules.md}\ntargets:\n")
+    unfinished.write("card_data/tiny/rules.md", "# Tiny\n\n## Play\n\nPlay a card.\n")
+    project, out = Project(tmp_path), tmp_path / "out"
+    build_game(project, "tiny", out, Options(draft=True, only=("rules",)))
+    page = (out / "tiny/rules/rules.en.html").read_text(encoding="utf-8")
+    assert '<p class="draft">DRAFT</p>' in page
+    assert "<title>Tiny · DRAFT</title>" in page
+    assert ".draft {" in page
+    for i in range(CARDS):
+        unfinished.write(f"card_data/tiny/art/{i}.png", (tmp_path / "card_data/tiny/art/0.png").read_bytes())
+    unfinished.change("card_data/tiny/cards.yaml", "Long " * 30, "Short")
+    build_game(project, "tiny", out, Options(only=("rules",)))
+    assert "draft" not in (out / "tiny/rules/rules.en.html").read_text(encoding="utf-8").lower()

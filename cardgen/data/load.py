@@ -119,7 +119,7 @@ def load_game(
         rules = faults.attempt(read_card_rules, source.reader, marked, known, plain_rulesets) or rules
     waivers = faults.attempt(read_waivers, source.reader) or ()
     if file is not None:
-        faults.faults += check_references(file, marked, cards)
+        faults.faults += check_references(file, marked, cards, source.reader)
         for template in {template.name: template for template in forms.values()}.values():
             faults.faults += check_design(template, file)
     if translator is not None:

@@ -9,7 +9,7 @@ from cardgen.data.model import EVERY_LANGUAGE, MOST_CARDS, MOST_DIFFERENT, Card,
 from cardgen.data.names import file_key
 from cardgen.data.placeholders import check_texts, has_placeholder
 from cardgen.data.places import Key
-from cardgen.data.reading import Marked
+from cardgen.data.reading import Marked, Reader
 from cardgen.data.targets import TargetSource, check_targets
 from cardgen.data.templates.forms import BoxForm
 from cardgen.data.templates.icons import check_icons
@@ -25,15 +25,15 @@ RESERVED = ("game", "decks", "cards", "colours", "language", "deck", "card", "id
 Cards = Mapping[str, tuple[Card, ...]]
 
 
-def check_references(file: GameFile, marked: Marked, cards: Cards) -> Iterator[Fault]:
+def check_references(file: GameFile, marked: Marked, cards: Cards, reader: Reader) -> Iterator[Fault]:
     """Yield the faults of game.yaml, which is `file`, read as `marked`.
 
-    `cards` are the cards of each deck that could be read.
+    `cards` are the cards of each deck that could be read. `reader` reads further files that targets name.
     """
     yield from _check_names(file, marked)
     yield from _check_counts(marked, cards)
     yield from _check_languages(file, marked)
-    yield from check_targets(TargetSource(file, marked, cards))
+    yield from check_targets(TargetSource(file, marked, cards, reader))
     yield from _check_file_names(cards)
 
 

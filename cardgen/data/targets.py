@@ -14,7 +14,7 @@ from pydantic import create_model
 
 from cardgen.data.model import Card, GameFile, Targets
 from cardgen.data.names import file_key, is_device
-from cardgen.data.reading import Marked
+from cardgen.data.reading import Marked, Reader
 from cardgen.errors import Fault, Place, did_you_mean
 from cardgen.plugins import PluginError, find_plugins, load_plugin
 from cardgen.records import dataclass
@@ -28,11 +28,15 @@ ALWAYS_MADE = ("calibration", "rulebook")
 
 @dataclass(frozen=True, slots=True)
 class TargetSource:
-    """The context for checks of targets: game.yaml as model and with places, and the cards that could be read."""
+    """The context for checks of targets: game.yaml as model and with places, and the cards that could be read.
+
+    `reader` reads further files of the game's folder.
+    """
 
     file: GameFile
     marked: Marked
     cards: Mapping[str, tuple[Card, ...]]
+    reader: Reader
 
     def deck_faults(self, names: Iterable[str], *path: str) -> Iterator[Fault]:
         """Yield a fault for each name of a deck that the game does not have; they are at `path` in the targets."""

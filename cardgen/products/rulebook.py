@@ -18,6 +18,7 @@ from cardgen.engines.capabilities import DecoratesRulebooks
 from cardgen.engines.registry import capability, load_engine
 from cardgen.errors import DataError, Fault, Place, all_of
 from cardgen.files import digest_of, names_in
+from cardgen.products.rulebook_theme import ThemeEntry, ThemeInGame, check_theme, theme_files, theme_key, theme_of
 from cardgen.scene.items import Scene
 from cardgen.scene.keys import content_key
 from cardgen.targets.files import BytesFile, UnfinishedFile, game_yaml, key_of
@@ -48,15 +49,17 @@ class RulebookTarget(FileModel):
 
     papers: Papers = ("a4",)
     page: PageSize = (148.0, 210.0)
+    theme: ThemeInGame = ThemeEntry()
 
 
 def _check(target: RulebookTarget, source: TargetSource) -> Iterator[Fault]:
-    """Yield a fault for a page that is too small for a column of text between its margins."""
+    """Yield a fault for a page that is too small for a column of text between its margins, and those of the theme."""
     width, height = target.page
     if width < LEAST_PAGE[0] or height < LEAST_PAGE[1]:
         problem = message("rulebook pages of {width:g} × {height:g} mm are too small", width=width, height=height)
         hint = message("expected at least {width:g} × {height:g} mm", width=LEAST_PAGE[0], height=LEAST_PAGE[1])
         yield Fault(source.marked.place("targets", "rulebook", "page"), problem, hint)
+    yield from check_theme(target.page, source)
 
 
 RULEBOOK: Section[RulebookTarget] = Section(
@@ -128,8 +131,8 @@ _NAMES_FILES = re.compile(r"(?:`{3,}|~{3,})\s*(?:picture|cover)\s+(.+)")  # in a
 
 
 def _picture_files(game: Game, text: str) -> dict[str, Path | None]:
-    """Return the picture files that a rulebook names, None for one that is missing, without parsing the book."""
-    names = sorted({name for line in _NAMES_FILES.findall(text) for name in names_in(line)})
+    """Return the picture files of a rulebook and its theme, None for one that is missing, without parsing the book."""
+    names = sorted({*theme_files(game)[1], *_named_files(game, text)})
     files: dict[str, Path | None] = {}
     for name in names:
         try:
@@ -137,6 +140,19 @@ def _picture_files(game: Game, text: str) -> dict[str, Path | None]:
         except DataError:  # reported at its line when the book is parsed
             files[name] = None
     return files
+
+
+def _named_files(game: Game, text: str) -> Iterator[str]:
+    """Yield the names of files in a rulebook's blocks; for one with placeholders, those that it may become."""
+    for name in (name for line in _NAMES_FILES.findall(text) for name in names_in(line)):
+        if "{" not in name:
+            yield name
+            continue
+        pattern = re.sub(r"\\\{.*\\\}", ".*", re.escape(name))
+        for path in game.folder.resolve().rglob("*"):
+            shown = path.relative_to(game.folder.resolve()).as_posix()
+            if re.fullmatch(pattern, shown) and path.is_file():
+                yield shown
 
 
 def _open_pictures(game: Game, names: Iterable[str]) -> None:
@@ -150,7 +166,7 @@ def _open_pictures(game: Game, names: Iterable[str]) -> None:
 
 
 def book_pictures(game: Game) -> dict[str, str | None]:
-    """Return the sha256 of every picture file that a rulebook names, None for one that is missing."""
+    """Return the sha256 of every picture file that a rulebook or its theme names, None for one that is missing."""
     texts = "\n".join(rulebook.text for rulebook in game.rulebooks.values())
     return {name: digest_of(path) if path else None for name, path in _picture_files(game, texts).items()}
 
@@ -162,6 +178,7 @@ class _BookFiles:
         self.game, self.rulebook, self.page = game, rulebook, page
         self.decks = decks
         self.sources = cache(lambda: book_sources(game, decks))
+        self.theme = cache(lambda: theme_of(game, rulebook.lang))
         self.book = cache(self._parse)
         self.layout = cache(self._layout)
         self.title = game.file.titles.get(rulebook.lang, next(iter(game.file.titles.values())))
@@ -174,7 +191,8 @@ class _BookFiles:
     def _layout(self) -> Pages:
         from cardgen.rulebook import layout_rulebook
 
-        return layout_rulebook(self.book(), self.sources(), page=self.page, name=f"rules.{self.rulebook.lang}")
+        name, theme = f"rules.{self.rulebook.lang}", self.theme()
+        return layout_rulebook(self.book(), self.sources(), page=self.page, name=name, theme=theme)
 
     def file(self, path: str, make: Callable[[], _Made], options: Options) -> UnfinishedFile:
         """Return a form of the book as an output file."""
@@ -187,7 +205,8 @@ class _BookFiles:
         digests = [digest_of(file) for file in pictures]
         font = game.fonts.name_of("regular")
         draft = ["draft"] if game.draft else []
-        key = key_of(path, self.rulebook.text, values, self.page, flip, font, *faces, *digests, *draft)
+        theme = theme_key(game)
+        key = key_of(path, self.rulebook.text, values, self.page, flip, font, *faces, *digests, *draft, *theme)
         inputs = self._inputs(pictures)
 
         def finish() -> BytesFile:
@@ -203,8 +222,9 @@ class _BookFiles:
         decks = [deck.file for deck in game.decks.values()]
         templates = [file for deck in game.decks.values() for file in deck.template.files]
         rulesets = [game.folder.resolve() / name for name in game.file.rulesets.values()]
+        themes = [game.folder.resolve() / name for name in theme_files(game)[0]]
         files = (game_yaml(game), self.rulebook.file, *decks, *rulesets, *templates, *game.fonts.files, *pictures)
-        return tuple(dict.fromkeys(files))
+        return tuple(dict.fromkeys([*files, *themes]))
 
     def scenes(self) -> Iterator[Scene]:
         """Yield the pages."""
@@ -220,16 +240,20 @@ class _BookFiles:
         return self._pdf(pages.scenes, marks, "", anchors), {"pages": len(pages.scenes), "mm": list(self.page)}
 
     def booklet(self, paper: str, flip: Flip) -> _Made:
+        from cardgen.rulebook.pages import pad_pages
         from cardgen.sheets.booklet import impose_booklet
 
-        sides = impose_booklet(self.layout().scenes, paper_size(paper), flip, name=f"rules.{self.rulebook.lang}")
+        scenes = pad_pages(self.layout().scenes, self.theme())
+        sides = impose_booklet(scenes, paper_size(paper), flip, name=f"rules.{self.rulebook.lang}")
         return self._pdf(sides, [], flip), {"pages": len(sides), "paper": paper, "duplex": flip}
 
     def html(self) -> _Made:
+        from cardgen.layout.drafts import draft_words
         from cardgen.rulebook.html import rulebook_html
 
         self.layout()  # what does not fit on paper is a fault of the book
-        return rulebook_html(self.book(), self.sources()).encode(), {}
+        mark = draft_words([self.rulebook.lang]) if self.game.draft else ""
+        return rulebook_html(self.book(), self.sources(), self.theme(), mark).encode(), {}
 
     def _pdf(
         self,

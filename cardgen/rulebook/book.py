@@ -10,10 +10,10 @@ from cardgen.data import pictures
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.engines import Engine
 from cardgen.errors import Place
-from cardgen.records import dataclass
+from cardgen.records import dataclass, field, replace
 from cardgen.scene.items import Command, Scene
 from cardgen.scene.shapes import CellStyle, Drawing
-from cardgen.words.messages import Message
+from cardgen.words.messages import Message, message
 
 Align: TypeAlias = Literal["left", "centre", "right"]
 
@@ -51,7 +51,10 @@ class Sources:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A run of words in one style. `lang` differs from the book's where the words are in another language."""
+    """A run of words in one style. `lang` differs from the book's where the words are in another language.
+
+    A text that `refers` has no words of its own: they are the title of what its `link` leads to, and its page.
+    """
 
     text: str
     lang: str
@@ -59,6 +62,7 @@ class Text:
     emphasis: bool = False
     code: bool = False
     link: str = ""
+    refers: bool = False
 
 
 Words: TypeAlias = tuple[Text, ...]
@@ -68,6 +72,33 @@ Words: TypeAlias = tuple[Text, ...]
 def plain(words: Words) -> str:
     """Return the words without their style."""
     return "".join(word.text for word in words)
+
+
+def refer(words: Words, titles: Mapping[str, Words], lang: str, numbers: Mapping[str, int] | None = None) -> Words:
+    """Return the words with the titles that they refer to, and with the numbers of their pages, if there are pages."""
+    if not any(word.refers for word in words):
+        return words
+    made: list[Text] = []
+    for word in words:
+        if not word.refers:
+            made.append(word)
+            continue
+        anchor = word.link.removeprefix("#")
+        title = [
+            replace(part, strong=part.strong or word.strong, emphasis=part.emphasis or word.emphasis, link=word.link)
+            for part in titles.get(anchor, ())
+        ]
+        before, after = "", ""
+        if numbers is not None:
+            text = message("{title}, page {page}", title="\0", page=numbers.get(anchor, _UNKNOWN_PAGE))
+            before, _, after = text.in_language(lang).partition("\0")
+        own = replace(word, refers=False)
+        made += [part for part in (replace(own, text=before), *title, replace(own, text=after)) if part.text]
+    return tuple(made)
+
+
+#: The number of a page that is not known yet: most have two digits.
+_UNKNOWN_PAGE = 10
 
 
 # ---------------------------------------------------------------- pictures
@@ -186,20 +217,22 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table. `header` and `rows` are equally long; `total` sets the last row off."""
+    """A table. `header` and `rows` are equally long; `total` sets the last row off. `anchor` is for references."""
 
     header: tuple[Words, ...]
     rows: tuple[tuple[Words, ...], ...]
     align: tuple[Align, ...]
     place: Place
     total: bool = False
+    caption: Words = ()
+    anchor: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
     """Panels in reading order, with a caption for all of them. `notation` is set above them as code.
 
-    A line has `across` panels; with `down` they are read down each column, as in a list.
+    A line has `across` panels; with `down` they are read down each column, as in a list. `anchor` is for references.
     """
 
     panels: tuple[Panel, ...]
@@ -208,6 +241,7 @@ class Figure:
     place: Place
     notation: str = ""
     down: bool = False
+    anchor: str = ""
 
     def lines(self) -> list[tuple[Panel, ...]]:
         """Return the panels that are side by side, line by line."""
@@ -252,10 +286,11 @@ class Cover:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A rulebook in one language."""
+    """A rulebook in one language. `titles` are those that its text refers to, by their anchors."""
 
     lang: str
     file: str
     title: str
     cover: Cover
     blocks: tuple[Block, ...]
+    titles: Mapping[str, Words] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from cardgen.rulebook.book import Book, Cover, Words
 from cardgen.rulebook.flow import BookContext
 from cardgen.rulebook.lines import SetText, natural_width, one, set_words, widest_word
 from cardgen.rulebook.style import NIGHT, NIGHT_GRID, NIGHT_INK
+from cardgen.rulebook.theme import Theme
 from cardgen.scene.colour import mix
 from cardgen.scene.items import Group, Item, Path, Scene, rectangle, translate
 from cardgen.words.messages import message
@@ -71,8 +72,8 @@ def layout_cover(book: Book, context: BookContext, page: tuple[float, float]) ->
         items.append(Group(text.items, translate(margin, y)))
         y += text.height + gap
 
-    title = one(book.title, book.lang)
-    size = _title_size(title, room, context.sources.fonts)
+    title = one(context.theme.title or book.title, book.lang)
+    size = _title_size(title, room, context.sources.fonts, context.theme)
     put(context.set(title, size, room + 0.01, place, leading=1.12, balance=True, colour=colours.ink, font="bold"), 1.0)
     others = [(lang, text) for lang, text in _titles(context) if not lang.startswith(book.lang) and text != book.title]
     for lang, text in others:
@@ -101,11 +102,15 @@ def layout_cover(book: Book, context: BookContext, page: tuple[float, float]) ->
     return Scene(width, height, tuple(items), title=name, description=cover.tagline, lang=book.lang)
 
 
-def _title_size(title: Words, room: float, fonts: FontSet) -> float:
+def _title_size(title: Words, room: float, fonts: FontSet, theme: Theme) -> float:
     """Return the title's size: as large as it is in one line; a long title is in several lines rather than small."""
-    one_line = min(_LARGEST, room / natural_width(title, 1.0, font="bold", fonts=fonts))
-    size = min(_LONG, room / widest_word(title, 1.0, font="bold", fonts=fonts))
-    while size > one_line and len(set_words(title, size, room, 1.0, font="bold", fonts=fonts).lines) > _MOST_LINES:
+    one_line = min(_LARGEST, room / natural_width(title, 1.0, font="bold", fonts=fonts, theme=theme))
+    size = min(_LONG, room / widest_word(title, 1.0, font="bold", fonts=fonts, theme=theme))
+
+    def lines() -> int:
+        return len(set_words(title, size, room, 1.0, font="bold", fonts=fonts, theme=theme).lines)
+
+    while size > one_line and lines() > _MOST_LINES:
         size *= 0.96
     return max(size, one_line)
 
@@ -136,20 +141,32 @@ def layout_back_cover(book: Book, context: BookContext, page: tuple[float, float
         )
         items.append(Group(line.items, translate(context.style.margin, y)))
         y += line.height
+    for words, link in _back_texts(context):
+        line = context.set(
+            one(words, book.lang if context.theme.back_text else "en"),
+            2.9,
+            room,
+            place,
+            leading=1.6,
+            align="centre",
+            colour=colours.dim,
+            link=link,
+        )
+        items.append(Group(line.items, translate(context.style.margin, y + 4)))
+        y += line.height + (2.0 if context.theme.back_text else 0.0)
+    if y > height:
+        text = message(
+            "the texts of the back need {height:.0f} mm, and the page has {page:g} mm", height=y, page=height
+        )
+        context.faults.append(Fault(place, text, message("use a shorter text")))
+    return Scene(width, height, tuple(items), title=book.title, lang=book.lang)
+
+
+def _back_texts(context: BookContext) -> list[tuple[str, str]]:
+    """Return the texts below the titles on the back with their links: the theme's, or the game's source and licence."""
+    if context.theme.back_text:
+        return [(text, "") for text in context.theme.back_text]
     game = context.sources.values.get("game", {})
     source, licence = game.get("source") or {}, game.get("licence") or {}
-    for words, link in ((source.get("link"), source.get("link")), (licence.get("name"), licence.get("link"))):
-        if words:
-            line = context.set(
-                one(str(words), "en"),
-                2.9,
-                room,
-                place,
-                leading=1.6,
-                align="centre",
-                colour=colours.dim,
-                link=str(link or ""),
-            )
-            items.append(Group(line.items, translate(context.style.margin, y + 4)))
-            y += line.height
-    return Scene(width, height, tuple(items), title=book.title, lang=book.lang)
+    texts = ((source.get("link"), source.get("link")), (licence.get("name"), licence.get("link")))
+    return [(str(words), str(link or "")) for words, link in texts if words]

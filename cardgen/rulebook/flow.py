@@ -21,11 +21,13 @@ from cardgen.rulebook.book import (
     Table,
     Text,
     Words,
+    refer,
 )
+from cardgen.rulebook.chapters import draw_ornament
 from cardgen.rulebook.lines import SetText, natural_width, one, set_words, widest_word
-from cardgen.rulebook.style import INK, LINE, PANEL, PLAIN_COLOURS, QUIET, Style
+from cardgen.rulebook.style import Style
+from cardgen.rulebook.theme import PLAIN, Palette, Theme
 from cardgen.scene.items import Group, Item, Path, polyline, rectangle, translate
-from cardgen.scene.shapes import CellStyle
 from cardgen.units import sum_floats
 from cardgen.words.messages import Message, message
 
@@ -35,7 +37,7 @@ class Strip:
     """A piece of the column, mm: items from (0, 0) at its top left, and `before`, the gap above it within a page.
 
     `keep` keeps it on the page of the next strip; `need` is the room that a page must have left for it; `header` is
-    repeated above it if it is the first of its table on a page.
+    repeated above it if it is the first of its table on a page. `anchors` are those in it, each with its y.
     """
 
     items: tuple[Item, ...]
@@ -47,6 +49,7 @@ class Strip:
     heading: Heading | None = None
     new_page: bool = False
     header: Strip | None = None
+    anchors: tuple[tuple[str, float], ...] = ()
 
 
 @dataclass(slots=True)
@@ -61,11 +64,24 @@ class BookContext:
     segments: int = 1
     start: Place = field(default_factory=Place)
     """the beginning of the book: the place of faults in words of the layout itself"""
+    theme: Theme = PLAIN
+    titles: Mapping[str, Words] = field(default_factory=dict)
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """the pages of the anchors that the text refers to, as far as they are known"""
 
     @property
     def accent(self) -> str:
         """The colour of the current chapter."""
-        return accent_of(self.sources.styles, self.chapters)
+        return self.theme.accent(self.sources.styles, self.chapters)
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of the book."""
+        return self.theme.palette
+
+    def refer(self, words: Words) -> Words:
+        """Return the words with the titles and pages that they refer to."""
+        return refer(words, self.titles, self.lang, self.numbers)
 
     def check_dpi(self, name: Message, dpi: float, place: Place, hint: Message) -> None:
         """Add a fault for a picture of too low a resolution."""
@@ -84,13 +100,13 @@ class BookContext:
         align: Align = "left",
         justify: bool = False,
         balance: bool = False,
-        colour: str = INK,
+        colour: str = "",
         font: str = "regular",
         link: str = "",
     ) -> SetText:
         """Return the words in lines. Words that do not fit and characters without a glyph are faults."""
         set_text = set_words(
-            words,
+            self.refer(words),
             size,
             width,
             leading or self.style.leading,
@@ -101,6 +117,7 @@ class BookContext:
             font=font,
             fonts=self.sources.fonts,
             link=link,
+            theme=self.theme,
         )
         for word in set_text.too_wide:
             text = message("{word!r} is wider than its column of {width:.1f} mm", word=word, width=width)
@@ -110,12 +127,6 @@ class BookContext:
             text = message(template, character=character, code=ord(character))
             self.faults.append(Fault(place, text, own_font_hint(character)))
         return set_text
-
-
-def accent_of(styles: Mapping[str, CellStyle], chapter: int) -> str:
-    """Return the colour of a chapter, counted from 1: those of the cards, in turn."""
-    colours = [style.colour for style in styles.values()] or list(PLAIN_COLOURS)
-    return colours[(chapter - 1) % len(colours)]
 
 
 def flow(blocks: Sequence[Block], width: float, context: BookContext) -> Iterator[Strip]:
@@ -147,24 +158,25 @@ def _heading(block: Heading, width: float, context: BookContext) -> Iterator[Str
     style = context.style
     if block.level == 1:
         context.chapters += 1
-        title = context.set(block.words, style.chapter, width, block.place, leading=1.2, font="bold")
-        bar = _chapter_bar(width, context)
-        items = (*bar, Group(title.items, translate(0, 3.4)))
-        yield Strip(items, 3.4 + title.height + 1.6, block.place, before=10.0, keep=True, need=60.0, heading=block)
+        ornament = context.theme.ornament
+        title = context.set(
+            block.words,
+            style.chapter,
+            width,
+            block.place,
+            leading=1.2,
+            align=ornament.align,
+            colour=context.palette.heading,
+            font="bold",
+        )
+        above = draw_ornament(ornament, width, context.accent, context.palette.rule, context.segments, context.chapters)
+        items = (*above.items, Group(title.items, translate(0, above.height)))
+        tall = above.height + title.height + 1.6
+        yield Strip(items, tall, block.place, before=10.0, keep=True, need=60.0, heading=block)
     else:
-        title = context.set(block.words, style.section, width, block.place, leading=1.25, font="bold")
+        colour = context.palette.heading
+        title = context.set(block.words, style.section, width, block.place, leading=1.25, colour=colour, font="bold")
         yield Strip(title.items, title.height + 0.8, block.place, before=5.0, keep=True, need=26.0, heading=block)
-
-
-def _chapter_bar(width: float, context: BookContext) -> tuple[Item, ...]:
-    """Return a row of segments, of which one has the chapter's colour."""
-    count, height, gap = context.segments, 1.3, 0.5
-    pitch = (width + gap) / count
-    own = (context.chapters - 1) % count
-    return tuple(
-        Path(rectangle(i * pitch, 0, pitch - gap, height, 0.25), fill=context.accent if i == own else LINE)
-        for i in range(count)
-    )
 
 
 def _paragraph(block: Paragraph, width: float, context: BookContext) -> Iterator[Strip]:
@@ -190,7 +202,7 @@ def _listing(block: Listing, width: float, context: BookContext) -> Strip:
         items.append(Group(text.items, translate(pad + 2, y)))
         y += text.height
     ground = (
-        Path(rectangle(0, 0, width, y + pad, 1.2), fill=PANEL),
+        Path(rectangle(0, 0, width, y + pad, 1.2), fill=context.palette.panel),
         Path(rectangle(0, 0, 1.0, y + pad, 0.5), fill=context.accent),
     )
     return Strip((*ground, *items), y + pad, block.place, before=context.style.gap + 0.6)
@@ -220,23 +232,31 @@ def _bullet(block: Items, number: int, context: BookContext) -> tuple[Item, ...]
         side = 1.25
         return (Path(rectangle(1.2, style.line / 2 - side / 2 + 0.05, side, side, 0.2), fill=context.accent),)
     text = f"{block.start + number}"
-    words = set_words(one(text, "en", strong=True), style.size, 10, style.leading, fonts=context.sources.fonts)
+    fonts, theme = context.sources.fonts, context.theme
+    words = set_words(one(text, "en", strong=True), style.size, 10, style.leading, fonts=fonts, theme=theme)
     return (Group(words.items, translate(1.0, 0)),)
 
 
 def _note(block: Note, width: float, context: BookContext) -> Strip:
     pad = 3.4
     items: list[Item] = []
+    anchors: list[tuple[str, float]] = []
     y = pad
     for i, strip in enumerate(flow(block.blocks, width - 2 * pad - 1, context)):
         y += strip.before if i else 0.0
+        anchors += [(anchor, y + down) for anchor, down in anchors_in(strip)]
         items.append(Group(strip.items, translate(pad + 1, y)))
         y += strip.height
     ground = (
-        Path(rectangle(0, 0, width, y + pad, 1.4), fill=PANEL),
+        Path(rectangle(0, 0, width, y + pad, 1.4), fill=context.palette.panel),
         Path(rectangle(0, 0, 1.2, y + pad, 0.6), fill=context.accent),
     )
-    return Strip((*ground, *items), y + pad, block.place, before=context.style.gap + 1.8)
+    return Strip((*ground, *items), y + pad, block.place, before=context.style.gap + 1.8, anchors=tuple(anchors))
+
+
+def anchors_in(strip: Strip) -> tuple[tuple[str, float], ...]:
+    """Return the anchors in a strip, also that of its heading, each with its y."""
+    return (*([(strip.heading.anchor, 0.0)] if strip.heading else ()), *strip.anchors)
 
 
 # ---------------------------------------------------------------- tables
@@ -248,18 +268,23 @@ _SHORT_TABLE = 9
 
 def _table(block: Table, width: float, context: BookContext) -> Iterator[Strip]:
     """Yield a strip for each row; the header is repeated on every page that the table continues on."""
-    lines = [tuple(_bold(cell) for cell in block.header), *block.rows]
+    rows = [tuple(map(context.refer, row)) for row in block.rows]
+    lines = [tuple(_bold(context.refer(cell)) for cell in block.header), *rows]
     if block.total:
         lines[-1] = tuple(_bold(cell) for cell in lines[-1])
     columns = _column_widths(lines, width, context, block.place)
     header = _row(lines[0], columns, block, context, "header")
-    yield replace(header, before=context.style.gap + 1.0, keep=True)
+    anchors = ((block.anchor, 0.0),) if block.anchor else ()
+    yield replace(header, before=context.style.gap + 1.0, keep=True, anchors=anchors)
     for i, cells in enumerate(lines[1:]):
         last = i == len(lines) - 2
         row = _row(cells, columns, block, context, "total" if last and block.total else "last" if last else "row")
         # A short table stays on one page; of a long one, the first two and the last two rows do.
         together = len(lines) <= _SHORT_TABLE or i == 0 or i == len(lines) - 3
-        yield replace(row, header=header, keep=together and not last)
+        yield replace(row, header=header, keep=(together and not last) or bool(last and block.caption))
+    if block.caption:
+        items, height = _marked_caption(block.caption, width, 0.0, context, block.place)
+        yield Strip(items, height + 0.8, block.place, before=0.0)
 
 
 def _bold(words: Words) -> Words:
@@ -267,14 +292,14 @@ def _bold(words: Words) -> Words:
 
 
 def _column_widths(lines: Sequence[tuple[Words, ...]], width: float, context: BookContext, place: Place) -> list[float]:
-    size, fonts = context.style.size, context.sources.fonts
-    room = 2 * _CELL_SIDE
-    natural = [max(natural_width(row[i], size, fonts=fonts) for row in lines) + room for i in range(len(lines[0]))]
+    size, fonts, theme = context.style.size, context.sources.fonts, context.theme
+    room, count = 2 * _CELL_SIDE, len(lines[0])
+    natural = [max(natural_width(row[i], size, fonts=fonts, theme=theme) for row in lines) + room for i in range(count)]
     total = sum_floats(natural)
     if total <= width:
         spare = (width - total) / len(natural)
         return [column + spare for column in natural]
-    least = [max(widest_word(row[i], size, fonts=fonts) for row in lines) + room for i in range(len(lines[0]))]
+    least = [max(widest_word(row[i], size, fonts=fonts, theme=theme) for row in lines) + room for i in range(count)]
     if sum_floats(least) > width + 1e-6:
         template = "this table is at least {least:.0f} mm wide, the column {width:.0f} mm"
         text = message(template, least=sum_floats(least), width=width)
@@ -299,15 +324,16 @@ def _row(cells: tuple[Words, ...], columns: Sequence[float], block: Table, conte
     width = sum_floats(columns)
     items: list[Item] = []
     if kind == "header":
-        items.append(Path(rectangle(0, 0, width, height, 0.8), fill=PANEL))
+        items.append(Path(rectangle(0, 0, width, height, 0.8), fill=context.palette.panel))
     elif kind == "total":
-        items.append(Path(polyline((0, 0), (width, 0)), stroke=INK, stroke_width=0.3))
+        items.append(Path(polyline((0, 0), (width, 0)), stroke=context.palette.text, stroke_width=0.3))
     x = 0.0
     for text, column in zip(texts, columns, strict=True):
         items.append(Group(text.items, translate(x + _CELL_SIDE, _CELL_ABOVE)))
         x += column
-    under = INK if kind in ("header", "last", "total") else LINE
-    items.append(Path(polyline((0, height), (width, height)), stroke=under, stroke_width=0.3 if under == INK else 0.2))
+    dark = kind in ("header", "last", "total")
+    under = context.palette.text if dark else context.palette.rule
+    items.append(Path(polyline((0, height), (width, height)), stroke=under, stroke_width=0.3 if dark else 0.2))
     return Strip(tuple(items), height, block.place)
 
 
@@ -354,15 +380,23 @@ def _figure(block: Figure, width: float, context: BookContext) -> Strip:
         y += bottom + (1.2 + below if below else 0.0) + 2.4
     y -= 2.4
     if block.caption:
-        caption = _caption(block.caption, width - 3.2, context, block.place)
-        items.append(Path(rectangle(0, y + 2.2, 1.0, caption.height - 0.6, 0.5), fill=context.accent))
-        items.append(Group(caption.items, translate(3.2, y + 1.9)))
-        y += 1.9 + caption.height
-    return Strip(tuple(items), y + 0.8, block.place, before=style.gap + 1.6)
+        below_all, y = _marked_caption(block.caption, width, y, context, block.place)
+        items += below_all
+    anchors = ((block.anchor, 0.0),) if block.anchor else ()
+    return Strip(tuple(items), y + 0.8, block.place, before=style.gap + 1.6, anchors=anchors)
+
+
+def _marked_caption(
+    words: Words, width: float, y: float, context: BookContext, place: Place
+) -> tuple[tuple[Item, ...], float]:
+    """Return the caption below something that ends at `y`, with a mark beside it, and the y at which it ends."""
+    caption = _caption(words, width - 3.2, context, place)
+    mark = Path(rectangle(0, y + 2.2, 1.0, caption.height - 0.6, 0.5), fill=context.accent)
+    return (mark, Group(caption.items, translate(3.2, y + 1.9))), y + (1.9 + caption.height)
 
 
 def _caption(words: Words, width: float, context: BookContext, place: Place, align: Align = "left") -> SetText:
-    leading = min(context.style.leading, 1.45)
+    leading, colour = min(context.style.leading, 1.45), context.palette.quiet
     return context.set(
-        words, context.style.small, width, place, leading=leading, align=align, balance=align == "centre", colour=QUIET
+        words, context.style.small, width, place, leading=leading, align=align, balance=align == "centre", colour=colour
     )

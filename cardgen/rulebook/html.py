@@ -22,14 +22,16 @@ from cardgen.rulebook.book import (
     Sources,
     Table,
     Words,
+    refer,
 )
+from cardgen.rulebook.chapters import draw_ornament
 from cardgen.rulebook.cover import cover_colours
-from cardgen.rulebook.flow import accent_of
-from cardgen.rulebook.html_style import OWN_FAMILY, OWN_STYLES, STYLESHEET
+from cardgen.rulebook.html_style import DRAFT_STYLES, STYLESHEET
+from cardgen.rulebook.html_theme import book_fonts, theme_styles
 from cardgen.rulebook.style import contents_word
+from cardgen.rulebook.theme import PLAIN, Theme
 from cardgen.scene.items import Scene
 from cardgen.scene.shapes import Drawing
-from cardgen.text.font_faces import font_faces
 
 # Pictures are larger than in the booklet: a screen is farther from the eye.
 _SCREEN = 1.45
@@ -43,12 +45,13 @@ _WRITTEN = {"zh": "zh-Hans"}
 _NOT_TEXT = re.compile(r"<svg.*?</svg>|<[^>]*>", re.DOTALL)
 
 
-def rulebook_html(book: Book, sources: Sources) -> str:
+def rulebook_html(book: Book, sources: Sources, theme: Theme = PLAIN, mark: str = "") -> str:
     """Return the book as an HTML document in UTF-8: the text and pictures of its pages, with links, light and dark.
 
-    Every picture has a text alternative, and words in another language are marked as such.
+    Every picture has a text alternative, and words in another language are marked as such. A `mark`, the word for a
+    draft, stays at the upper edge of the window and of each printed page.
     """
-    return _Writer(book, sources).document()
+    return _Writer(theme.themed(book), sources, theme, mark).document()
 
 
 def _lang(lang: str) -> str:
@@ -63,31 +66,34 @@ def _characters(markup: str) -> set[str]:
 class _Writer:
     """Write one book; counts its chapters and pictures."""
 
-    def __init__(self, book: Book, sources: Sources) -> None:
+    def __init__(self, book: Book, sources: Sources, theme: Theme, mark: str) -> None:
         self.book = book
         self.sources = sources
+        self.theme = theme
+        self.mark = mark
         self.chapter = 0
         self.pictures = count(1)
 
     def document(self) -> str:
         book = self.book
-        title = escape(" · ".join(filter(None, (book.title, book.cover.subtitle))))
-        body = f"{self.cover()}\n{self.contents()}\n<main>\n" + "\n".join(self.chapters()) + "\n</main>"
+        title = escape(" · ".join(filter(None, (book.title, book.cover.subtitle, self.mark))))
+        mark = f'<p class="draft">{escape(self.mark)}</p>\n' if self.mark else ""
+        nav = f"{self.contents()}\n" if self.theme.depth else ""
+        body = f"{mark}{self.cover()}\n{nav}<main>\n" + "\n".join(self.chapters()) + "\n</main>" + self.back()
         characters, own = _characters(_NOT_TEXT.sub("", body)), self.sources.fonts
-        if own.replaces:
-            fonts, more = font_faces(characters, [book.lang], own.name_of, OWN_FAMILY), OWN_STYLES
-        else:
-            fonts, more = font_faces(characters, [book.lang]), ""
+        fonts = book_fonts(characters, book.lang, own, self.theme)
+        more = theme_styles(self.theme, own, book.lang) + (DRAFT_STYLES if self.mark else "")
+        scheme = "light" if self.theme.palette.is_own else "light dark"
         return (
             f'<!doctype html>\n<html lang="{_lang(book.lang)}">\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-            f'<meta name="color-scheme" content="light dark">\n<title>{title}</title>\n'
+            f'<meta name="color-scheme" content="{scheme}">\n<title>{title}</title>\n'
             f"<style>\n{fonts}{STYLESHEET}{more}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
         )
 
     def cover(self) -> str:
         cover = self.book.cover
-        lines = [f"<h1>{escape(self.book.title)}</h1>"]
+        lines = [f"<h1>{escape(self.theme.title or self.book.title)}</h1>"]
         titles = self.sources.values.get("game", {}).get("titles", {})
         for lang, text in titles.items():
             if text != self.book.title:
@@ -100,6 +106,8 @@ class _Writer:
             lines.append(f'<ul class="facts">{facts}</ul>')
         if cover.credit:
             lines.append(f'<p class="credit">{escape(cover.credit)}</p>')
+        if not self.theme.has_cover:
+            return f'<header class="plain"><div>{lines[0]}{"".join(lines[1:] if cover.subtitle else ())}</div></header>'
         picture = ""
         if cover.picture:
             picture = f'<div class="cover-picture" aria-hidden="true">{self.svg(self.behind(cover.picture), "")}</div>'
@@ -128,14 +136,31 @@ class _Writer:
             if heading.level == 1:
                 lines += ["</ul>"] * inside + ["</li>"] * bool(lines) + [f"<li>{link}"]
                 inside = False
-            else:
+            elif self.theme.depth > 1:
                 lines += (["<ul>"] if not inside else []) + [f"<li>{link}</li>"]
                 inside = True
         lines += ["</ul>"] * inside + ["</li>"] * bool(lines)
         label = escape(contents_word(self.book.lang))
         return f'<nav aria-label="{label}">\n<ul>{"".join(lines)}</ul>\n</nav>'
 
+    def back(self) -> str:
+        """Return the theme's texts for the back, below the text."""
+        lines = [f"<p>{escape(text)}</p>" for text in self.theme.back_text if self.theme.has_back]
+        return f"\n<footer>{''.join(lines)}</footer>" if lines else ""
+
     # ------------------------------------------------------------ blocks
+
+    def accent(self) -> str:
+        """Return the colour of the current chapter."""
+        return self.theme.accent(self.sources.styles, self.chapter)
+
+    def ornament(self) -> str:
+        """Return the ornament above the title of the current chapter; the stylesheet draws the default one."""
+        ornament = self.theme.ornament
+        if ornament.shape in ("segments", "none") and ornament.picture is None:
+            return ""
+        drawing = draw_ornament(ornament, _COLUMN, self.accent(), self.theme.palette.rule, 1, 1)
+        return f'<div class="ornament" aria-hidden="true">{self.svg(drawing, "")}</div>'
 
     def chapters(self) -> Iterable[str]:
         """Yield the blocks, each chapter in a section with its own colour."""
@@ -143,7 +168,7 @@ class _Writer:
         for block in self.book.blocks:
             if isinstance(block, Heading) and block.level == 1:
                 self.chapter += 1
-                accent = accent_of(self.sources.styles, self.chapter)
+                accent = self.accent()
                 name = escape(block.anchor)
                 yield "</section>" * inside + f'<section aria-labelledby="{name}" style="--accent:{accent}">'
                 inside = True
@@ -173,7 +198,8 @@ class _Writer:
 
     def heading(self, block: Heading) -> str:
         tag = f"h{block.level + 1}"
-        return f'<{tag} id="{escape(block.anchor)}">{self.words(block.words)}</{tag}>'
+        ornament = self.ornament() if block.level == 1 else ""
+        return f'{ornament}<{tag} id="{escape(block.anchor)}">{self.words(block.words)}</{tag}>'
 
     def items(self, block: Items) -> str:
         tag = "ul" if block.start is None else "ol"
@@ -189,13 +215,18 @@ class _Writer:
     def table(self, block: Table) -> str:
         align = [f' class="{side}"' if side != "left" else "" for side in block.align]
         header = "".join(f'<th scope="col"{align[i]}>{self.words(cell)}</th>' for i, cell in enumerate(block.header))
+        anchor = f' id="{escape(block.anchor)}"' if block.anchor else ""
+        caption = f"<figcaption>{self.words(block.caption)}</figcaption>" if block.caption else ""
         rows = []
         for y, row in enumerate(block.rows):
             first = f'<th scope="row"{align[0]}>{self.words(row[0])}</th>'
             others = "".join(f"<td{align[i]}>{self.words(cell)}</td>" for i, cell in enumerate(row) if i)
             total = ' class="total"' if block.total and y == len(block.rows) - 1 else ""
             rows.append(f"<tr{total}>{first}{others}</tr>")
-        return f'<div class="table"><table><thead><tr>{header}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+        table = f"<table><thead><tr>{header}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+        if caption:
+            return f'<figure{anchor}><div class="table">{table}</div>{caption}</figure>'
+        return f'<div class="table"{anchor}>{table}</div>'
 
     def figure(self, block: Figure) -> str:
         across = min(block.across, len(block.panels))
@@ -210,7 +241,8 @@ class _Writer:
         notation = f'<p class="notation"><code>{escape(block.notation)}</code></p>' if block.notation else ""
         caption = f"<figcaption>{self.words(block.caption)}</figcaption>" if block.caption else ""
         kind = "panels down" if block.down else "panels"
-        return f'<figure>{notation}<div class="{kind}">{"".join(panels)}</div>{caption}</figure>'
+        anchor = f' id="{escape(block.anchor)}"' if block.anchor else ""
+        return f'<figure{anchor}>{notation}<div class="{kind}">{"".join(panels)}</div>{caption}</figure>'
 
     def svg(self, drawing: Drawing, alt: str) -> str:
         """Return the drawing as an element, with a name of its own so that its ids are unique in the page."""
@@ -225,7 +257,7 @@ class _Writer:
 
     def words(self, words: Words) -> str:
         parts = []
-        for word in words:
+        for word in refer(words, self.book.titles, self.book.lang):
             text = escape(word.text, quote=False).replace("\n", "<br>")
             if word.code:
                 text = f'<code translate="no">{text}</code>'

@@ -121,3 +121,11 @@ body, :lang(zh), :lang(yue), :lang(en) {{ font-family: "{OWN_FAMILY}", system-ui
 :lang(zh), :lang(ja) {{ line-height: 1.8; }}
 :is(:lang(zh), :lang(ja), :lang(ko)) em {{ font-style: normal; font-weight: 600; }}
 """
+
+#: The rules for the mark of a draft.
+DRAFT_STYLES = """\
+.draft {
+  position: fixed; z-index: 1; top: .3rem; left: 50%; transform: translateX(-50%); margin: 0; padding: .1rem .6rem;
+  border: 1px solid #1b2230; border-radius: .4rem; background: #fff; color: #1b2230; font-size: .9rem; font-weight: 600;
+}
+"""

@@ -15,6 +15,7 @@ from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, l
 from cardgen.errors import Fault, Place
 from cardgen.records import replace
 from cardgen.rulebook.book import Text, Words
+from cardgen.rulebook.loops import Budget
 from cardgen.text.fonts import is_wide
 from cardgen.words.messages import Message, message
 
@@ -38,20 +39,27 @@ def markdown() -> MarkdownIt:
 
 
 class Filler:
-    """Replace placeholders through stand-ins, texts by language in `lang`; collects the faults."""
+    """Replace placeholders through stand-ins, texts by language in `lang`; collects the faults.
 
-    def __init__(self, values: Mapping[str, Any], file: str, lang: str = "") -> None:
+    In a loop, the characters that it makes are counted in a `budget`.
+    """
+
+    def __init__(self, values: Mapping[str, Any], file: str, lang: str = "", budget: Budget | None = None) -> None:
         self.values = values
         self.file = file
         self.lang = lang
         titles = values.get("game", {}).get("titles", {})
         self.chinese: str = next((other for other in titles if other.startswith("zh")), "zh")
         self.faults: list[Fault] = []
-        self.references: list[tuple[Place, str]] = []  # to anchors of headings, known at the end
+        # To anchors, which are known at the end; True for one without words of its own.
+        self.references: list[tuple[Place, str, bool]] = []
+        self.budget = budget
         self._filled: list[str] = []
 
     def stand_in(self, text: str, line: int = 1, column: int = 1) -> str:
         """Return a text, located at line and column of the file, with a stand-in for every placeholder and brace."""
+        if self.budget:
+            self.budget.spend(len(text), Place(self.file, line, column))
 
         def replace_one(match: re.Match[str]) -> str:
             before = text[: match.start()]
@@ -61,6 +69,8 @@ class Filler:
             if value is None:
                 return match[0]
             self._filled.append(value)
+            if self.budget:
+                self.budget.spend(len(value), place)
             return chr(_FIRST_STAND_IN + len(self._filled) - 1)
 
         return _BRACES.sub(replace_one, text)
@@ -122,10 +132,15 @@ def split_languages(text: str, lang: str, chinese: str = "zh") -> Iterator[tuple
             yield (chinese if wide else lang), "".join(characters)
 
 
+def slug(text: str) -> str:
+    """Return a text as an anchor: in lower case, with hyphens for all that are no letters."""
+    return re.sub(r"[^\w]+", "-", text.lower()).strip("-") or "section"
+
+
 def words_of(tokens: Sequence[Token], filler: Filler, lang: str, place: Place) -> Words:
     """Return Markdown's inline tokens as words. Pictures are a fault: data blocks draw them."""
     words: list[Text] = []
-    strong = emphasis = 0
+    strong = emphasis = start = 0
     link = ""
     for token in tokens:
         style = Text("", lang, bool(strong), bool(emphasis), False, link)
@@ -138,11 +153,14 @@ def words_of(tokens: Sequence[Token], filler: Filler, lang: str, place: Place) -
         elif token.type == "em_close":
             emphasis -= 1
         elif token.type == "link_open":
-            link = filler.put_back(str(token.attrGet("href") or ""))
+            link, start = filler.put_back(str(token.attrGet("href") or "")), len(words)
             if link.startswith("#"):
-                link = f"#{unquote(link[1:])}"
-                filler.references.append((place, link[1:]))
+                link = f"#{slug(unquote(link[1:]))}"
         elif token.type == "link_close":
+            if link.startswith("#"):
+                refers = len(words) == start
+                filler.references.append((place, link[1:], refers))
+                words += [replace(style, refers=True)] * refers
             link = ""
         elif token.type == "code_inline":
             words.append(replace(style, text=filler.put_back(token.content), code=True))
@@ -174,7 +192,7 @@ def _join(words: Sequence[Text]) -> Words:
             # “ and ” are narrow in English and wide in Chinese, in which a new line begins no new word.
             if word.lang.startswith("zh") and (is_wide(before) or is_wide(after) or before in "”’…—" or after in "“‘…"):
                 continue
-        if not text:
+        if not text and not word.refers:
             continue
         if kept and replace(kept[-1], text="") == replace(word, text=""):
             kept[-1] = replace(word, text=kept[-1].text + text)

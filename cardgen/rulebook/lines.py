@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.records import dataclass
 from cardgen.rulebook.book import Align, Text, Words
-from cardgen.rulebook.style import CODE, CODE_GROUND, INK, LINK
+from cardgen.rulebook.theme import PLAIN, Theme
 from cardgen.scene.items import Group, Item, translate
 from cardgen.text.breaking import Line, Stretch, balance_lines, lines_without_runt, stretch
 from cardgen.text.faces import cached_by_font
@@ -74,19 +74,20 @@ def set_words(
     align: Align = "left",
     justify: bool = False,
     balance: bool = False,
-    colour: str = INK,
+    colour: str = "",
     font: str = "regular",
     fonts: FontSet = BUNDLED,
     link: str = "",
+    theme: Theme = PLAIN,
 ) -> SetText:
     """Return the words in lines of `width` mm, `leading` ems apart; with `balance` all about equally long.
 
-    `font` is the name, among the game's `fonts`, of the font for words without a style. With `link` all words lead
-    there, and look as they do without.
+    `font` is the role of words without a style: `regular`, `medium` or `bold`. The theme chooses their font among the
+    game's `fonts`, and their colour if none is given. With `link` all words lead there, and look as they do without.
     """
-    spans = [_span(word, colour, font, fonts, link) for word in words]
+    spans = [_span(word, colour or theme.palette.text, font, fonts, theme, link) for word in words]
     # Capitals are in the middle of the line's height.
-    baseline = (leading / 2 + middle_of(fonts.name_of(font))) * size
+    baseline = (leading / 2 + middle_of(theme.typefaces.name(font, fonts))) * size
     measured = _measure(tuple(spans))
     set_lines: list[SetLine] = []
     too_wide: list[str] = []
@@ -101,19 +102,23 @@ def set_words(
     return SetText(tuple(set_lines), tuple(too_wide), measured.missing)
 
 
-def natural_width(words: Words, size: float, *, font: str = "regular", fonts: FontSet = BUNDLED) -> float:
+def natural_width(
+    words: Words, size: float, *, font: str = "regular", fonts: FontSet = BUNDLED, theme: Theme = PLAIN
+) -> float:
     """Return the width of the words in one line, mm."""
-    return _width(words, size, 1e6, font, fonts)
+    return _width(words, size, 1e6, font, fonts, theme)
 
 
-def widest_word(words: Words, size: float, *, font: str = "regular", fonts: FontSet = BUNDLED) -> float:
+def widest_word(
+    words: Words, size: float, *, font: str = "regular", fonts: FontSet = BUNDLED, theme: Theme = PLAIN
+) -> float:
     """Return the width of the longest unbreakable part of the words, mm."""
-    return _width(words, size, 1e-3, font, fonts)
+    return _width(words, size, 1e-3, font, fonts, theme)
 
 
-def _width(words: Words, size: float, width: float, font: str, fonts: FontSet) -> float:
+def _width(words: Words, size: float, width: float, font: str, fonts: FontSet, theme: Theme) -> float:
     """Return the length of the longest line of `width` mm."""
-    measured = _measure(tuple(_span(word, INK, font, fonts, "") for word in words))
+    measured = _measure(tuple(_span(word, theme.palette.text, font, fonts, theme, "") for word in words))
     return max((line.width * size for line in _lines_of(measured, width / size, False)), default=0.0)
 
 
@@ -127,12 +132,14 @@ def _lines_of(measured: Measured, width: float, balance: bool) -> list[Line]:
     return balance_lines(measured, width) if balance else lines_without_runt(measured, width, _RUNT, _RUNT_ROOM)
 
 
-def _span(word: Text, colour: str, font: str, fonts: FontSet, link: str) -> Span:
-    target = link or word.link
+def _span(word: Text, colour: str, font: str, fonts: FontSet, theme: Theme, link: str) -> Span:
+    target, palette, typefaces = link or word.link, theme.palette, theme.typefaces
     if word.code:
-        return Span(word.text, fonts.name_of("medium"), CODE, word.lang, ground=CODE_GROUND, link=target)
+        return Span(
+            word.text, fonts.name_of(typefaces.code), palette.code, word.lang, ground=palette.code_ground, link=target
+        )
+    name = typefaces.name(font, fonts)
     if word.emphasis and not word.strong and font == "regular":
-        font = "medium"
-    name = fonts.name_of(font)
-    shown = LINK if word.link else colour
+        name = typefaces.emphasis(fonts)
+    shown = palette.link if word.link else colour
     return Span(word.text, bold_of(name) if word.strong else name, shown, word.lang, link=target)

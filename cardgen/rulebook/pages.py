@@ -9,9 +9,10 @@ from cardgen.errors import DataError, Fault, Place
 from cardgen.records import dataclass, replace
 from cardgen.rulebook.book import BlankGrid, Book, Figure, Heading, Picture, Sources, plain
 from cardgen.rulebook.cover import layout_back_cover, layout_cover
-from cardgen.rulebook.flow import BookContext, Strip, accent_of, flow
-from cardgen.rulebook.lines import one, set_words
-from cardgen.rulebook.style import FAINT, INK, LINE, QUIET, contents_word, style_for
+from cardgen.rulebook.flow import BookContext, Strip, anchors_in, flow
+from cardgen.rulebook.lines import SetLine, SetText, one, set_words
+from cardgen.rulebook.style import contents_word
+from cardgen.rulebook.theme import PLAIN, Theme
 from cardgen.scene.items import Command, Group, Item, Path, Scene, polyline, rectangle, translate
 from cardgen.units import sum_floats
 from cardgen.words.messages import message
@@ -51,30 +52,55 @@ class _Sheet:
     strips: tuple[tuple[float, Strip], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """The text of a book on pages: `ahead` pages are before it, `head` is the title of a book without a cover.
+
+    `room` is the size of the column, mm.
+    """
+
+    sheets: Sequence[_Sheet]
+    ahead: int
+    head: SetText | None
+    room: tuple[float, float]
+    anchors: Mapping[str, tuple[int, float]]
+
+
+#: A book whose references print page numbers is laid out until these are right, but not more often.
+_MOST_LAYOUTS = 6
+
+
 def layout_rulebook(
-    book: Book, sources: Sources, *, page: tuple[float, float] = (148.0, 210.0), multiple: int = 4, name: str = "rules"
+    book: Book,
+    sources: Sources,
+    *,
+    page: tuple[float, float] = (148.0, 210.0),
+    multiple: int = 4,
+    name: str = "rules",
+    theme: Theme = PLAIN,
 ) -> Pages:
-    """Return the book as pages of `page` mm: cover, contents, text, back cover.
+    """Return the book as pages of `page` mm: cover, contents, text, back cover, as far as the theme has them.
 
     Pages for notes are added before the back so that the number of pages is a `multiple` (4 for a booklet, 1 for
     none). Scenes are named `<name>-<number>`. DataError with every word, table or picture that does not fit, and every
     character that no font has: nothing is cut off silently.
     """
-    style = style_for(book.lang)
-    chapter_count = sum(isinstance(block, Heading) and block.level == 1 for block in book.blocks)
-    segments = sources.chapter_segments or max(1, chapter_count)
-    context = BookContext(sources, style, book.lang, segments=segments, start=Place(book.file, 1, 1))
-    width, height = page[0] - 2 * style.margin, page[1] - style.margin - style.foot - 7.0
-    strips = list(islice(flow(book.blocks, width, context), MOST_STRIPS + 1))
-    if len(strips) > MOST_STRIPS:
-        text = message("the rulebook has more than {most:,} lines and rows", most=MOST_STRIPS)
-        raise DataError([*context.faults, Fault(strips[-1].place, text, message("make it shorter"))])
-    sheets = _paginate(strips, height, context)
-    # The number of pages of the contents does not depend on the page numbers in them.
-    ahead = 1 + len(_contents(book, context, sheets, 0, (width, height), page))
+    book, style = theme.themed(book), theme.style(book.lang)
+    numbers: dict[str, int] = {}
+    for _ in range(_MOST_LAYOUTS):
+        context = _context(book, sources, theme, numbers)
+        laid = _lay_text(book, context, page)
+        known = {anchor: number + 1 for anchor, (number, _) in laid.anchors.items() if anchor in book.titles}
+        if known == numbers or context.faults:
+            break
+        numbers = known
+    else:
+        text = message("the page numbers of references move the text that they are in from page to page")
+        raise DataError(Fault(context.start, text, message("begin a page with --- before such a text")))
+    sheets, ahead, head, room = laid.sheets, laid.ahead, laid.head, laid.room
     marks = _bookmarks(sheets, ahead)
-    scenes = [layout_cover(book, context, page)]
-    scenes += _contents(book, context, sheets, ahead, (width, height), page)
+    scenes = [layout_cover(book, context, page)] if theme.has_cover else []
+    scenes += _contents(book, context, sheets, ahead, room, page, head)
     running: Heading | None = None
     for number, sheet in enumerate(sheets, ahead + 1):
         chapters = [strip.heading for _, strip in sheet.strips if strip.heading and strip.heading.level == 1]
@@ -82,21 +108,93 @@ def layout_rulebook(
         running = chapters[0] if chapters else running
         items = [Group(strip.items, translate(style.margin, style.margin + y)) for y, strip in sheet.strips]
         title = plain(running.words) if running else book.title
-        scenes.append(_page((*items, *_footer(number, title, context, page)), title, book, page))
+        scenes.append(_page((*items, *_footer(number, title, context, page)), title, context, page))
         running = chapters[-1] if chapters else running
-    while (len(scenes) + 1) % multiple:
+    while theme.has_notes and (len(scenes) + theme.has_back) % multiple:
         scenes.append(_notes(book, context, len(scenes) + 1, page))
-    scenes.append(layout_back_cover(book, context, page))
+    if theme.has_back:
+        scenes.append(layout_back_cover(book, context, page))
     if context.faults:
         raise DataError(context.faults)
     digits = max(2, len(str(len(scenes))))
     named = (replace(scene, name=f"{name}-{i:0{digits}}") for i, scene in enumerate(scenes, 1))
-    return Pages(tuple(named), marks, _anchors(sheets, ahead, style.margin))
+    return Pages(tuple(named), marks, laid.anchors)
 
 
-def _page(items: tuple[Item, ...], title: str, book: Book, page: tuple[float, float]) -> Scene:
-    ground = Path(rectangle(0, 0, *page), fill="#ffffff")
-    return Scene(*page, (ground, *items), title=title, lang=book.lang)
+def _context(book: Book, sources: Sources, theme: Theme, numbers: Mapping[str, int]) -> BookContext:
+    """Return a context for laying out a book. `numbers` are the pages that references print, as far as known."""
+    chapter_count = sum(isinstance(block, Heading) and block.level == 1 for block in book.blocks)
+    segments = sources.chapter_segments or max(1, chapter_count)
+    return BookContext(
+        sources,
+        theme.style(book.lang),
+        book.lang,
+        segments=segments,
+        start=Place(book.file, 1, 1),
+        theme=theme,
+        titles=book.titles,
+        numbers=numbers,
+    )
+
+
+def _lay_text(book: Book, context: BookContext, page: tuple[float, float]) -> _Laid:
+    """Lay out the text of a book on pages."""
+    style, theme = context.style, context.theme
+    room = width, height = page[0] - 2 * style.margin, page[1] - style.margin - style.foot - 7.0
+    head = None if theme.has_cover else _head(book, context, width)
+    strips = list(islice(flow(book.blocks, width, context), MOST_STRIPS + 1))
+    if head and not theme.depth:
+        strips.insert(0, Strip(head.items, head.height, context.start))
+    if len(strips) > MOST_STRIPS:
+        text = message("the rulebook has more than {most:,} lines and rows", most=MOST_STRIPS)
+        raise DataError([*context.faults, Fault(strips[-1].place, text, message("make it shorter"))])
+    sheets = _paginate(strips, height, context)
+    # The number of pages of the contents does not depend on the page numbers in them.
+    ahead = theme.has_cover + len(_contents(book, context, sheets, 0, room, page, head))
+    return _Laid(sheets, ahead, head, room, _anchors(sheets, ahead, style.margin))
+
+
+def _page(items: tuple[Item, ...], title: str, context: BookContext, page: tuple[float, float]) -> Scene:
+    ground = Path(rectangle(0, 0, *page), fill=context.palette.paper)
+    return Scene(*page, (ground, *items), title=title, lang=context.lang)
+
+
+def pad_pages(scenes: Sequence[Scene], theme: Theme, multiple: int = 4) -> tuple[Scene, ...]:
+    """Return the pages of a book with empty ones, so that their number is a `multiple`: before the back, if it has one.
+
+    A single page needs none.
+    """
+    missing = -len(scenes) % multiple if len(scenes) > 1 else 0
+    first = scenes[0]
+    ground = Path(rectangle(0, 0, first.width, first.height), fill=theme.palette.paper)
+    last = len(scenes) - theme.has_back
+    empty = (replace(first, items=(ground,), name=f"{first.name}-{i}", title="") for i in range(missing))
+    return (*scenes[:last], *empty, *scenes[last:])
+
+
+def _head(book: Book, context: BookContext, width: float) -> SetText:
+    """Return the title and the subtitle for the top of the first page of a book without a cover."""
+    size, colour = 1.7 * context.style.chapter, context.palette.heading
+    title = context.set(
+        one(context.theme.title or book.title, book.lang),
+        size,
+        width,
+        context.start,
+        leading=1.2,
+        colour=colour,
+        font="bold",
+    )
+    subtitle = context.set(
+        one(book.cover.subtitle, book.lang),
+        1.3 * context.style.size,
+        width,
+        context.start,
+        leading=1.5,
+        colour=context.palette.quiet,
+        font="medium",
+    )
+    lines = (*title.lines, *(subtitle.lines if book.cover.subtitle else ()))
+    return SetText((*lines, SetLine((), 0.0, 5.0)), (), ())
 
 
 def _paginate(strips: Sequence[Strip], height: float, context: BookContext) -> list[_Sheet]:
@@ -146,10 +244,10 @@ def _bookmarks(sheets: Sequence[_Sheet], ahead: int) -> tuple[Bookmark, ...]:
 
 def _anchors(sheets: Sequence[_Sheet], ahead: int, top: float) -> dict[str, tuple[int, float]]:
     return {
-        strip.heading.anchor: (ahead + i, top + y)
+        anchor: (ahead + i, top + (y + down if down else y))
         for i, sheet in enumerate(sheets)
         for y, strip in sheet.strips
-        if strip.heading
+        for anchor, down in anchors_in(strip)
     }
 
 
@@ -160,11 +258,12 @@ def _footer(number: int, title: str, context: BookContext, page: tuple[float, fl
     figure = context.set(one(str(number), "en", strong=True), 2.9, 20, context.start, leading=1.2)
     room = page[0] - 2 * style.margin - 14
     # Faults in these words are reported where they are a heading or the title.
-    running = set_words(one(title, context.lang), style.tiny, room, 1.2, colour=FAINT, fonts=context.sources.fonts)
+    fonts, theme, faint = context.sources.fonts, context.theme, context.palette.faint
+    running = set_words(one(title, context.lang), style.tiny, room, 1.2, colour=faint, fonts=fonts, theme=theme)
     left, right = style.margin, page[0] - style.margin
     outer_left = number % 2 == 0
     return (
-        Path(polyline((left, y - 2.0), (right, y - 2.0)), stroke=LINE, stroke_width=0.2),
+        Path(polyline((left, y - 2.0), (right, y - 2.0)), stroke=context.palette.rule, stroke_width=0.2),
         Group(figure.items, translate(left if outer_left else right - figure.width, y)),
         Group(running.items, translate(right - running.width if outer_left else left, y + 0.3)),
     )
@@ -182,9 +281,12 @@ def _contents(
     ahead: int,
     room: tuple[float, float],
     page: tuple[float, float],
+    head: SetText | None,
 ) -> list[Scene]:
-    """Return the pages of the contents: chapters and sections with page numbers, in two columns."""
-    style = context.style
+    """Return the pages of the contents: chapters and sections with page numbers, in two columns, below the `head`."""
+    style, theme = context.style, context.theme
+    if not theme.depth:
+        return []
     width, height = room
     column = (width - _GUTTER) / 2
     groups: list[list[Strip]] = []
@@ -192,13 +294,23 @@ def _contents(
     chapter = 0
     for heading, number in headings:
         chapter += heading.level == 1
-        entry = _entry(heading, number, column, accent_of(context.sources.styles, chapter), context)
+        if heading.level > theme.depth:
+            continue
+        entry = _entry(heading, number, column, theme.accent(context.sources.styles, chapter), context)
         if heading.level == 1 or not groups:
             groups.append([])
         groups[-1].append(entry)
     title = context.set(
-        one(contents_word(book.lang), book.lang), style.chapter, width, context.start, leading=1.2, font="bold"
+        one(contents_word(book.lang), book.lang),
+        style.chapter,
+        width,
+        context.start,
+        leading=1.2,
+        colour=context.palette.heading,
+        font="bold",
     )
+    if head:
+        title = SetText((*head.lines, *title.lines), (), ())
     top = title.height + 6.0
     tall = sum_floats(strip.height + strip.before for group in groups for strip in group)
     limit = height - top
@@ -221,14 +333,14 @@ def _contents(
         for side, strips in enumerate(columns[first : first + 2]):
             x = style.margin + side * (column + _GUTTER)
             items += [Group(strip.items, translate(x, style.margin + top + y)) for y, strip in strips]
-        footer = _footer(2 + first // 2, book.title, context, page)
-        scenes.append(_page((*items, *footer), contents_word(book.lang), book, page))
+        footer = _footer(1 + theme.has_cover + first // 2, book.title, context, page)
+        scenes.append(_page((*items, *footer), contents_word(book.lang), context, page))
     return scenes
 
 
 def _entry(heading: Heading, number: int, width: float, colour: str, context: BookContext) -> Strip:
     """Return a line of the contents: heading, leader, page number."""
-    style = context.style
+    style, palette = context.style, context.palette
     chapter = heading.level == 1
     size, indent = (style.size, 4.0) if chapter else (style.small, 4.0)
     room = 7.0
@@ -238,7 +350,7 @@ def _entry(heading: Heading, number: int, width: float, colour: str, context: Bo
         width - indent - room,
         heading.place,
         leading=1.35,
-        colour=INK if chapter else QUIET,
+        colour=palette.text if chapter else palette.quiet,
         font="bold" if chapter else "regular",
         link=f"#{heading.anchor}",
     )
@@ -248,7 +360,7 @@ def _entry(heading: Heading, number: int, width: float, colour: str, context: Bo
         room,
         heading.place,
         leading=1.35,
-        colour=INK if chapter else QUIET,
+        colour=palette.text if chapter else palette.quiet,
         link=f"#{heading.anchor}",
     )
     height = text.height
@@ -262,7 +374,7 @@ def _entry(heading: Heading, number: int, width: float, colour: str, context: Bo
         dots += rectangle(x, base + figure.height * 0.68, 0.32, 0.32)
         x -= 1.5
     if dots:
-        items.append(Path(tuple(dots), fill=LINE))
+        items.append(Path(tuple(dots), fill=palette.rule))
     if chapter:
         items.append(Path(rectangle(0, 1.45, 1.9, 1.9, 0.25), fill=colour))
     return Strip(tuple(items), height, heading.place, before=4.2 if chapter else 0.9)
@@ -272,23 +384,29 @@ def _notes(book: Book, context: BookContext, number: int, page: tuple[float, flo
     """Return a page for notes: an empty grid like those in the book, as high as the page allows, or lines."""
     style, grid = context.style, _blank_grid(book)
     words = (grid.title if grid else message("Notes")).in_language(book.lang)
-    width = page[0] - 2 * style.margin
-    title = context.set(one(words, book.lang), style.section, width, context.start, leading=1.2, font="bold")
+    width, heading = page[0] - 2 * style.margin, context.palette.heading
+    title = context.set(
+        one(words, book.lang), style.section, width, context.start, leading=1.2, colour=heading, font="bold"
+    )
     top = style.margin + title.height + 4.0
     room = page[1] - style.margin - style.foot - 7.0 - title.height - 4.0
     if grid is None:
         left = style.margin
-        drawing: tuple[Path, ...] = (Path(_ruled(left, top, width, room), stroke=LINE, stroke_width=0.2),)
+        drawing: tuple[Path, ...] = (
+            Path(_ruled(left, top, width, room), stroke=context.palette.rule, stroke_width=0.2),
+        )
     else:
         pitch = min(8.0, width / grid.columns)
         left = (page[0] - grid.columns * pitch) / 2
         rows = min(int(room / pitch), grid.columns) if grid.closed else int(room / pitch)
-        drawing = _draw_grid(grid, left, top, rows, pitch)
-    heading = Group(title.items, translate(left, style.margin))
-    return _page((heading, *drawing, *_footer(number, book.title, context, page)), words, book, page)
+        drawing = _draw_grid(grid, left, top, rows, pitch, context)
+    above = Group(title.items, translate(left, style.margin))
+    return _page((above, *drawing, *_footer(number, book.title, context, page)), words, context, page)
 
 
-def _draw_grid(grid: BlankGrid, left: float, top: float, rows: int, pitch: float) -> tuple[Path, ...]:
+def _draw_grid(
+    grid: BlankGrid, left: float, top: float, rows: int, pitch: float, context: BookContext
+) -> tuple[Path, ...]:
     across, down = grid.columns * pitch, rows * pitch
     lines: list[Command] = []
     for i in range(1, grid.columns):
@@ -297,7 +415,8 @@ def _draw_grid(grid: BlankGrid, left: float, top: float, rows: int, pitch: float
         lines += polyline((left, top + i * pitch), (left + across, top + i * pitch))
     corners = ((left, top), (left, top + down), (left + across, top + down), (left + across, top))
     edge = polyline(*corners, close=grid.closed)
-    return (Path(tuple(lines), stroke=LINE, stroke_width=0.2), Path(edge, stroke=INK, stroke_width=0.5))
+    rule, text = context.palette.rule, context.palette.text
+    return (Path(tuple(lines), stroke=rule, stroke_width=0.2), Path(edge, stroke=text, stroke_width=0.5))
 
 
 def _ruled(left: float, top: float, width: float, height: float) -> tuple[Command, ...]:

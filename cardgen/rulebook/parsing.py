@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
@@ -18,6 +19,7 @@ from cardgen.rulebook.book import (
     Block,
     Book,
     Cover,
+    Figure,
     Heading,
     Items,
     Listing,
@@ -26,10 +28,12 @@ from cardgen.rulebook.book import (
     Paragraph,
     Sources,
     Table,
+    Text,
     Words,
     plain,
 )
-from cardgen.rulebook.inline import DEEPEST, Filler, markdown, words_of
+from cardgen.rulebook.inline import DEEPEST, Filler, markdown, slug, split_languages, words_of
+from cardgen.rulebook.loops import MOST_NESTED, Budget
 from cardgen.words.messages import Message, message
 
 _ALIGN: dict[str, Align] = {"text-align:left": "left", "text-align:center": "centre", "text-align:right": "right"}
@@ -52,34 +56,47 @@ def parse_rulebook(text: str, file: str, lang: str, sources: Sources) -> Book:
         before = text[: text.index(odd[0])]
         place = Place(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
         raise DataError(Fault(place, message("the character U+{code:04X} is not allowed in a text", code=ord(odd[0]))))
-    tokens = parser.parse(_stand_ins(text, parser, filler))
-    too_deep = next((token for token in tokens if token.nesting == 1 and token.level >= DEEPEST - 1), None)
-    if too_deep:  # the parser skips its content
-        line = too_deep.map[0] + 1 if too_deep.map else 1
-        hint = message("expected fewer than {depth} levels", depth=DEEPEST)
-        text = message("lists and quotes are nested too deep")
-        raise DataError([*filler.faults, Fault(Place(file, line, 1), text, hint)])
-    blocks = reader.blocks(SyntaxTreeNode(tokens).children)
+    blocks = reader.read(text)
     if not reader.title:
         fault = Fault(Place(file, 1, 1), message("the rulebook has no title"), message("begin with # and the title"))
         filler.faults.append(fault)
-    for place, anchor in filler.references:
+    for place, anchor, refers in filler.references:
         if anchor not in reader.anchors:
             text = message("no heading of the book has the anchor '#{anchor}'", anchor=anchor)
             filler.faults.append(Fault(place, text, did_you_mean(anchor, sorted(reader.anchors))))
+        elif refers and anchor not in reader.titles:
+            text = message("'#{anchor}' has no caption to refer to", anchor=anchor)
+            filler.faults.append(Fault(place, text, message("write words between the brackets, or add a caption")))
     if filler.faults:
-        raise DataError(filler.faults)
-    return Book(lang, file, reader.title, reader.cover or Cover(), blocks)
+        raise DataError(list(dict.fromkeys(filler.faults)))
+    titles = {anchor: reader.titles[anchor] for _, anchor, refers in filler.references if refers}
+    return Book(lang, file, reader.title, reader.cover or Cover(), blocks, titles)
 
 
-def _stand_ins(text: str, parser: MarkdownIt, filler: Filler) -> str:
-    """Return the text with stand-ins for its placeholders, except in data blocks, which are read later."""
+def _stand_ins(text: str, parser: MarkdownIt, filler: Filler, above: int = 0) -> str:
+    """Return the text, `above` which so many lines are, with stand-ins for its placeholders.
+
+    Data blocks are left as they are, and read later.
+    """
     lines = text.split("\n")
     fenced = [token.map for token in parser.parse(text) if token.type == "fence" and token.map]
     inside = {number for first, end in fenced for number in range(first, end)}
     return "\n".join(
-        line if number in inside else filler.stand_in(line, number + 1) for number, line in enumerate(lines)
+        line if number in inside else filler.stand_in(line, above + number + 1) for number, line in enumerate(lines)
     )
+
+
+def _joined(blocks: Sequence[Block]) -> list[Block]:
+    """Return the blocks of a loop, with lists that follow each other joined."""
+    joined: list[Block] = []
+    for block in blocks:
+        last = joined[-1] if joined else None
+        same = isinstance(block, Items) and isinstance(last, Items) and (block.start is None) == (last.start is None)
+        if same and isinstance(block, Items) and isinstance(last, Items):
+            joined[-1] = replace(last, entries=(*last.entries, *block.entries))
+        else:
+            joined.append(block)
+    return joined
 
 
 def anchor_of(words: Words, taken: dict[str, int]) -> str:
@@ -87,7 +104,7 @@ def anchor_of(words: Words, taken: dict[str, int]) -> str:
 
     The id is added to `taken`, which has for each id the next number to try.
     """
-    stem = re.sub(r"[^\w]+", "-", plain(words).lower()).strip("-") or "section"
+    stem = slug(plain(words))
     anchor, number = stem, taken.get(stem, 2)
     while anchor in taken:
         anchor, number = f"{stem}-{number}", number + 1
@@ -98,7 +115,10 @@ def anchor_of(words: Words, taken: dict[str, int]) -> str:
 
 @dataclass(slots=True)
 class _Reader:
-    """Read the syntax tree of the Markdown. Faults are collected in `filler`."""
+    """Read the syntax tree of the Markdown. Faults are collected in `filler`.
+
+    A turn of a loop has a reader of its own, with `above` lines of the file above its text and `depth` loops around it.
+    """
 
     parser: MarkdownIt
     filler: Filler
@@ -107,12 +127,59 @@ class _Reader:
     title: str = ""
     cover: Cover | None = None
     anchors: dict[str, int] = field(default_factory=dict)
+    titles: dict[str, Words] = field(default_factory=dict)
+    budget: Budget = field(default_factory=Budget)
+    above: int = 0
+    depth: int = 0
+
+    def read(self, text: str) -> tuple[Block, ...]:
+        """Return the blocks of a text. DataError if they are nested too deep."""
+        tokens = self.parser.parse(_stand_ins(text, self.parser, self.filler, self.above))
+        too_deep = next((token for token in tokens if token.nesting == 1 and token.level >= DEEPEST - 1), None)
+        if too_deep:  # the parser skips its content
+            line = self.above + (too_deep.map[0] + 1 if too_deep.map else 1)
+            hint = message("expected fewer than {depth} levels", depth=DEEPEST)
+            problem = message("lists and quotes are nested too deep")
+            raise DataError([*self.filler.faults, Fault(Place(self.filler.file, line, 1), problem, hint)])
+        return self.blocks(SyntaxTreeNode(tokens).children)
 
     def blocks(self, nodes: Sequence[SyntaxTreeNode]) -> tuple[Block, ...]:
-        return tuple(block for node in nodes if (block := self.block(node)) is not None)
+        blocks: list[Block] = []
+        for node in nodes:
+            made = self.block(node)
+            if isinstance(made, tuple):
+                blocks += _joined(made)
+            elif made is not None:
+                blocks.append(made)
+        return tuple(blocks)
+
+    def context(self) -> BlockContext:
+        """Return the context for the data blocks of this text."""
+
+        def inner_blocks(text: str, line: int) -> tuple[Block, ...]:
+            self.above = line - 1
+            return self.read(text)
+
+        return BlockContext(
+            self.sources, self.lang, self.words_in, self.filler.fill, inner_blocks, self.within, self.budget
+        )
+
+    def within(self, values: Mapping[str, Any]) -> BlockContext:
+        """Return the context for a turn of a loop."""
+        filler = Filler(values, self.filler.file, self.lang, self.budget)
+        filler.references, filler.faults = self.filler.references, self.filler.faults
+        # Title and cover are those of the book: a second one is a fault.
+        return replace(
+            self,
+            filler=filler,
+            sources=replace(self.sources, values=values),
+            title=self.title or " ",
+            cover=Cover(),
+            depth=self.depth + 1,
+        ).context()
 
     def place(self, node: SyntaxTreeNode) -> Place:
-        return Place(self.filler.file, node.map[0] + 1 if node.map else 0, 1)
+        return Place(self.filler.file, self.above + node.map[0] + 1 if node.map else 0, 1)
 
     def fault(self, node: SyntaxTreeNode, text: Message, hint: Message | str = "") -> None:
         self.filler.faults.append(Fault(self.place(node), text, hint))
@@ -129,7 +196,7 @@ class _Reader:
         tokens = self.parser.parseInline(self.filler.stand_in(text, place.line, place.column))
         return words_of(tokens[0].children or [], self.filler, self.lang, place) if tokens else ()
 
-    def block(self, node: SyntaxTreeNode) -> Block | None:
+    def block(self, node: SyntaxTreeNode) -> Block | tuple[Block, ...] | None:
         place = self.place(node)
         match node.type:
             case "paragraph":
@@ -164,7 +231,11 @@ class _Reader:
         if level > 3:
             hint = message("## for a chapter, ### for a section")
             self.fault(node, message("headings have three levels at most"), hint)
-        return Heading(level - 1, words, anchor_of(words, self.anchors), self.place(node))
+        if any(word.refers for word in words):
+            self.fault(node, message("a reference in a heading needs words of its own"))
+        anchor = anchor_of(words, self.anchors)
+        self.titles[anchor] = words
+        return Heading(level - 1, words, anchor, self.place(node))
 
     def table(self, node: SyntaxTreeNode) -> Table:
         rows = [list(row.children) for part in node.children for row in part.children]
@@ -172,19 +243,54 @@ class _Reader:
         align = tuple(_ALIGN.get(str(cell.attrGet("style")), "left") for cell in rows[0])
         return Table(words[0], tuple(words[1:]), align, self.place(node))
 
-    def fence(self, node: SyntaxTreeNode) -> Block | None:
+    def fence(self, node: SyntaxTreeNode) -> Block | tuple[Block, ...] | None:
         kind, *names = names_in(node.info) or [""]
+        anchor = names.pop().removeprefix("#") if names and re.fullmatch(r"#[\w-]+", names[-1]) else ""
         if not kind:
             return Listing(tuple(node.content.rstrip("\n").split("\n")), self.place(node))
+        if kind == "each" and self.depth == MOST_NESTED:
+            hint = message("expected at most {most} loops inside of each other", most=MOST_NESTED)
+            self.fault(node, message("loops are nested too deep"), hint)
+            return None
+        if kind != "each":
+            before = len(self.filler.faults)
+            names = [self.filler.fill(name, self.place(node)) if "{" in name else name for name in names]
+            if len(self.filler.faults) > before:
+                return None
         fence = Fence(kind, tuple(names), node.content, self.filler.file, self.place(node).line)
         try:
-            block = read_block(fence, BlockContext(self.sources, self.lang, self.words_in, self.filler.fill))
+            block = read_block(fence, self.context())
         except DataError as error:
             self.filler.faults += error.faults
             return None
+        if anchor:
+            return self.named(block, anchor, node)
         if isinstance(block, Cover):
             if self.cover is not None:
                 self.fault(node, message("a second cover"))
             self.cover = block
             return None
         return block
+
+    def named(self, block: Block | tuple[Block, ...] | Cover | None, anchor: str, node: SyntaxTreeNode) -> Block | None:
+        """Return a figure or a table with an anchor, to which references can lead."""
+        if not isinstance(block, Figure | Table):
+            self.fault(node, message("only a figure or a table can have an anchor"))
+            return None
+        if anchor != slug(anchor) or anchor in self.anchors:
+            text = message("the anchor '#{anchor}' is taken", anchor=anchor)
+            if anchor != slug(anchor):
+                text = message("{anchor!r} is not an anchor", anchor=f"#{anchor}")
+            self.fault(node, text, message("such as {example}", example=f"#{self.free_anchor(slug(anchor))}"))
+            return block
+        self.anchors[anchor] = 2
+        caption = re.split(r"(?<=[.!?])\s|[。！？]", plain(block.caption).strip(), maxsplit=1)[0].rstrip(".")
+        if caption:
+            self.titles[anchor] = tuple(
+                Text(t, lang) for lang, t in split_languages(caption, self.lang, self.filler.chinese)
+            )
+        return replace(block, anchor=anchor)
+
+    def free_anchor(self, stem: str) -> str:
+        """Return an anchor that is not taken."""
+        return stem if stem not in self.anchors else f"{stem}-{self.anchors[stem]}"

@@ -16,9 +16,15 @@ _FAMILIES = {"latin": "Barlow", "han": "Cardgen Sans SC", "hant": "Cardgen Sans 
 
 
 def font_faces(
-    characters: Iterable[str], languages: Sequence[str], named: Callable[[str], str] = str, family: str = ""
+    characters: Iterable[str],
+    languages: Sequence[str],
+    named: Callable[[str], str] = str,
+    family: str = "",
+    weights: Sequence[tuple[str, str]] = _WEIGHTS,
 ) -> str:
     """Return CSS rules with the fonts `regular` and `bold`, cut down to these characters in these languages.
+
+    `weights` are other fonts with their weights in CSS.
 
     They are the bundled `Barlow`, `Cardgen Sans SC` and `Cardgen Sans TC`; or, if `named` maps the titles of a game's
     fonts to their names, the faces of those in one `family`, each for its own characters, so that text has the same
@@ -26,7 +32,7 @@ def font_faces(
     """
     wanted = sorted(set(characters))
     rules = []
-    for font, weight in _WEIGHTS:
+    for font, weight in weights:
         by_face: dict[str, set[str]] = {}
         for character in wanted:
             for language in languages:

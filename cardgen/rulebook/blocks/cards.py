@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
-from cardgen.data.kinds import Length
+from collections.abc import Mapping
+from typing import Any
+
+from cardgen.data.kinds import FieldName, Length, ValuePath
+from cardgen.data.placeholders import as_text, spoken
+from cardgen.data.reading import Marked
+from cardgen.errors import DataError, Fault
 from cardgen.records import dataclass
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.blocks.figure import FigureBody
-from cardgen.rulebook.book import Figure, Panel, Picture, Sources
+from cardgen.rulebook.book import Figure, Panel, Picture, Sources, Text, Words
 from cardgen.rulebook.drawing import LABEL, centre_label, set_label
+from cardgen.rulebook.inline import split_languages
+from cardgen.rulebook.loops import Selection, entries_of
 from cardgen.rulebook.style import QUIET
 from cardgen.scene.items import Group, Item, Path, Placed, Scene, rectangle, scale, translate, turn
 from cardgen.scene.shapes import Drawing
 from cardgen.words.messages import message
 
 
-class CardsBody(FigureBody):
-    """`copies` labels each face with its number of copies instead of its name; `width` is that of a face, mm."""
+class CardsBody(FigureBody, Selection):
+    """`copies` labels each face with its number of copies instead of its name; `width` is that of a face, mm.
 
+    `label` is the field that is below each face; the default is the card's name, or its id if it has none. The cards
+    `of` a table follow those that are named.
+    """
+
+    of: ValuePath | None = None
     copies: bool = False
+    label: FieldName | None = None
     width: Length | None = None
 
 
@@ -53,14 +67,19 @@ def draw_face(scene: Scene, turned: bool, corner: float, shadow: bool = False) -
     )
 
 
+#: The fields that have the name of a card.
+_NAMES = ("names", "name")
+
+
 def read_cards(fence: Fence, context: BlockContext) -> Figure:
     """Return a figure of faces."""
     body, marked = fence.parse_yaml(CardsBody)
     panels = []
-    for name in fence.require_names():
-        card = context.card(name.removesuffix("~"), fence)
+    for name in _card_names(fence, body, marked, context):
+        card = context.card(name.removesuffix("~"), fence, [body.label] if body.label else ())
         scene = context.sources.face(card["id"])
-        label = f"× {card['copies']}" if body.copies else name
+        caption = () if body.copies else _caption(card, body.label, context)
+        label = f"× {card['copies']}" if body.copies else "" if caption else name
         width = body.width or (26.0 if scene.width <= scene.height else 40.0)
         turned = name.endswith("~")
         description = message("Card").in_language(context.lang) + f" {name}"
@@ -68,6 +87,31 @@ def read_cards(fence: Fence, context: BlockContext) -> Figure:
             turned_word = message("upside down").in_language(context.lang)
             description += f" ({turned_word})"
         picture = FacePicture(scene, turned, label, width)
-        panels.append(Panel(picture, alt=f"{description}. {scene.description}".strip()))
+        panels.append(Panel(picture, caption, f"{description}. {scene.description}".strip()))
     across = body.across or min(4, len(panels))
     return Figure(tuple(panels), across, context.words(body.caption, marked.place("caption")), fence.place)
+
+
+def _card_names(fence: Fence, body: CardsBody, marked: Marked, context: BlockContext) -> tuple[str, ...]:
+    """Return the ids of the cards of a figure, `~` after those that are upside down."""
+    if body.of is None:
+        for key in ("where", "sort"):
+            if key in body.model_fields_set:
+                raise DataError(Fault(marked.key_place(key), message("`{key}` needs `of`, a deck", key=key)))
+        return fence.require_names()
+    place = marked.place("of")
+    entries = entries_of(context.sources.values, body.of, body, marked, place, context.budget)
+    context.budget.spend(_CHARACTERS * len(entries), place)
+    names = [str(entry.get("id", entry.get("key", entry["value"]))) for entry in entries]
+    return (*fence.names, *names)
+
+
+#: A card counts as so many characters in a loop.
+_CHARACTERS = 50
+
+
+def _caption(card: Mapping[str, Any], label: str | None, context: BlockContext) -> Words:
+    """Return a field of a card, or its name; nothing if it has none."""
+    value = next((card[name] for name in ([label] if label else _NAMES) if card.get(name) is not None), None)
+    text = "" if value is None else as_text(spoken(value, (context.lang,)))
+    return tuple(Text(part, lang) for lang, part in split_languages(text, context.lang))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from cardgen.data import pictures
@@ -11,6 +11,7 @@ from cardgen.data.reading import Marked, parse_yaml, validate
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.records import dataclass
 from cardgen.rulebook.book import Block, Cover, Sources, Words
+from cardgen.rulebook.loops import Budget
 from cardgen.words.messages import Message, joined, message
 
 Model = TypeVar("Model", bound=FileModel)
@@ -50,13 +51,18 @@ class Fence:
 class BlockContext:
     """The sources of the book, its language, and how texts in a block are read.
 
-    `words` reads Markdown with placeholders at a place; `fill` fills in placeholders only.
+    `words` reads Markdown with placeholders at a place; `fill` fills in placeholders only. `blocks` reads whole blocks
+    of Markdown that begin at a line of the file; `within` returns the context for a turn of a loop, with other values.
+    `budget` bounds the loops of the book.
     """
 
     sources: Sources
     lang: str
     words: Callable[[str, Place], Words]
     fill: Callable[[str, Place], str]
+    blocks: Callable[[str, int], tuple[Block, ...]]
+    within: Callable[[Mapping[str, Any]], BlockContext]
+    budget: Budget
 
     def open_picture(self, name: str, fence: Fence) -> pictures.Picture:
         """Return a picture file of the game. DataError if there is none of this name, or it is no picture."""
@@ -77,8 +83,9 @@ class BlockContext:
         return dict(cards[name])
 
 
-ReadBlock: TypeAlias = Callable[[Fence, BlockContext], Block | Cover | None]
+ReadBlock: TypeAlias = Callable[[Fence, BlockContext], Block | tuple[Block, ...] | Cover | None]
 """The type of plug-ins of the group `cardgen.blocks`: a function that makes the block of a fence.
 
-It returns None for a block that only checks something, and raises DataError with every fault in the block.
+It returns several blocks as a tuple, and None for a block that only checks something. It raises DataError with every
+fault in the block.
 """

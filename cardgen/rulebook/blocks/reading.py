@@ -9,7 +9,7 @@ from cardgen.rulebook.book import Block, Cover
 from cardgen.words.messages import message
 
 
-def read_block(fence: Fence, context: BlockContext) -> Block | Cover | None:
+def read_block(fence: Fence, context: BlockContext) -> Block | tuple[Block, ...] | Cover | None:
     """Return the block of a fence; None for one that only checks. DataError with all of its faults."""
     kinds = list(find_plugins("blocks"))
     if fence.kind not in kinds:

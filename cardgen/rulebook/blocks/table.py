@@ -1,18 +1,24 @@
-"""`table`: a header and rows. A placeholder that is a list fills as many cells; `{copies: T I}` counts cards."""
+"""`table`: a header and rows, which may be loops.
+
+A placeholder that is a list fills as many cells; `{copies: T I}` counts cards.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any, TypeAlias
 
-from pydantic import Field
+from pydantic import ConfigDict, Field, PlainValidator, TypeAdapter
 
 from cardgen.data.kinds import FileModel
 from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up
+from cardgen.data.reading import Marked
 from cardgen.errors import DataError, Fault, Place
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.book import Align, Table, Words, plain
 from cardgen.rulebook.inline import escape_markdown
+from cardgen.rulebook.loops import Selection, entries_of, parse_loop, turns
 from cardgen.words.messages import message
 
 _EMPTY_CELL = "–"
@@ -25,11 +31,35 @@ class CopiesCell(FileModel):
     copies: str
 
 
+_Cell: TypeAlias = str | int | CopiesCell
+_Cells = Annotated[list[_Cell], Field(min_length=1)]
+
+
+class RowsLoop(Selection):
+    """A row for each entry of a table: `each` is NAME of PATH."""
+
+    each: str
+    row: _Cells
+
+
+_CELLS: TypeAdapter[list[_Cell]] = TypeAdapter(_Cells, config=ConfigDict(strict=True))
+
+
+def _read_row(value: Any) -> RowsLoop | list[_Cell]:
+    """Return a loop, or the cells of a row."""
+    return RowsLoop.model_validate(value) if isinstance(value, dict) else _CELLS.validate_python(value)
+
+
+_Row = Annotated[RowsLoop | list[_Cell], PlainValidator(_read_row)]
+
+
 class TableBody(FileModel):
     """`counts` numbers the columns that the header does not name; `total` sets the last row off."""
 
+    caption: str = ""
+
     header: Annotated[list[str], Field(min_length=1)]
-    rows: Annotated[list[Annotated[list[str | int | CopiesCell], Field(min_length=1)]], Field(min_length=1)]
+    rows: Annotated[list[_Row], Field(min_length=1)]
     counts: bool = False
     total: bool = False
 
@@ -40,27 +70,56 @@ def read_table(fence: Fence, context: BlockContext) -> Table:
     faults: list[Fault] = []
     rows: list[list[Words]] = []
     for y, row in enumerate(body.rows):
-        rows.append([])
-        for x, cell in enumerate(row):
-            try:
-                rows[-1] += _cell_words(cell, marked.place("rows", y, x), fence, context)
-            except DataError as error:
-                faults += error.faults
+        part = marked.part("rows", y)
+        try:
+            if isinstance(row, RowsLoop):
+                rows += _loop_rows(row, part, fence, context)
+            else:
+                rows.append(_row_words(row, part, fence, context))
+        except DataError as error:
+            faults += error.faults
+    if faults:
+        raise DataError(faults)
     header = [context.words(text, marked.place("header", i)) for i, text in enumerate(body.header)]
     widest = max(map(len, rows))
     if body.counts:
         header += [context.words(str(i + 1), fence.place) for i in range(widest - len(header))]
     if widest > len(header):
         text = message("a row has {cells} cells, but the header has {headings}", cells=widest, headings=len(header))
-        faults.append(Fault(marked.place("rows"), text))
-    if faults:
-        raise DataError(faults)
+        raise DataError(Fault(marked.place("rows"), text))
+    caption = context.words(body.caption, marked.place("caption"))
     dash = context.words(_EMPTY_CELL, fence.place)
     full = tuple((*row, *[dash] * (len(header) - len(row))) for row in rows)
-    return Table(tuple(header), full, column_alignment(tuple(header), full), fence.place, body.total)
+    return Table(tuple(header), full, column_alignment(tuple(header), full), fence.place, body.total, caption)
 
 
-def _cell_words(cell: str | int | CopiesCell, place: Place, fence: Fence, context: BlockContext) -> list[Words]:
+def _row_words(row: Sequence[_Cell], part: Marked, fence: Fence, context: BlockContext) -> list[Words]:
+    """Return the cells of a row. DataError with the faults of all of them."""
+    words: list[Words] = []
+    faults: list[Fault] = []
+    for x, cell in enumerate(row):
+        try:
+            words += _cell_words(cell, part.place(x), fence, context)
+        except DataError as error:
+            faults += error.faults
+    if faults:
+        raise DataError(faults)
+    return words
+
+
+def _loop_rows(loop: RowsLoop, part: Marked, fence: Fence, context: BlockContext) -> list[list[Words]]:
+    """Return a row for each entry of a loop."""
+    values, place = context.sources.values, part.place("each")
+    name, path = parse_loop(loop.each, place, values)
+    entries = entries_of(values, path, loop, part, place, context.budget)
+    cells = part.part("row")
+    return [
+        _row_words(loop.row, cells, fence, context.within(own))
+        for own in turns(values, name, entries, place, context.budget)
+    ]
+
+
+def _cell_words(cell: _Cell, place: Place, fence: Fence, context: BlockContext) -> list[Words]:
     """Return the words of a cell: several for a placeholder that is a list."""
     if isinstance(cell, CopiesCell):
         total = sum(context.card(name, fence)["copies"] for name in cell.copies.split())
