@@ -188,13 +188,17 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table. `header` and `rows` are equally long; `total` sets the last row off."""
+    """A table. `header` and `rows` are equally long; `total` sets the last row off.
+
+    Cells of the first `whole` columns stay on one line if they leave half of the width to the others.
+    """
 
     header: tuple[Words, ...]
     rows: tuple[tuple[Words, ...], ...]
     align: tuple[Align, ...]
     place: Place
     total: bool = False
+    whole: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,13 @@
-"""Find terms in words: the longest term at each place, by characters in Chinese, by whole words in Latin letters."""
+"""Find terms in words, by characters in Chinese, by whole words in Latin letters.
+
+Terms do not overlap. Of those that do, the ones are found that cover the most characters, and the longest of these: in
+获得牌堆顶 they are 获得 and 牌堆顶, although 获得牌 is a term, too.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import category
 
 from cardgen.records import dataclass
@@ -36,12 +40,13 @@ class TermIndex:
 
     def __init__(self, forms: Iterable[tuple[str, str]]) -> None:
         self.forms = dict(forms)
-        self._by_first: dict[str, list[_Form]] = {}
+        self._by_first: dict[str, tuple[_Form, ...]] = {}
         self._with_number: list[_Form] = []
         for written, term in self.forms.items():
             form = _form_of(written, term)
             if form.parts[0]:
-                self._by_first.setdefault(_folded(form.parts[0][0]), []).append(form)
+                first = _folded(form.parts[0][0])
+                self._by_first[first] = (*self._by_first.get(first, ()), form)
             else:
                 self._with_number.append(form)
 
@@ -50,30 +55,38 @@ class TermIndex:
         return next((term for start, end, term in self.find(words) if (start, end) == (0, len(words))), None)
 
     def find(self, words: str) -> Iterator[tuple[int, int, str]]:
-        """Yield where each term begins and ends, from left to right, and its id. Terms do not overlap."""
+        """Yield where each term begins and ends, from left to right, and its id."""
         exact = words.translate(_ALIKE)
         folded = _folded(exact)
+        # The characters covered from a place to the end, and the number of terms, below 0; then the term at the place.
+        best = [(0, 0)] * (len(words) + 1)
+        chosen: list[tuple[int, str] | None] = [None] * len(words)
+        for at in range(len(words) - 1, -1, -1):
+            best[at] = best[at + 1]
+            for end, term in self._terms_at(exact, folded, at):
+                covered = (best[end][0] + end - at, best[end][1] - 1)
+                if covered >= best[at]:
+                    best[at], chosen[at] = covered, (end, term)
         at = 0
         while at < len(words):
-            forms = self._by_first.get(folded[at], [])
-            if self._with_number and _NUMBER.match(exact, at):
-                forms = [*forms, *self._with_number]
-            end, term = at, ""
-            if forms and not (at and _in_one_word(words[at - 1], words[at])):
-                end, term = _longest(forms, exact, folded, at)
-            if term:
-                yield at, end, term
-            at = max(end, at + 1)
+            here = chosen[at]
+            if here is not None:
+                yield at, *here
+            at = here[0] if here is not None else at + 1
 
-
-def _longest(forms: Iterable[_Form], exact: str, folded: str, at: int) -> tuple[int, str]:
-    """Return the end of the longest term at a place, and its id; the place and "" if there is none."""
-    best = (at, False, "")
-    for form in forms:
-        end = _end_of(form, exact if form.exact else folded, at)
-        if end > at and not (end < len(exact) and _in_one_word(exact[end - 1], exact[end])):
-            best = max(best, (end, form.exact, form.term), key=lambda match: match[:2])
-    return best[0], best[2]
+    def _terms_at(self, exact: str, folded: str, at: int) -> Sequence[tuple[int, str]]:
+        """Return the end and the id of each term at a place, the shortest first."""
+        forms = self._by_first.get(folded[at], ())
+        if self._with_number and _NUMBER.match(exact, at):
+            forms = (*forms, *self._with_number)
+        if not forms or (at and _in_one_word(exact[at - 1], exact[at])):
+            return ()
+        ends: dict[int, _Form] = {}
+        for form in forms:
+            end = _end_of(form, exact if form.exact else folded, at)
+            if end > at and not (end < len(exact) and _in_one_word(exact[end - 1], exact[end])):
+                ends[end] = max(ends.get(end, form), form, key=lambda one: one.exact)
+        return [(end, ends[end].term) for end in sorted(ends)]
 
 
 def _end_of(form: _Form, text: str, at: int) -> int:

@@ -17,7 +17,7 @@ from cardgen.rulebook.book import Table, Text, Words
 from cardgen.rulebook.inline import escape_markdown
 from cardgen.words.messages import message
 
-_NUMBER, _TERM, _MEANING, _CARDS = message("No."), message("Term"), message("Meaning"), message("Cards")
+_TERM, _MEANING, _CARDS = message("Term"), message("Meaning"), message("Cards")
 
 _Order: TypeAlias = Literal["table", "number", "term"]
 
@@ -51,10 +51,10 @@ def read_glossary(fence: Fence, context: BlockContext) -> Table:
     entries.sort(key=_key_of(body.order, context.lang))
     numbered = any(used.term.number is not None for used in entries)
     with_cards = body.cards and any(used.cards for used in entries)
-    titles = [*[_NUMBER] * numbered, _TERM, _MEANING, *[_CARDS] * with_cards]
-    header = tuple(context.words(title.in_language(context.lang), fence.place) for title in titles)
+    titles = [title.in_language(context.lang) for title in (_TERM, _MEANING, *[_CARDS] * with_cards)]
+    header = tuple(context.words(title, fence.place) for title in (*["#"] * numbered, *titles))
     rows = tuple(_row(used, fence, context, numbered=numbered, with_cards=with_cards) for used in entries)
-    return Table(header, rows, column_alignment(header, rows), fence.place)
+    return Table(header, rows, column_alignment(header, rows), fence.place, whole=1 + numbered)
 
 
 def _row(used: UsedTerm, fence: Fence, context: BlockContext, *, numbered: bool, with_cards: bool) -> tuple[Words, ...]:

@@ -260,7 +260,7 @@ def chapter(game: GameOnDisk, lang: str = "zh") -> list[list[str]]:
 
 def test_a_chapter_lists_the_terms_and_the_cards_that_use_them(words: GameOnDisk) -> None:
     assert chapter(words)[:4] == [
-        ["编号", "术语", "含义", "卡牌"],
+        ["#", "术语", "含义", "卡牌"],
         ["1", "摸牌", "从牌堆顶摸牌。", "甲、乙"],
         ["2", "手牌上限", "手牌最多的张数。", "丙"],
         ["3", "手牌", "手里的牌。", "丙"],

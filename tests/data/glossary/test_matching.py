@@ -22,6 +22,11 @@ FORMS = {
     "player's turn": "turn",
     "#段": "stages",
     "공격": "attack",
+    "获得": "gain",
+    "获得牌": "card",
+    "牌堆顶": "top",
+    "ABCDE": "whole",
+    "ABCD": "four",
 }
 
 
@@ -52,6 +57,9 @@ def found(words: str) -> list[str]:
         ("éXé", []),
         ("e\u0301X", []),
         ("İstrike strike", ["strike=hit"]),
+        ("获得牌堆顶的牌，获得牌", ["获得=gain", "牌堆顶=top", "获得牌=card"]),
+        ("ABCDE", ["ABCDE=whole"]),
+        ("ABCD, BCDE", ["ABCD=four"]),
         ("", []),
     ],
 )
