@@ -114,6 +114,13 @@ def draw_blitz() -> Scene:
     return on_table([units, others, backs], 4, "Cards of four armies with the maps of what they hit, and their backs")
 
 
+def draw_tale() -> Scene:
+    chinese, english = sides_of("tale", "zh"), sides_of("tale", "en")
+    names = (("crossbowman", "rider", "hunter", "shaman"), ("diver", "physician", "scout", "raider"))
+    rows = [[sides[f"heroes-{name}"] for name in row] for sides, row in zip((chinese, english), names, strict=True)]
+    return on_table(rows, 3, "Heroes with long skills in Chinese and in English, the terms of the glossary marked")
+
+
 def draw_sheet() -> Scene:
     game = load_game(EXAMPLES / "sheet" / "card_data" / "sheet", EXAMPLES / "sheet" / "templates")
     editions = layout_editions(game, Options())
@@ -138,6 +145,7 @@ PICTURES: dict[str, Callable[[], Scene]] = {
     "tokens": draw_tokens,
     "hero": draw_hero,
     "blitz": draw_blitz,
+    "tale": draw_tale,
     "sheet": draw_sheet,
 }
 

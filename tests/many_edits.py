@@ -17,6 +17,7 @@ OTHERS = f"{FOLDER}/others.yaml"
 ELEMENTS = f"{FOLDER}/elements.yaml"
 TEMPLATE = "templates/many.yaml"
 WORDS = f"{FOLDER}/words.en.yaml"
+TERMS = f"{FOLDER}/terms.csv"
 
 FILES = {
     GAME: """\
@@ -26,6 +27,7 @@ licence: {name: CC0-1.0, link: "https://creativecommons.org/publicdomain/zero/1.
 languages: [zh, en]
 translations: {en: words.en.yaml}
 rulesets: {elements: elements.yaml}
+glossary: {terms: terms.csv, fields: rule, style: term, mark: all}
 sizes:
   card: {width: 63, height: 88}
 decks:
@@ -51,6 +53,13 @@ b,2,乙,discard,fire,,,#00aa00,
 c,1,丙,gain two,ice,two.png,z,,e
 d,3,丁,lose,ice,one.png,,,
 """,
+    TERMS: """\
+id,term.zh,term.en,forms.zh,text.zh,text.en,reminder.zh,reminder.en
+draw,draw,拿,,拿牌,Take a card.,从牌堆,From the pile.
+lose,lose,失,,弃牌,Put a card away.,任选,Of your choice.
+snow,snow,雪,ice|wait,冷,Cold.,,
+gain,gain two,得,trade,不动,Do nothing.,,
+""",
     ELEMENTS: """\
 fire: {rank: 1, partner: a}
 ice: {rank: 2, partner: c}
@@ -68,7 +77,7 @@ cards:
 """,
     TEMPLATE: """\
 colours: {ink: "#112233"}
-styles: {strong: {font: bold, colour: "{colours.ink}"}}
+styles: {strong: {font: bold, colour: "{colours.ink}"}, term: {colour: "#7a1212"}}
 icons: {star: {file: star.png}}
 face:
   description: {zh: "{names.zh}", en: "{names.en}"}
@@ -84,6 +93,9 @@ face:
     rank: {kind: text, box: [30, "max(name.bottom, rule.text_bottom)", 20, 5], text: "{elements[{kind}].rank}",
       lang: en}
     number: {kind: text, box: [50, 78, 10, 5], text: "{card.number}/{deck.different}", lang: en, when: {deck.id: main}}
+    why: {kind: text, box: [5, 60, 40, 8], text: "{card.reminders}", when: {card.reminders: {given: true}}}
+    terms: {kind: repeat, box: [48, 5, 12, 12], of: "{card.terms}", cell: [12, 4], when: {kind: fire},
+      boxes: {term: {kind: text, box: [0, 0, 12, 4], text: "{item.term}", lang: en, size: 2}}}
     pair: {kind: text, box: [5, 72, 40, 5], text: "{cards[{partner}].rule}", lang: en}
 back:
   description: {zh: 背面, en: "Back {kind}"}
@@ -144,6 +156,9 @@ def edit(random: Random, game: GameOnDisk) -> None:
             (ELEMENTS, "rank: 1", "rank: 3"), (ELEMENTS, "ice:", "snow:"), (TEMPLATE, "number}/", "number} of "),
             (OTHERS, "trade", "sell"), (OTHERS, "id: e", "id: ee"), (OTHERS, "2.0", "2"), (OTHERS, "E}", "EE}"),
             (WORDS, "names: A", "names: Ä"), (GAME, "en: Cards", "en: Playing cards"), (GAME, "width: 63", "width: 66"),
+            (TERMS, "draw,draw", "draw,card"), (TERMS, "From the pile", "From the deck"), (TERMS, "ice|", "discard|"),
+            (TERMS, "lose,失", "loses,失"), (GAME, "mark: all", "mark: first"), (GAME, "style: term", "style: strong"),
+            (CARDS, "discard", "[[draw|lose]]"), (GAME, "fields: rule", "fields: [rule, names]"),
             (TEMPLATE, "[5, 40, 53, 8]", "[5, 40, 5, 3]"), (TEMPLATE, "[48, 70, 8, 8]", "[1, 70, 8, 8]"),
         )  # fmt: skip
         file, old, new = random.choice(changes)

@@ -94,6 +94,8 @@ def test_codes_and_names_are_stable_and_distinct() -> None:
         "CG401",
         "CG402",
         "CG403",
+        "CG404",
+        "CG405",
     ]
     assert len(set(codes.values())) == len(codes)
     assert all(re.fullmatch(r"[a-z]+(-[a-z]+)*", name) for name in codes.values())

@@ -71,6 +71,7 @@ EXPECTED = {
         {"us-a4.pdf": 10, "uk-letter.pdf": 10, "ss-a4.pdf": 10, "wm-letter.pdf": 10, "front-a4.pdf": 2},
         "Four armies",
     ),
+    "tale": Expected(12, 12, {"heroes-a4.pdf": 4, "heroes-letter.pdf": 4}, "Heroes with a glossary"),
     "sheet": Expected(0, 0, {"garden-a4.pdf": 1, "garden-letter.pdf": 1}, "A score sheet"),
 }
 

@@ -12,6 +12,10 @@ from pydantic import TypeAdapter, ValidationError
 
 from cardgen.data.extending import extend_decks
 from cardgen.data.fonts import FontSet, read_fonts
+from cardgen.data.glossary.loading import KINDS as TERM_KINDS
+from cardgen.data.glossary.loading import make_glossary, read_terms, with_fields
+from cardgen.data.glossary.model import GLOSSARY, Glossary
+from cardgen.data.glossary.texts import plain_fields
 from cardgen.data.languages.chains import Languages
 from cardgen.data.languages.overlays import Entry, read_overlay
 from cardgen.data.languages.translations import Translator
@@ -29,7 +33,7 @@ from cardgen.data.model import (
 )
 from cardgen.data.places import Key
 from cardgen.data.reading import Marked, Reader, place_after, try_model, validate
-from cardgen.data.references import RESERVED, check_design, check_fonts, check_references, check_template
+from cardgen.data.references import check_design, check_fonts, check_references, check_template, reserved_words
 from cardgen.data.rows.decks import read_cards
 from cardgen.data.rows.reuse import RowCache
 from cardgen.data.rules.loading import read_card_rules
@@ -112,7 +116,11 @@ def load_game(
     forms = _read_templates(source, translator, fields, [*_keys(marked, "fonts"), *FONTS, *coming_fonts])
     rulesets = _read_rulesets(source)
     rulebooks = _read_rulebooks(source)
+    terms = faults.attempt(read_terms, source.reader, marked, translator) if translator else None
+    glossary = _read_glossary(source, translator, terms, fields, forms)
     plain_rulesets = {name: raw.value for name, (_, raw) in rulesets.items()}
+    if glossary is not None:
+        plain_rulesets[GLOSSARY] = glossary.values
     known = {deck: entries for deck, entries in declared.items() if entries is not None}
     rules = CardRules()
     if len(known) == len(declared):
@@ -123,7 +131,9 @@ def load_game(
         for template in {template.name: template for template in forms.values()}.values():
             faults.faults += check_design(template, file)
     if translator is not None:
-        translator.check_contexts(cards, fields, _unread_templates(source, forms))
+        kinds = {**fields, GLOSSARY: TERM_KINDS} if GLOSSARY in marked.value else fields
+        words = {GLOSSARY: terms} if terms else {}
+        translator.check_contexts({**cards, **words}, kinds, _unread_templates(source, forms))
         faults.faults += translator.faults
     if faults.faults or file is None or translator is None:
         raise DataError(faults.faults)
@@ -138,12 +148,13 @@ def load_game(
         rulesets={name: rules for name, (rules, _) in rulesets.items()},
         ruleset_files={name: raw for name, (_, raw) in rulesets.items()},
         rulebooks=rulebooks,
-        values=_placeholder_values(file, decks, plain_rulesets),
+        values=_placeholder_values(file, decks, plain_rulesets, glossary),
         reader=source.reader,
         translations=translator.result(),
         fonts=fonts,
         card_rules=rules,
         waivers=waivers,
+        glossary=glossary,
     )
 
 
@@ -270,7 +281,7 @@ def _declared_fields(source: _Source, deck: str) -> dict[str, FieldEntry] | None
         fields = TypeAdapter(Fields).validate_python(entry.get("fields", {}) if isinstance(entry, dict) else None)
     except ValidationError:  # reported with the rest of game.yaml
         return None
-    reserved = {*RESERVED, *_keys(source.marked, "rulesets")} & set(fields)
+    reserved = {*reserved_words(source.marked), *_keys(source.marked, "rulesets")} & set(fields)
     for name in reserved:
         place = source.marked.key_place("decks", deck, "fields", name)
         text = message("a field cannot be called {name!r}", name=name)
@@ -349,9 +360,24 @@ def _page_templates(source: _Source, file: GameFile, forms: _Forms) -> dict[str,
 def _known_words(marked: Marked, fields: Mapping[str, str] | None, in_deck: bool) -> set[str] | None:
     """Return the first words that placeholders of a template may have; None if the deck's fields are unknown."""
     words = {"game", "decks", "cards", "colours", "language", *_keys(marked, "rulesets")}
+    words |= {GLOSSARY} & set(marked.value)
     if not in_deck:
         return words
     return None if fields is None else words | {"deck", "card", "id", "copies", *fields}
+
+
+# ---------------------------------------------------------------- the glossary
+
+
+def _read_glossary(
+    source: _Source, translator: Translator | None, terms: Sequence[Card] | None, fields: _Fields, forms: _Forms
+) -> Glossary | None:
+    """Return the glossary of the game; None if it has none, or there is a fault in it."""
+    if not terms or translator is None:
+        return None
+    made = source.faults.attempt(make_glossary, terms, translator.languages.spoken)
+    templates = {name: template for (section, name), template in forms.items() if section == "decks"}
+    return made and source.faults.attempt(with_fields, made, source.marked, fields, templates)
 
 
 # ---------------------------------------------------------------- rulebooks and rulesets
@@ -418,8 +444,8 @@ class _CardValues(Mapping[str, Any]):
     An id that several decks use names no card.
     """
 
-    def __init__(self, cards: Iterable[Card]) -> None:
-        self._cards = cards
+    def __init__(self, cards: Iterable[Card], glossary: Glossary | None) -> None:
+        self._cards, self._glossary = cards, glossary
 
     @cached_property
     def _by_id(self) -> dict[str, Card]:
@@ -428,7 +454,8 @@ class _CardValues(Mapping[str, Any]):
 
     def __getitem__(self, card_id: str) -> dict[str, Any]:
         card = self._by_id[card_id]
-        return {"id": card.id, "copies": card.copies, **card.fields}
+        fields = card.fields if self._glossary is None else plain_fields(self._glossary, card.deck, card.fields)
+        return {"id": card.id, "copies": card.copies, **fields}
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._by_id)
@@ -437,17 +464,19 @@ class _CardValues(Mapping[str, Any]):
         return len(self._by_id)
 
 
-def _placeholder_values(file: GameFile, decks: Mapping[str, Deck], rulesets: Mapping[str, Any]) -> dict[str, Any]:
+def _placeholder_values(
+    file: GameFile, decks: Mapping[str, Deck], rulesets: Mapping[str, Any], glossary: Glossary | None
+) -> dict[str, Any]:
     """Return the values that placeholders in templates and rulebooks can name."""
     game = {key: value for key, value in file.model_dump().items() if key in ("titles", "author", "licence", "source")}
     return {
         **rulesets,
         "game": game,
-        "decks": {deck.id: _deck_values(deck) for deck in decks.values()},
-        "cards": _CardValues([card for deck in decks.values() for card in deck.cards]),
+        "decks": {deck.id: _deck_values(deck, glossary) for deck in decks.values()},
+        "cards": _CardValues([card for deck in decks.values() for card in deck.cards], glossary),
     }
 
 
-def _deck_values(deck: Deck) -> dict[str, Any]:
+def _deck_values(deck: Deck, glossary: Glossary | None) -> dict[str, Any]:
     counts = {"count": deck.count, "different": len(deck.cards)}
-    return {"id": deck.id, "titles": deck.titles, **counts, "cards": _CardValues(deck.cards)}
+    return {"id": deck.id, "titles": deck.titles, **counts, "cards": _CardValues(deck.cards, glossary)}

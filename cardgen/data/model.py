@@ -11,6 +11,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
 from cardgen.data.conditions import Wanted
 from cardgen.data.fonts import FontEntries, FontSet
+from cardgen.data.glossary.model import Glossary, GlossaryEntry
 from cardgen.data.kinds import (
     ColumnName,
     FieldName,
@@ -29,7 +30,7 @@ from cardgen.data.kinds import (
 from cardgen.data.languages.overlays import Translations
 from cardgen.data.limits import Fields, kinds_of
 from cardgen.data.reading import Marked, Reader
-from cardgen.data.rows.encodings import Encoding
+from cardgen.data.rows.options import TableOptions
 from cardgen.data.rules.model import RulesInGame
 from cardgen.data.rules.rule import CardRules
 from cardgen.data.templates.forms import Side
@@ -95,20 +96,10 @@ class CardSize(FileModel):
         return self
 
 
-class TableEntry(FileModel):
-    """A file of rows.
-
-    `sheet` is a sheet of a workbook, `encoding` that of a table whose bytes do not show it, `heading` the number of the
-    row with the names of the columns. `columns` renames headers; `others: ignore` in it leaves out all that it does not
-    name and that the deck does not know. `rich` keeps bold and italic cells of a workbook as marks.
-    """
+class TableEntry(TableOptions):
+    """A file of rows that become cards."""
 
     cards: FileName
-    sheet: Word | None = None
-    encoding: Encoding | None = None
-    heading: Annotated[int, Field(ge=1, le=100_000)] | None = None
-    rich: bool = False
-    columns: Annotated[dict[Word, ColumnName | None], Field(max_length=500)] = {}
 
 
 def _as_table(value: Any) -> Any:
@@ -211,6 +202,7 @@ class GameFile(LanguagesEntry):
     icons: Annotated[dict[Identifier, Icon], Field(max_length=1000)] = {}
     rulesets: dict[Identifier, FileName] = {}
     rules: RulesInGame = {}
+    glossary: GlossaryEntry | None = None
     rulebooks: dict[Language, FileName] = {}
     least_text: Annotated[float, Field(ge=0, le=20)] = LEAST_TEXT
     targets: Targets
@@ -337,6 +329,7 @@ class Game:
     fonts: FontSet = field(default_factory=FontSet, repr=False)
     card_rules: CardRules = field(default_factory=CardRules, repr=False)
     waivers: tuple[Waiver, ...] = ()
+    glossary: Glossary | None = None
 
     @property
     def draft(self) -> bool:

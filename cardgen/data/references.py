@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from cardgen.data.glossary.model import GLOSSARY
 from cardgen.data.model import EVERY_LANGUAGE, MOST_CARDS, MOST_DIFFERENT, Card, GameFile, Template
 from cardgen.data.names import file_key
 from cardgen.data.placeholders import check_texts, has_placeholder
@@ -25,6 +26,11 @@ RESERVED = ("game", "decks", "cards", "colours", "language", "deck", "card", "id
 Cards = Mapping[str, tuple[Card, ...]]
 
 
+def reserved_words(marked: Marked) -> tuple[str, ...]:
+    """Return the words that no ruleset and no field of the game can be called by."""
+    return (*RESERVED, *([GLOSSARY] if GLOSSARY in marked.value else []))
+
+
 def check_references(file: GameFile, marked: Marked, cards: Cards, reader: Reader) -> Iterator[Fault]:
     """Yield the faults of game.yaml, which is `file`, read as `marked`.
 
@@ -41,9 +47,12 @@ def _check_names(file: GameFile, marked: Marked) -> Iterator[Fault]:
     """Yield unknown engines and sizes, and rulesets with a reserved name."""
     if file.engine is not None and (fault := engine_fault(file.engine, marked.place("engine"))):
         yield fault
-    for name in file.rulesets.keys() & set(RESERVED):
+    for name in file.rulesets.keys() & set(reserved_words(marked)):
         text = message("a ruleset cannot be called {name!r}", name=name)
         yield Fault(marked.key_place("rulesets", name), text, message("this word is reserved for placeholders"))
+    if file.glossary is not None and GLOSSARY in file.decks:  # its terms are translated as those of a deck
+        text = message("a deck cannot be called {name!r}", name=GLOSSARY)
+        yield Fault(marked.key_place("decks", GLOSSARY), text, message("this word is reserved for the glossary"))
     for deck, entry in file.decks.items():
         if file.size_named(entry.size) is None:
             yield _unknown_size(file, entry.size, marked.place("decks", deck, "size"))

@@ -16,6 +16,7 @@ from cardgen.data.placeholders import PlaceholderError, as_text, fill_text
 from cardgen.data.templates.forms import Side
 from cardgen.errors import Finding
 from cardgen.layout.ahead import LateFace, Preparation, can_copy, layout_late
+from cardgen.layout.card_values import own_values
 from cardgen.layout.context import Faults, SideContext, TemplateContext, placeholder_fault
 from cardgen.layout.frames import Frame, frame_of
 from cardgen.layout.laid import LaidBox, Owner
@@ -216,10 +217,7 @@ def _card_values(layout: _DeckLayout, card: Card) -> dict[str, object]:
         "deck": game.values["decks"][deck.id],
         "colours": deck.template.colours,
         "language": layout.shared.lang,
-        "card": {"number": card.number},
-        "id": card.id,
-        "copies": card.copies,
-        **card.fields,
+        **own_values(game, deck, card, layout.shared.lang),
     }
 
 

@@ -1,10 +1,11 @@
 """Laid out cards that are reused as long as nothing has changed that their layout depends on.
 
-The layout of a card depends on four things, and on nothing else:
+The layout of a card depends on five things, and on nothing else:
 
 - what all cards of its deck share: the template, its size, its fonts, and the values of the game that it names;
 - the card's own id, copies and fields, its number if that is shown, and what is looked up by them;
 - the picture files that it shows;
+- the terms of the glossary that are marked in its texts;
 - which card of the deck is the first: that one is laid out first, and has the findings of boxes that all cards share.
 
 A card with findings is always laid out again, because a finding may depend on the cards before it.
@@ -21,6 +22,7 @@ from cardgen.data.model import Card, Deck, Game, Template
 from cardgen.data.placeholders import PATH, PlaceholderError, look_up, roots_of, texts_in
 from cardgen.data.templates.forms import BoxForm
 from cardgen.errors import DataError, Finding, Place
+from cardgen.layout.card_values import marked_content, own_values
 from cardgen.layout.context import TemplateContext
 from cardgen.records import dataclass, replace
 
@@ -56,12 +58,14 @@ class KeptCard(Generic[Side]):
     """A card that has been laid out: its copies and fields then, and its sides that differ from card to card.
 
     `others` is the content of other values that the sides show: its number, and what is looked up by its fields.
+    `marked` is that of its texts with the terms of the glossary marked.
     """
 
     copies: int
     fields: Mapping[str, Any]
     sides: Mapping[str, Side]
     others: Content = ()
+    marked: Content = ()
 
     def is_of(self, card: Card) -> bool:
         """Return True if the card is still the same."""
@@ -72,13 +76,14 @@ class KeptCard(Generic[Side]):
 class KeptDeck(Generic[Side]):
     """A deck as it was laid out last.
 
-    `shared` is the content of what its cards share, `first` the id of its first card, `sides` are those that are equal
-    on all cards. `pictures` are the pictures of each card by its id; by an empty id those of boxes that all share.
-    `laid` are the cards without findings and without pictures of their own as they were returned, by the ids of the
-    card objects.
+    `shared` is the content of what its cards share, `glossary` that of the terms of the game, `first` the id of its
+    first card, `sides` are those that are equal on all cards. `pictures` are the pictures of each card by its id; by an
+    empty id those of boxes that all share. `laid` are the cards without findings and without pictures of their own as
+    they were returned, by the ids of the card objects.
     """
 
     shared: Content
+    glossary: Content
     first: str
     sides: Mapping[str, Side]
     cards: dict[str, KeptCard[Side]]
@@ -112,7 +117,8 @@ class DeckReuse(Generic[Side]):
         title: str,
         fields: frozenset[str],
     ) -> None:
-        self._cache, self._deck, self._context = cache, deck, context
+        self._cache, self._game, self._deck, self._context = cache, game, deck, context
+        self._glossary = game.glossary.content if game.glossary is not None and cache is not None else ()
         values = _deck_values(game, deck, context)
         paths = set() if cache is None else _paths(deck.template)
         self._shared = None if cache is None else _shared_content(game, deck, context, title, fields, values, paths)
@@ -155,7 +161,8 @@ class DeckReuse(Generic[Side]):
         """
         cards, before = self._deck.cards, self._before
         laid: list[Any] = [None] * len(cards)
-        if before and cards and not self._card_paths and self._has_sides(before, cards[0]):
+        same_terms = before is not None and before.glossary == self._glossary
+        if before and cards and same_terms and not self._card_paths and self._has_sides(before, cards[0]):
             laid = [before.laid.get(id(card)) for card in cards]
             self._cards = {one.card.id: before.cards[one.card.id] for one in laid if one is not None}
         result = [one or layout(card) for card, one in zip(cards, laid, strict=True)]
@@ -167,6 +174,8 @@ class DeckReuse(Generic[Side]):
         before = self._before
         kept = before.cards.get(card.id) if before else None
         if before is None or kept is None or not kept.is_of(card) or kept.others != self._others(card):
+            return None
+        if before.glossary != self._glossary and kept.marked != self._marked(card):
             return None
         if card is self._first and not self._has_sides(before, card):
             return None
@@ -181,12 +190,14 @@ class DeckReuse(Generic[Side]):
         """Return the content of the values of a card that are not its fields; of none if they cannot be compared."""
         if not self._card_paths:
             return ()
-        own = {"card": {"number": card.number}, "id": card.id, "copies": card.copies, **card.fields}
-        values = {**self._values, **own}
+        values = {**self._values, **own_values(self._game, self._deck, card, self._context.lang)}
         try:
             return content_of([[*_named(values, path)] for path in self._card_paths])
         except TypeError:
             return (object(),)  # equal to no other: the card is laid out again
+
+    def _marked(self, card: Card) -> Content:
+        return marked_content(self._game, self._deck, card, self._context.lang)
 
     def _are_same(self, shown: Digests) -> bool:
         """Return True if picture files are as they were. They are opened again, as inputs of the game."""
@@ -200,7 +211,7 @@ class DeckReuse(Generic[Side]):
         if self._cache is not None:
             self._cache.fresh += 1
         if self._shared is not None and not any(side.findings for side in kept.sides.values()):
-            self._cards[card.id] = replace(kept, others=self._others(card))
+            self._cards[card.id] = replace(kept, others=self._others(card), marked=self._marked(card))
 
     def finish(self, sides: Mapping[str, Side]) -> None:
         """Keep the deck, which has been laid out without faults; `sides` are those that are equal on all cards."""
@@ -224,7 +235,9 @@ class DeckReuse(Generic[Side]):
             for number, one in self._laid.items()
             if one.card.id in self._cards and not shown.get(one.card.id)
         }
-        self._cache.decks[self._deck.id] = KeptDeck(self._shared, self._first.id, dict(sides), self._cards, shown, laid)
+        self._cache.decks[self._deck.id] = KeptDeck(
+            self._shared, self._glossary, self._first.id, dict(sides), self._cards, shown, laid
+        )
 
 
 # ---------------------------------------------------------------- what the cards of a deck share

@@ -11,6 +11,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from cardgen.data.glossary.uses import used_terms
 from cardgen.data.kinds import FileModel, PageSize, Papers
 from cardgen.data.model import Game, Rulebook
 from cardgen.data.targets import Section, TargetSource
@@ -21,7 +22,7 @@ from cardgen.files import digest_of, names_in
 from cardgen.products.rulebook_theme import ThemeEntry, ThemeInGame, check_theme, theme_files, theme_key, theme_of
 from cardgen.scene.items import Scene
 from cardgen.scene.keys import content_key
-from cardgen.targets.files import BytesFile, UnfinishedFile, game_yaml, key_of
+from cardgen.targets.files import BytesFile, UnfinishedFile, game_yaml, glossary_files, key_of
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, Product
 from cardgen.units import paper_size
@@ -124,6 +125,7 @@ def book_sources(game: Game, decks: Decks) -> Sources:
         game.fonts,
         pictures.open,
         decorating.chapter_segments() if decorating else 0,
+        cache(partial(used_terms, game)),
     )
 
 
@@ -205,8 +207,9 @@ class _BookFiles:
         digests = [digest_of(file) for file in pictures]
         font = game.fonts.name_of("regular")
         draft = ["draft"] if game.draft else []
+        terms = [] if game.glossary is None else [str(used_terms(game))]
         theme = theme_key(game)
-        key = key_of(path, self.rulebook.text, values, self.page, flip, font, *faces, *digests, *draft, *theme)
+        key = key_of(path, self.rulebook.text, values, self.page, flip, font, *faces, *digests, *draft, *theme, *terms)
         inputs = self._inputs(pictures)
 
         def finish() -> BytesFile:
@@ -223,8 +226,18 @@ class _BookFiles:
         templates = [file for deck in game.decks.values() for file in deck.template.files]
         rulesets = [game.folder.resolve() / name for name in game.file.rulesets.values()]
         themes = [game.folder.resolve() / name for name in theme_files(game)[0]]
-        files = (game_yaml(game), self.rulebook.file, *decks, *rulesets, *templates, *game.fonts.files, *pictures)
-        return tuple(dict.fromkeys([*files, *themes]))
+        files = (
+            game_yaml(game),
+            self.rulebook.file,
+            *glossary_files(game),
+            *decks,
+            *rulesets,
+            *templates,
+            *game.fonts.files,
+            *pictures,
+            *themes,
+        )
+        return tuple(dict.fromkeys(files))
 
     def scenes(self) -> Iterator[Scene]:
         """Yield the pages."""

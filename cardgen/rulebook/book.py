@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 from cardgen.data import pictures
 from cardgen.data.fonts import BUNDLED, FontSet
+from cardgen.data.glossary.uses import UsedTerm
 from cardgen.engines import Engine
 from cardgen.errors import Place
 from cardgen.records import dataclass, field, replace
@@ -26,7 +27,7 @@ class Sources:
     squares by a card's id; `face` returns a card's face by its id; `corner` is the radius of a card's corners in mm.
     Texts on pages, in pictures and in HTML are set in `fonts`. `picture` opens a picture file of the game and raises
     DataError at the place given if it cannot. `chapter_segments` is the number of segments in the bar over a chapter,
-    0 for as many as the book has chapters.
+    0 for as many as the book has chapters. `used_terms` returns the terms of the glossary.
     """
 
     values: Mapping[str, Any]
@@ -38,6 +39,7 @@ class Sources:
     fonts: FontSet = BUNDLED
     picture: Callable[[str, Place], pictures.Picture] | None = None
     chapter_segments: int = 0
+    used_terms: Callable[[], Sequence[UsedTerm]] = tuple
 
     @property
     def cards(self) -> Mapping[str, Mapping[str, Any]]:
@@ -217,7 +219,10 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table. `header` and `rows` are equally long; `total` sets the last row off. `anchor` is for references."""
+    """A table. `header` and `rows` are equally long; `total` sets the last row off. `anchor` is for references.
+
+    Cells of the first `whole` columns stay on one line if they leave half of the width to the others.
+    """
 
     header: tuple[Words, ...]
     rows: tuple[tuple[Words, ...], ...]
@@ -226,6 +231,7 @@ class Table:
     total: bool = False
     caption: Words = ()
     anchor: str = ""
+    whole: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -272,7 +272,7 @@ def _table(block: Table, width: float, context: BookContext) -> Iterator[Strip]:
     lines = [tuple(_bold(context.refer(cell)) for cell in block.header), *rows]
     if block.total:
         lines[-1] = tuple(_bold(cell) for cell in lines[-1])
-    columns = _column_widths(lines, width, context, block.place)
+    columns = _column_widths(lines, width, context, block.place, block.whole)
     header = _row(lines[0], columns, block, context, "header")
     anchors = ((block.anchor, 0.0),) if block.anchor else ()
     yield replace(header, before=context.style.gap + 1.0, keep=True, anchors=anchors)
@@ -291,7 +291,9 @@ def _bold(words: Words) -> Words:
     return tuple(replace(word, strong=True) for word in words)
 
 
-def _column_widths(lines: Sequence[tuple[Words, ...]], width: float, context: BookContext, place: Place) -> list[float]:
+def _column_widths(
+    lines: Sequence[tuple[Words, ...]], width: float, context: BookContext, place: Place, whole: int = 0
+) -> list[float]:
     size, fonts, theme = context.style.size, context.sources.fonts, context.theme
     room, count = 2 * _CELL_SIDE, len(lines[0])
     natural = [max(natural_width(row[i], size, fonts=fonts, theme=theme) for row in lines) + room for i in range(count)]
@@ -300,6 +302,8 @@ def _column_widths(lines: Sequence[tuple[Words, ...]], width: float, context: Bo
         spare = (width - total) / len(natural)
         return [column + spare for column in natural]
     least = [max(widest_word(row[i], size, fonts=fonts, theme=theme) for row in lines) + room for i in range(count)]
+    if sum_floats(natural[:whole]) <= width / 2:
+        least[:whole] = natural[:whole]
     if sum_floats(least) > width + 1e-6:
         template = "this table is at least {least:.0f} mm wide, the column {width:.0f} mm"
         text = message(template, least=sum_floats(least), width=width)

@@ -121,6 +121,12 @@ def game_yaml(game: Game) -> Path:
     return game.folder.resolve() / "game.yaml"
 
 
+def glossary_files(game: Game) -> tuple[Path, ...]:
+    """Return the file of the game's glossary, if it has one."""
+    entry = game.file.glossary
+    return () if entry is None else ((game.folder / entry.terms).resolve(),)
+
+
 def licence_line(game: Game) -> str:
     """Return the author and the licence, as sheets show them."""
     return f"{game.file.author} · {game.file.licence.name}"
@@ -134,7 +140,7 @@ def deck_inputs(game: Game, deck: Deck) -> tuple[Path, ...]:
     crossed = game.file.decks[deck.id].crossed
     tables = [deck.file, *([(folder / crossed.cards).resolve()] if crossed else [])]
     pictures = [path for path in game.digests if path.is_relative_to(folder) and path.suffix not in (".yaml", ".md")]
-    files = [*tables, *translation_files(game), *deck.template.files, *rulesets, *pictures]
+    files = [*tables, *translation_files(game), *glossary_files(game), *deck.template.files, *rulesets, *pictures]
     return tuple(dict.fromkeys([game_yaml(game), *files]))
 
 

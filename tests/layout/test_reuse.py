@@ -162,7 +162,7 @@ def test_a_laid_out_card_of_an_unchanged_row_is_the_same_object(many: GameOnDisk
     many.change(TEMPLATE, 'en: "Back {kind}"', "en: Back")
     many.change(TEMPLATE, " {star} of", " of")  # each card with a star would show a picture
     template = many.read(TEMPLATE)
-    for box in ("number", "rank", "pair"):  # they show more than the fields of a card
+    for box in ("number", "rank", "pair", "why", "terms"):  # they show more than the fields of a card
         template = re.sub(rf"    {box}: \{{.*\n(      .*\n)*", "", template)
     many.write(TEMPLATE, template)
     many.change(CARDS, "b,2,乙,discard,fire,,", "e0,1,零,wait,fire,,,\nb,2,乙,discard,fire,,")
@@ -203,7 +203,7 @@ def test_the_first_card_has_the_findings_of_boxes_that_all_cards_share(many: Gam
 # ---------------------------------------------------------------- random edits
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [0, 1, 2, 3, 4, 6])  # with 5, all cards have findings from the beginning
 def test_the_result_is_that_of_a_layout_from_scratch(many: GameOnDisk, seed: int) -> None:
     random, cache, rows = Random(seed), LayoutCache[Laid](), RowCache()
     for _ in range(25):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, takewhile
 from typing import Any, cast
 
 from cardgen.data.conditions import Condition
 from cardgen.data.fields import INTEGER, TEXT, TEXTS, field_kind, is_optional
+from cardgen.data.kinds import FileModel
 from cardgen.data.limits import Limits
 from cardgen.data.model import MOST_CARDS, Card, CardsFile, RowsEntry, TableEntry
 from cardgen.data.names import file_key
@@ -17,13 +18,14 @@ from cardgen.data.reading import MOST_VALUES, Marked, Reader, validate
 from cardgen.data.rows.cards import by_language, cards_of_rows, check_cards, duplicate_id, printed_cards
 from cardgen.data.rows.encodings import decode_table
 from cardgen.data.rows.formatting import FormattedText
+from cardgen.data.rows.options import TableOptions
 from cardgen.data.rows.reuse import RowCache, rows_in
 from cardgen.data.rows.tables import Header, at_most, parse_csv
 from cardgen.data.rows.workbooks import parse_workbook
 from cardgen.data.wording import as_written
 from cardgen.errors import MOST_FAULTS, DataError, Fault, Place, WrongValueError, did_you_mean
 from cardgen.records import dataclass, replace
-from cardgen.words.messages import joined, message
+from cardgen.words.messages import Message, joined, message
 
 _SEPARATORS = {".csv": ",", ".tsv": "\t"}
 
@@ -32,7 +34,7 @@ _OTHER_TABLES = (".xls", ".xlsm", ".xlsb", ".ods", ".numbers", ".gsheet")
 
 
 @dataclass(frozen=True, slots=True)
-class _Rows:
+class Rows:
     """Rows with their places; the first words of their keys, each with its first place.
 
     The keys of a `headed` table are in its header: a missing one is one fault, not one for each row.
@@ -42,6 +44,28 @@ class _Rows:
     keys: Mapping[str, Place]
     place: Place
     headed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RowsKind:
+    """What the rows of a file are.
+
+    `key` is that of the file's name in game.yaml, and of the rows if the file is YAML, which is checked by the `model`.
+    `none` is the message for a file without rows, `hint` its hint.
+    """
+
+    key: str
+    model: type[FileModel]
+    none: Message
+    hint: Message
+
+
+_CARDS = RowsKind(
+    "cards",
+    CardsFile,
+    message("the table has no cards"),
+    message("write a line of column names, then a line for each card"),
+)
 
 
 def read_cards(
@@ -60,14 +84,14 @@ def read_cards(
     `cache` are not validated again. DataError with all faults.
     """
     faults: list[Fault] = []
-    tables: list[_Rows] = []
+    tables: list[Rows] = []
     sources: list[tuple[TableEntry, Marked]] = [(entry, declared)]
     known = frozenset({"id", "copies", *fields, *_selecting(entry)})
     if entry.crossed is not None:
         sources.append((entry.crossed, declared.part("for")))
     for source, marked in sources:
         try:
-            tables.append(_read_rows(reader, source, marked, fields, known, cache))
+            tables.append(read_rows(reader, source, marked, fields, known, cache))
         except DataError as error:
             faults += error.faults
     if faults:
@@ -75,10 +99,7 @@ def read_cards(
     table = _cross(tables[0], tables[1], declared.place("for")) if entry.crossed else tables[0]
     only_selects = known - {"id", "copies", *fields}
     faults += _check_names(table, declared, entry, fields, only_selects)
-    if table.headed:
-        needed = ["id", *(name for name, kind in fields.items() if not is_optional(kind))]
-        missing = [name for name in needed if name not in table.keys and name not in entry.defaults]
-        faults += [_missing_column(table.place, name) for name in missing]
+    faults += [_missing_column(table.place, name) for name in missing_columns(table, fields, entry.defaults)]
     if faults:
         raise DataError(faults)
     texts = [name for name, kind in fields.items() if field_kind(kind).by_language] if main else []
@@ -110,21 +131,24 @@ def _selecting(entry: RowsEntry) -> set[str]:
     return {name.split(".")[0] for name in names}
 
 
-def _read_rows(
+def read_rows(
     reader: Reader,
-    entry: TableEntry,
+    entry: TableOptions,
     declared: Marked,
     fields: Mapping[str, str],
     known: frozenset[str],
-    cache: RowCache | None,
-) -> _Rows:
-    path = reader.find(entry.cards, declared.place("cards"))
+    cache: RowCache | None = None,
+    kind: RowsKind = _CARDS,
+) -> Rows:
+    """Return the rows of a file that `entry` names. `known` are the columns that are kept if others are ignored."""
+    named = declared.place(kind.key)
+    path = reader.find(getattr(entry, kind.key), named)
     rows: list[Marked] = []
     suffix, shown, convert = path.suffix.lower(), reader.shown(path), _converter(fields)
     faults = _check_options(entry, declared, suffix)
     if suffix in _OTHER_TABLES:
         problem = message("{file} cannot be read as a table", file=shown)
-        faults.append(Fault(declared.place("cards"), problem, message("save it as .xlsx, .csv or .tsv")))
+        faults.append(Fault(named, problem, message("save it as .xlsx, .csv or .tsv")))
     if faults:
         raise DataError(faults)
     table = suffix in (*_SEPARATORS, ".xlsx")
@@ -143,18 +167,12 @@ def _read_rows(
             whole, rows = cache.parse(text, shown, convert, columns, _SEPARATORS[suffix], fields, header)
     else:
         marked = reader.read_yaml(path, MOST_VALUES)
-        validate(CardsFile, marked)
-        whole = marked.part("cards")
+        validate(kind.model, marked)
+        whole = marked.part(kind.key)
     if not whole.value:
-        raise DataError(
-            Fault(
-                whole.place(),
-                message("the table has no cards"),
-                message("write a line of column names, then a line for each card"),
-            )
-        )
+        raise DataError(Fault(whole.place(), kind.none, kind.hint))
     rows = rows or rows_in(whole)
-    return _Rows(rows, _first_keys(rows, table), whole.place(), table)
+    return Rows(rows, _first_keys(rows, table), whole.place(), table)
 
 
 def _first_keys(rows: Sequence[Marked], table: bool) -> dict[str, Place]:
@@ -172,7 +190,7 @@ def _first_keys(rows: Sequence[Marked], table: bool) -> dict[str, Place]:
     return keys
 
 
-def _check_options(entry: TableEntry, declared: Marked, suffix: str) -> list[Fault]:
+def _check_options(entry: TableOptions, declared: Marked, suffix: str) -> list[Fault]:
     """Return a fault for each option of game.yaml that is for another kind of file."""
     options = (
         ("sheet", entry.sheet is not None, (".xlsx",)),
@@ -209,7 +227,7 @@ def _converter(fields: Mapping[str, str]) -> Callable[[str, str], Any]:
 # ---------------------------------------------------------------- crossing
 
 
-def _cross(first: _Rows, second: _Rows, place: Place) -> _Rows:
+def _cross(first: Rows, second: Rows, place: Place) -> Rows:
     """Combine every row of the first with every row of the second: keys of both, ids joined, copies multiplied."""
     faults = [fault for rows in (first, second) for fault in islice(_check_crossed(rows), MOST_FAULTS)]
     for name in sorted(first.keys.keys() & second.keys.keys() - {"id", "copies"}):
@@ -222,7 +240,13 @@ def _cross(first: _Rows, second: _Rows, place: Place) -> _Rows:
     if faults:
         raise DataError(faults)
     rows = [_joined(one, other) for one in first.rows for other in second.rows]
-    return _Rows(rows, {**second.keys, **first.keys}, first.place, first.headed or second.headed)
+    return Rows(rows, {**second.keys, **first.keys}, first.place, first.headed or second.headed)
+
+
+def missing_columns(rows: Rows, fields: Mapping[str, str], defaults: Container[str] = ()) -> list[str]:
+    """Return the required fields that the header of a table does not have."""
+    needed = ["id", *(name for name, kind in fields.items() if not is_optional(kind))] if rows.headed else []
+    return [name for name in needed if name not in rows.keys and name not in defaults]
 
 
 def _missing_column(place: Place, name: str) -> Fault:
@@ -230,7 +254,7 @@ def _missing_column(place: Place, name: str) -> Fault:
     return Fault(place, message("the column {column!r} is missing", column=name), hint)
 
 
-def _check_crossed(rows: _Rows) -> Iterator[Fault]:
+def _check_crossed(rows: Rows) -> Iterator[Fault]:
     """Yield a fault for each row without an id, or with the id of another: the ids of cards are made from them."""
     if rows.headed and "id" not in rows.keys:
         yield _missing_column(rows.place, "id")
@@ -266,7 +290,7 @@ def _either(first: Mapping[Key, Place], second: Mapping[Key, Place]) -> Mapping[
 
 
 def _check_names(
-    rows: _Rows, declared: Marked, entry: RowsEntry, fields: Mapping[str, str], only_selects: Iterable[str]
+    rows: Rows, declared: Marked, entry: RowsEntry, fields: Mapping[str, str], only_selects: Iterable[str]
 ) -> Iterator[Fault]:
     """Yield a fault for each default of an unknown field, and each condition on a value that no row has."""
     for name in entry.defaults:

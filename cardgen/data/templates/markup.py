@@ -92,7 +92,8 @@ _MARKED = re.compile(r"[\\*<{}\n]|^ *(?:[-•] |[0-9]{1,3}(?:\. |[、．]))")
 
 _BULLET = re.compile(r"( *)(?:[-•] +|([0-9]{1,3})(?:(\.) +|([、．]) *))(?=\S)")
 
-_TOKEN = re.compile(
+#: A mark inside a line of a text.
+TOKEN = re.compile(
     r"\\(?P<escaped>[\\*<>{}|.、．•-])"
     r"|(?P<brace>\{\{|\}\})"
     r"|\{(?P<braced>[^{}]*)\}"
@@ -121,6 +122,12 @@ def parse_markup(text: str, styles: Collection[str] = (), icons: Collection[str]
     return _Parser(styles, icons).parse(text)
 
 
+def star_begins(line: str, at: int) -> bool:
+    """Return True if a star begins italic text: before a word, and not after a letter or a figure as in 3*4."""
+    before, after = line[at - 1 : at] if at else "", line[at + 1 : at + 2]
+    return bool(after.strip()) and not (before.isascii() and before.isalnum())
+
+
 def plain_text(markup: Markup, names: Mapping[str, str]) -> str:
     """Return a text without its marks: pictures by their names, no readings, each passage on a line of its own."""
     return "\n".join("".join(_plain(piece, names) for piece in passage.pieces) for passage in markup.passages)
@@ -135,7 +142,7 @@ def _plain(piece: Piece, names: Mapping[str, str]) -> str:
 def styles_named(box: Mapping[str, Any]) -> set[str]:
     """Return the styles that the marks in a box's texts name, as written."""
     texts = [text for key in MARKED for _, text in texts_in(box.get(key)) if "<" in text]
-    return {match["begun"] for text in texts for match in _TOKEN.finditer(text) if match["begun"]}
+    return {match["begun"] for text in texts for match in TOKEN.finditer(text) if match["begun"]}
 
 
 class _Parser:
@@ -182,7 +189,7 @@ class _Parser:
             self.pieces.append(Words(text, self._manner))
 
     def _read(self, line: str, position: int) -> None:
-        while match := _TOKEN.search(line, position):
+        while match := TOKEN.search(line, position):
             self._words(line[position : match.start()])
             position = match.end()
             kind, token = match.lastgroup, match[match.lastgroup or 0]
@@ -214,9 +221,9 @@ class _Parser:
 
     def _single_star(self, line: str, at: int) -> None:
         """Read a star: it ends italic, or begins it before a word; any other is a star: 3 * 4, 3*4."""
-        before, after = line[at - 1 : at] if at else "", line[at + 1 : at + 2]
+        before = line[at - 1 : at] if at else ""
         ends = _ITALIC in self.open and before != "" and not before.isspace()
-        begins = _ITALIC not in self.open and after.strip() and not (before.isascii() and before.isalnum())
+        begins = _ITALIC not in self.open and star_begins(line, at)
         if ends or begins:
             self._star(_ITALIC)
         else:

@@ -1,0 +1,139 @@
+"""Mark the terms in a text with a style, and list them: those written as `[[term]]`, and those found in its words.
+
+    [[haste]]    [[haste|hasty]] another way to write it    [[|haste]] no term here    \\[[ the brackets themselves
+
+Words in another style, readings and the names of icons are not searched.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator
+from typing import Literal, TypeAlias
+
+from cardgen.data.glossary.matching import TermIndex
+from cardgen.data.templates.markup import TOKEN, star_begins
+from cardgen.records import dataclass
+
+Mode: TypeAlias = Literal["all", "first", "hand"]
+"""Which terms of a text are marked: all, the first occurrence of each, or only those marked by hand."""
+
+_BY_HAND = r"\[\[(?P<target>[^\[\]|\n]*)(?:\|(?P<shown>[^\[\]\n]*))?\]\]"
+_BRACKETS = re.compile(rf"(?P<brackets>\\\[\[)|{_BY_HAND}")
+_PART = re.compile(rf"{_BRACKETS.pattern}|(?P<line>\\n|\n)|(?P<mark>{TOKEN.pattern})")
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedText:
+    """A text with its terms marked; the ids of the terms in their order, and the words that name no term."""
+
+    text: str
+    terms: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Marking:
+    """How the texts of one language are marked: the terms, the style (none if empty), and which occurrences.
+
+    `resolve` returns the id of the term that words in brackets name.
+    """
+
+    index: TermIndex
+    resolve: Callable[[str], str | None]
+    style: str = ""
+    mode: Mode = "all"
+
+
+def mark_terms(text: str, marking: Marking, styles: Collection[str] = ()) -> MarkedText:
+    """Return a text with its terms marked. `styles` are those that the marks of the text may name."""
+    return _Marker(marking, styles).mark(text)
+
+
+def without_brackets(text: str) -> str:
+    """Return a text with the words that are shown in place of `[[term|words]]`."""
+    if "[[" not in text:
+        return text
+    return _BRACKETS.sub(lambda match: "[[" if match["brackets"] else _shown(match), text)
+
+
+def _shown(match: re.Match[str]) -> str:
+    return match["target"] if match["shown"] is None else match["shown"]
+
+
+class _Marker:
+    """Marks one text. `open` are the styles that have begun; `italic` is True between two stars."""
+
+    def __init__(self, marking: Marking, styles: Collection[str]) -> None:
+        self.marking, self.styles = marking, styles
+        self.open: list[str] = []
+        self.italic = False
+        self.terms: list[str] = []
+        self.unknown: list[str] = []
+        self.written: list[str] = []
+
+    def mark(self, text: str) -> MarkedText:
+        at = 0
+        for match in _PART.finditer(text):
+            self.written += filter(None, self._searched(text[at : match.start()]))
+            at = match.end()
+            if match["target"] is not None:
+                self._by_hand(match["target"].strip(), _shown(match))
+            elif match["brackets"]:
+                self.written.append("[[")
+            elif match["line"]:
+                self.written.append(match[0])
+            else:
+                self._mark(text, match)
+        self.written += self._searched(text[at:])
+        return MarkedText("".join(self.written), tuple(self.terms), tuple(self.unknown))
+
+    def _mark(self, text: str, match: re.Match[str]) -> None:
+        """Keep a mark of the text itself."""
+        begun, ended = match["begun"], match["ended"]
+        if begun in self.styles:
+            self.open.append(begun)
+        elif ended in self.open:
+            self.open.remove(ended)
+        elif match["stars"] == "*":
+            at = match.start()
+            ends = self.italic and not text[:at][-1:].isspace()
+            if ends or (not self.italic and star_begins(text, at)):
+                self.italic = not self.italic
+            elif self.written and self.written[-1].startswith("</"):  # a star after a letter is a star
+                self.written.append("\\")
+        self.written.append(match[0])
+
+    def _by_hand(self, target: str, shown: str) -> None:
+        term = self.marking.resolve(target) if target else None
+        if term is None:
+            self.unknown += [target] if target else []
+            self.written.append(shown)
+        else:
+            self.terms.append(term)
+            self.written += self._in_style(shown)
+
+    def _searched(self, words: str) -> Iterator[str]:
+        """Yield words with their terms marked."""
+        style, mode = self.marking.style, self.marking.mode
+        if not words or mode == "hand" or any(name != style for name in self.open):
+            yield words
+            return
+        at = 0
+        for start, end, term in self.marking.index.find(words):
+            known = term in self.terms
+            self.terms.append(term)
+            if mode == "all" or not known:
+                yield words[at:start]
+                yield from self._in_style(words[start:end])
+                at = end
+        yield words[at:]
+
+    def _in_style(self, words: str) -> Iterator[str]:
+        style = self.marking.style
+        if not style or style in self.open:
+            yield words
+        else:
+            yield f"<{style}>"
+            yield words
+            yield f"</{style}>"

@@ -1,0 +1,35 @@
+"""The values of a card that placeholders can name: its fields with the terms of the glossary marked, and its number."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardgen.data.content import Content, content_of
+from cardgen.data.glossary.texts import CardTerms, find_terms, terms_of_card
+from cardgen.data.model import Card, Deck, Game
+
+
+def own_values(game: Game, deck: Deck, card: Card, lang: str) -> dict[str, Any]:
+    """Return the values that belong to a card. `lang` is the language of its texts that name none."""
+    words: dict[str, Any] = {"number": card.number}
+    fields = card.fields
+    if game.glossary is not None:
+        found = _find_terms(game, deck, card, lang)
+        words |= terms_of_card(game.glossary, found)
+        fields = {**fields, **found.fields}
+    return {"card": words, "id": card.id, "copies": card.copies, **fields}
+
+
+def marked_content(game: Game, deck: Deck, card: Card, lang: str) -> Content:
+    """Return the content of a card's texts in which terms are marked; of none if they cannot be compared."""
+    if game.glossary is None or deck.id not in game.glossary.fields:
+        return ()
+    try:
+        return content_of(_find_terms(game, deck, card, lang).fields)
+    except TypeError:
+        return (object(),)  # equal to no other
+
+
+def _find_terms(game: Game, deck: Deck, card: Card, lang: str) -> CardTerms:
+    assert game.glossary is not None
+    return find_terms(game.glossary, deck.id, card.fields, lang, deck.template.styles)

@@ -1,0 +1,130 @@
+"""`glossary haste draw`: a table of the game's terms, with the cards that use each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Literal, TypeAlias
+from unicodedata import normalize
+
+from cardgen.data.glossary.uses import UsedTerm
+from cardgen.data.kinds import FileModel
+from cardgen.data.templates.markup import Icon, Passage, Ruby, parse_markup, styles_named
+from cardgen.errors import DataError, Fault, did_you_mean
+from cardgen.records import replace
+from cardgen.rulebook.blocks.context import BlockContext, Fence
+from cardgen.rulebook.blocks.table import column_alignment
+from cardgen.rulebook.book import Table, Text, Words
+from cardgen.rulebook.inline import escape_markdown
+from cardgen.words.messages import message
+
+_TERM, _MEANING, _CARDS = message("Term"), message("Meaning"), message("Cards")
+
+_Order: TypeAlias = Literal["table", "number", "term"]
+
+
+class GlossaryBody(FileModel):
+    """`order` is that of the entries: by `term`, by `number`, or that of the table. `cards` adds who uses each term."""
+
+    order: _Order = "table"
+    cards: bool = True
+
+
+def read_glossary(fence: Fence, context: BlockContext) -> Table:
+    """Return a table of the terms named, or of all. DataError for a game without a glossary, and unknown terms."""
+    body, _ = fence.parse_yaml(GlossaryBody)
+    terms = {used.term.id: used for used in context.sources.used_terms()}
+    faults = [
+        Fault(
+            fence.place,
+            message("there is no term {name!r} in the glossary", name=name),
+            did_you_mean(name, list(terms)),
+        )
+        for name in fence.names
+        if name not in terms
+    ]
+    if not terms:
+        hint = message("glossary: in game.yaml names the file of its terms")
+        faults = [Fault(fence.place, message("the game has no glossary"), hint)]
+    if faults:
+        raise DataError(faults)
+    entries = [terms[name] for name in fence.names] or list(terms.values())
+    entries.sort(key=_key_of(body.order, context.lang))
+    numbered = any(used.term.number is not None for used in entries)
+    with_cards = body.cards and any(used.cards for used in entries)
+    titles = [title.in_language(context.lang) for title in (_TERM, _MEANING, *[_CARDS] * with_cards)]
+    header = tuple(context.words(title, fence.place) for title in (*["#"] * numbered, *titles))
+    rows = tuple(_row(used, fence, context, numbered=numbered, with_cards=with_cards) for used in entries)
+    return Table(header, rows, column_alignment(header, rows), fence.place, whole=1 + numbered)
+
+
+def _row(used: UsedTerm, fence: Fence, context: BlockContext, *, numbered: bool, with_cards: bool) -> tuple[Words, ...]:
+    term, lang = used.term, context.lang
+    number = "" if term.number is None else str(term.number)
+    name = context.words(escape_markdown(_in_language(term.names, lang)), fence.place)
+    meaning = term.values["text"] or {}
+    cards = [_plain(_in_language(names, lang)) for names in used.cards]
+    return (
+        *[context.words(number, fence.place)] * numbered,
+        tuple(replace(word, strong=True) for word in name),
+        tuple(_marked_words(_in_language(meaning, lang), fence, context)) if meaning else (),
+        *[context.words(escape_markdown(_separator(lang).join(cards)), fence.place)] * with_cards,
+    )
+
+
+def _in_language(texts: Mapping[str, str], lang: str) -> str:
+    return texts.get(lang) or next(iter(texts.values()))
+
+
+def _separator(lang: str) -> str:
+    return "、" if lang[:2] in ("zh", "ja") else ", "
+
+
+def _key_of(order: _Order, lang: str) -> Callable[[UsedTerm], tuple[int, bytes, str]]:
+    """Return the key by which entries are sorted; those without a number are last."""
+    if order == "number":
+        return lambda used: (used.term.number or 10**9, b"", "")
+    if order == "term":
+        return lambda used: (0, *_sort_key(_in_language(used.term.names, lang), lang))
+    return lambda _: (0, b"", "")
+
+
+def _sort_key(name: str, lang: str) -> tuple[bytes, str]:
+    """Return a key by which names are sorted as in a dictionary of their language.
+
+    In Chinese by the encodings of its characters: GB 18030 has the common ones by their sound (pinyin), Big5 has them
+    by their strokes.
+    """
+    if lang.startswith("zh"):
+        traditional = any(part in lang for part in ("Hant", "TW", "HK", "MO"))
+        return name.encode("big5" if traditional else "gb18030", "replace"), name
+    letters = (c for c in normalize("NFD", name.casefold()) if not 0x300 <= ord(c) < 0x370)
+    return "".join(letters).encode(), name
+
+
+# ---------------------------------------------------------------- texts with the marks of cards
+
+
+def _marked_words(text: str, fence: Fence, context: BlockContext) -> Iterator[Text]:
+    """Yield the words of a text with the marks of texts on cards: bold and italic are kept, icons are their names."""
+    for number, passage in enumerate(_passages(text)):
+        if number:
+            yield Text("\n", context.lang)
+        for piece in passage.pieces:
+            words = context.words(escape_markdown(_text_of(piece)), fence.place)
+            yield from (replace(word, strong=piece.manner.bold, emphasis=piece.manner.italic) for word in words)
+
+
+def _plain(text: str) -> str:
+    return " ".join("".join(map(_text_of, passage.pieces)) for passage in _passages(text))
+
+
+def _passages(text: str) -> Sequence[Passage]:
+    """Return the passages of a text with marks. Whatever is in < > or braces may name a style or an icon."""
+    icons = [part.split("}")[0] for part in text.split("{")[1:]]
+    return parse_markup(text, styles_named({"text": text}), icons).passages
+
+
+def _text_of(piece: object) -> str:
+    if isinstance(piece, Icon):
+        return piece.name
+    return "".join(base for base, _ in piece.pairs) if isinstance(piece, Ruby) else str(getattr(piece, "text", ""))
