@@ -76,7 +76,7 @@ def read_core(data: CardData) -> ReadCard:
         faults.append(Fault(3, "uses", message("the uses are {value}", value=_written(uses)), _from_to(1, 99)))
     effects, wrong = read_effects(data, "")
     faults += wrong
-    if faults:
+    if faults or not _is_whole(lock):
         return ReadCard(None, tuple(faults))
     text = "" if effects else card_text(data)
     return ReadCard(Core(card_name(data), lock, uses, effects, text, card_name(data, "zh"), data.id), ())
