@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from cardgen.engines import Bars, Decks, Problem, RulesProblem
-from cardgen.engines.capabilities import ChecksDecks, ChecksRules, ReadsRulesets, ReportsCoverage
+from cardgen.engines import Bars, Decks, Diagram, Problem, RulesProblem
+from cardgen.engines.capabilities import (
+    AnswersRequests,
+    ChecksDecks,
+    ChecksRules,
+    DrawsPlays,
+    HasCommands,
+    ReadsRulesets,
+    ReportsCoverage,
+)
 
 if TYPE_CHECKING:
     from cardgen.games.thread_race.rules import Rules
@@ -17,6 +25,9 @@ class ThreadRaceEngine(
     ChecksDecks,
     ChecksRules,
     ReportsCoverage,
+    DrawsPlays,
+    AnswersRequests,
+    HasCommands,
 ):
     """The capabilities of thread-race."""
 
@@ -49,6 +60,21 @@ class ThreadRaceEngine(
         from cardgen.games.thread_race.deck import deck_coverage
 
         return deck_coverage(decks)
+
+    def draw_play(self, text: str, rules: Rules) -> list[Diagram]:
+        from cardgen.games.thread_race.pictures import draw_play
+
+        return draw_play(text, rules)
+
+    def answer(self, line: str | bytes, rulesets: Mapping[str, Rules]) -> str:
+        from cardgen.games.thread_race.protocol import answer
+
+        return answer(line, rulesets)
+
+    def commands(self) -> Mapping[str, Callable[..., None]]:
+        from cardgen.games.thread_race.commands import COMMANDS
+
+        return COMMANDS
 
 
 ENGINE = ThreadRaceEngine()

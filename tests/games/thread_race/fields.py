@@ -59,7 +59,7 @@ def acted(resolved: Resolved) -> list[tuple[int, int, int]]:
 
 def speeds(resolved: Resolved, player: int = 0) -> list[int | None]:
     """Return the speeds in a player's slots, None for an empty one."""
-    return [now and now.speed for now in resolved.seats[player].slots]
+    return [None if now is None else now.speed for now in resolved.seats[player].slots]
 
 
 __all__ = ["Act", "Effect", "acted", "card", "idle", "run", "seat", "speeds"]

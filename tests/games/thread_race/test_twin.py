@@ -142,7 +142,7 @@ def compare(seed: int) -> int:
     def choose(_player: int, options: list[tuple[int, int]]) -> tuple[int, int]:
         answer = next(left)
         assert answer in options
-        return answer  # type: ignore[return-value]
+        return answer
 
     twin = Twin(seats, turn, rules, "s", choose, lambda: bool(next(left)))
     twin.run()

@@ -75,7 +75,7 @@ class Twin:
     def shown(self, card: Card) -> int | None:
         if not card["up"] or card["speed"] is None:
             return None
-        return min(card["speed"], 5)
+        return min(int(card["speed"]), 5)
 
     def look(self) -> None:
         """Compare which cards show the speed of the stage now with those that did before."""
