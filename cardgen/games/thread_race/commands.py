@@ -1,0 +1,218 @@
+"""`cardgen play …` for this game. Each command imports the rules that it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardgen.cli.playing import (
+    AsJson,
+    Drawing,
+    GameName,
+    Picture,
+    PlayersNumber,
+    ProjectFolder,
+    RulesName,
+    SeedNumber,
+    argument_error,
+    draw_to_file,
+    follow_game,
+    message_of,
+    open_game,
+    print_json,
+    print_lines,
+    print_played_game,
+    print_refusal,
+    print_row,
+    read_text,
+    ruleset_of,
+)
+from cardgen.cli.printing import say, warn
+from cardgen.cli.values import whole
+from cardgen.data.languages.own_words import choose_languages
+from cardgen.words.messages import message, plural
+
+if TYPE_CHECKING:
+    from cardgen.data.model import Game
+    from cardgen.games.thread_race import Cards, DeckOrder, Rules
+
+CoreName = Annotated[
+    str, typer.Option("--core", metavar="CORE", help="The core of the deck; by default the one that its order names.")
+]
+LogFile = Annotated[str, typer.Argument(metavar="LOG", help="A file with the log of a game, or - for standard input.")]
+
+
+def draw(
+    log: LogFile, file: Picture, rules: RulesName = "full", game: GameName = "", project: ProjectFolder = None
+) -> None:
+    """Draw a log as a strip: the field before the last decision of each turn."""
+    from cardgen.games.thread_race import PlayError, draw_play
+
+    loaded = open_game(project, game)
+    text = read_text(log, "LOG")
+    try:
+        diagrams = draw_play(text, ruleset_of(loaded, rules), _cards(loaded))
+    except PlayError as error:
+        warn(message("cardgen: this play is not legal: {reason}", reason=message_of(error)))
+        raise typer.Exit(1) from error
+    draw_to_file(file, diagrams, loaded, str(loaded.file.titles.get("en", "")))
+    say(plural("{file}: {count} picture.", "{file}: {count} pictures.", len(diagrams), file=file))
+
+
+def play_random(
+    seed: SeedNumber = 1,
+    players: PlayersNumber = 2,
+    rules: RulesName = "full",
+    game: GameName = "",
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play a random legal game, and print its log."""
+    from cardgen.games.thread_race import describe_winners, play_game, state_data, write_log, write_turn
+
+    loaded = open_game(project, game)
+    ruleset: Rules = ruleset_of(loaded, rules)
+    played = follow_game(play_game([_deck(loaded)] * max(0, players), seed, ruleset), write_turn)
+    if as_json:
+        print_played_game(played, players, seed, rules, state_data(played.end))
+        return
+    print(write_log(played.end), end="")
+    print_lines(loaded, {lang: [f"# {text}"] for lang, text in describe_winners(played.end).items()})
+
+
+def verify(
+    log: LogFile,
+    rules: RulesName = "full",
+    drawing: Drawing = None,
+    game: GameName = "",
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check the log of a game: print who has won, or the first line that breaks a rule."""
+    from cardgen.games.thread_race import PlayError, describe_winners, draw_state, verify_log
+
+    loaded = open_game(project, game)
+    text = read_text(log, "LOG")
+    try:
+        state = verify_log(text, ruleset_of(loaded, rules), _cards(loaded))
+    except PlayError as error:
+        if as_json:
+            refusal = {"reason": error.code, "line": error.line, "rule": error.rule}
+            print_json({"legal": False, **refusal, "message": error.messages})
+        else:
+            print_refusal(loaded, error.code, error.messages)
+        raise typer.Exit(1) from error
+    picture = draw_state(state)
+    if drawing is not None:
+        draw_to_file(drawing, [picture], loaded, str(loaded.file.titles.get("en", "")))
+    if as_json:
+        winners = [player + 1 for player in state.winners]
+        print_json({"legal": True, "over": state.over, "turn": state.turn, "winners": winners, "field": picture.rows})
+        return
+    ends = describe_winners(state)
+    for lang in choose_languages(loaded.file.languages, ends):
+        print(_ENDS[lang].format(turn=state.turn, end=ends[lang]))
+
+
+_ENDS = {"zh": "第 {turn} 回合：{end}。", "en": "Turn {turn}: {end}."}
+
+
+def order(
+    rules: RulesName = "full",
+    core: CoreName = "",
+    width: Annotated[
+        int, typer.Option("--width", metavar="N", parser=whole(), help="How many lines of play are kept at each step.")
+    ] = 200,
+    game: GameName = "",
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find the order of the deck that empties fastest alone, and say whether anything could be faster."""
+    from cardgen.games.thread_race import fastest_order, write_turn
+
+    loaded = open_game(project, game)
+    found = fastest_order(_deck(loaded, core), ruleset_of(loaded, rules), max(1, width))
+    ids = [card.id for card in found.deck.cards]
+    if as_json:
+        turns = [write_turn(turn) for turn in found.turns]
+        facts = {"wins_in_turn": found.turn, "at_least": found.at_least, "proven": found.proven}
+        print_json({**facts, "core": found.deck.core.id, "order": ids, "turns": turns})
+        return
+    print(f"deck {found.deck.core.id}: {' '.join(ids)}")
+    for turn in found.turns:
+        print(f"1 {write_turn(turn)}")
+    if found.proven:
+        say(message("wins in turn {turn}; no order is faster", turn=found.turn))
+    else:
+        say(message("wins in turn {turn}; no order is faster than turn {least}", turn=found.turn, least=found.at_least))
+
+
+def facts(game: GameName = "", project: ProjectFolder = None, as_json: AsJson = False) -> None:
+    """Print facts of the deck: its orders, clashes of openings with itself, and what is noted of its cards."""
+    from cardgen.games.thread_race import (
+        count_orders,
+        count_window_orders,
+        is_off_element,
+        leaves_after_one_use,
+        opening_clashes,
+    )
+    from cardgen.games.thread_race.rules import SLOTS
+
+    loaded = open_game(project, game)
+    deck = _deck(loaded)
+    copies = [deck.cards.count(card) for card in dict.fromkeys(deck.cards)]
+    cards = list(dict.fromkeys(deck.cards))
+    waiting = len(deck.cards) - SLOTS
+    orders = count_orders(copies)
+    windows = {name: count_window_orders(waiting, rules.window) for name, rules in loaded.rulesets.items()}
+    clashes = opening_clashes(deck, deck)
+    leaving = [card.id for card in cards if leaves_after_one_use(card)]
+    unusual = [card.id for card in cards if is_off_element(card)]
+    if as_json:
+        data = {"orders": orders, "window_orders": windows, "opening_clashes": clashes}
+        print_json({**data, "leave_after_one_use": leaving, "off_element": unusual})
+        return
+    rows: list[tuple[object, object]] = [(message("orders of the deck"), orders)]
+    rows += [(message("orders of play, {rules}", rules=name), count) for name, count in windows.items()]
+    rows += [
+        (plural("openings that clash in {count} stage", "openings that clash in {count} stages", stages), count)
+        for stages, count in clashes.items()
+    ]
+    rows += [(message("leaves after one use"), card) for card in leaving]
+    rows += [(message("unusual for its element"), card) for card in unusual]
+    for row in rows:
+        print_row(row, (40, 24))
+
+
+COMMANDS: Mapping[str, Callable[..., None]] = {
+    "draw": draw,
+    "game": play_random,
+    "verify": verify,
+    "order": order,
+    "facts": facts,
+}
+
+
+# ---------------------------------------------------------------- reading
+
+
+def _cards(loaded: Game) -> Cards:
+    """Return the cards of the game by their ids."""
+    from cardgen.checks.rules import decks_of
+    from cardgen.games.thread_race import Cards, read_decks
+
+    cards, cores = read_decks(decks_of(loaded))
+    return Cards(cards, cores)
+
+
+def _deck(loaded: Game, core: str = "") -> DeckOrder:
+    """Return the deck of the game in its order. DataError if it cannot be played."""
+    from cardgen.checks.rules import decks_of
+    from cardgen.games.thread_race import brought_deck
+
+    try:
+        return brought_deck(decks_of(loaded), core)
+    except ValueError as error:
+        raise argument_error("--core" if core else "--game", message_of(error)) from error

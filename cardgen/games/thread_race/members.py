@@ -1,0 +1,115 @@
+"""Cards, cores and decks as members of requests and states."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import AliasChoices, Field, StringConstraints
+
+from cardgen.engines.serving import Members
+from cardgen.games.thread_race.cards import PLAIN, SPEED, Card, Core, DeckOrder
+from cardgen.games.thread_race.effects import ACT, TRIGGERS, EffectError, element_name, read_effect, write_effect
+from cardgen.games.thread_race.refusals import PlayError
+from cardgen.games.thread_race.rules import DECK_SIZE
+
+Name = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+Text = Annotated[str, StringConstraints(max_length=1000)]
+Records = Annotated[
+    list[dict[str, Any]], Field(max_length=9, validation_alias=AliasChoices("effects", "effect"), default_factory=list)
+]
+
+
+class CardMember(Members):
+    """A card. `text` is what is printed; a card with a text and without effects is by hand."""
+
+    name: Name
+    kind: str = SPEED
+    element: str = "heaven"
+    speed: int | None = None
+    effects: Records
+    cost: int = 0
+    trigger: str | None = None
+    text: Text = ""
+
+
+class CoreMember(Members):
+    """A core; `uses` null is any number of uses."""
+
+    name: Name = "core"
+    lock: int
+    uses: int | None = None
+    effects: Records
+    text: Text = ""
+
+
+class DeckMember(Members):
+    """A deck in its order, top first, and its core."""
+
+    core: CoreMember
+    cards: Annotated[list[CardMember], Field(max_length=DECK_SIZE + 10)]
+
+
+def read_card_member(member: CardMember) -> Card:
+    """Return a card. PlayError, by the number of the check that it breaks."""
+    if member.kind not in (SPEED, PLAIN):
+        raise PlayError("wrong-kind", member.name)
+    if member.trigger not in (None, "", *TRIGGERS):
+        raise PlayError("wrong-value", f"trigger {member.trigger!r}")
+    element = element_name(member.element)
+    if element is None:
+        raise PlayError("wrong-value", f"element {member.element!r}")
+    wrong_speed = member.speed is None or not 1 <= member.speed <= 5
+    if wrong_speed if member.kind == SPEED else member.speed is not None:
+        raise PlayError("wrong-value", f"speed {member.speed}")
+    if not 0 <= member.cost <= 5 or (member.kind == PLAIN and member.cost):
+        raise PlayError("wrong-value", f"cost {member.cost}")
+    effects = _effects(member, member.trigger or ACT)
+    for effect in effects:
+        if effect.do == "destroy" and (effect.target is None or effect.target.owner != "self"):
+            raise PlayError("destroys-others", member.name)
+        if effect.when == "on-flip" and effect.target is not None:
+            raise PlayError("target-outside", member.name)
+    text = "" if effects else member.text
+    return Card(member.name, member.kind, element, member.speed, member.cost, effects, member.trigger or "", text)
+
+
+def read_core_member(member: CoreMember) -> Core:
+    """Return a core. PlayError, by the number of the check that it breaks."""
+    if not 1 <= member.lock <= 5:
+        raise PlayError("wrong-value", f"lock {member.lock}")
+    if member.uses is not None and member.uses < 1:
+        raise PlayError("wrong-value", f"uses {member.uses}")
+    effects = _effects(member, ACT)
+    if any(effect.do not in ("draw", "order") for effect in effects):
+        raise PlayError("target-outside", member.name)
+    return Core(member.name, member.lock, member.uses, effects, "" if effects else member.text)
+
+
+def _effects(member: CardMember | CoreMember, when: str) -> Any:
+    try:
+        return tuple(read_effect(record, when) for record in member.effects)
+    except EffectError as error:
+        raise PlayError("wrong-value", f"{member.name}: {error}") from None
+
+
+def read_deck(member: DeckMember) -> DeckOrder:
+    """Return a deck. PlayError, by the number of the check that it breaks."""
+    return DeckOrder(read_core_member(member.core), tuple(map(read_card_member, member.cards)))
+
+
+def card_member(card: Card) -> dict[str, Any]:
+    """Return a card as JSON values."""
+    data: dict[str, Any] = {"name": card.name, "kind": card.kind, "element": card.element, "speed": card.speed}
+    data |= {"effects": [write_effect(effect) for effect in card.effects], "cost": card.cost}
+    return data | ({"trigger": card.trigger} if card.trigger else {}) | ({"text": card.by_hand} if card.by_hand else {})
+
+
+def deck_data(brought: DeckOrder) -> dict[str, Any]:
+    """Return a deck as JSON values."""
+    core = brought.core
+    effects = [write_effect(effect) for effect in core.effects]
+    data = {"name": core.name, "lock": core.lock, "uses": core.uses, "effects": effects}
+    return {
+        "core": data | ({"text": core.by_hand} if core.by_hand else {}),
+        "cards": [card_member(card) for card in brought.cards],
+    }

@@ -1,0 +1,197 @@
+"""The engine protocol of this game: one JSON request a line in, one JSON answer a line out.
+
+Players and slots count from 0. An answer to a question that breaks a check has the number of the check as its code,
+`T16`. `answer` never raises; the answer to a bad request is an error.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from cardgen import __version__
+from cardgen.engines.serving import (
+    Answer,
+    Request,
+    RequestError,
+    answer_line,
+    read_model,
+    read_ruleset,
+    read_strict_json,
+    serve_lines,
+)
+from cardgen.games.thread_race.asking import Question
+from cardgen.games.thread_race.cards import DeckOrder
+from cardgen.games.thread_race.decks import clash_stages, count_orders, count_window_orders, deal_order
+from cardgen.games.thread_race.effects import write_effect
+from cardgen.games.thread_race.game import State, apply, legal_turns, new_game
+from cardgen.games.thread_race.logs import verify_log
+from cardgen.games.thread_race.members import read_card_member, read_deck
+from cardgen.games.thread_race.questions import answer_turn, seat_data
+from cardgen.games.thread_race.refusals import PlayError
+from cardgen.games.thread_race.requests import (
+    ApplyRequest,
+    ClashesRequest,
+    DeckOrdersRequest,
+    NewGameRequest,
+    OrdersRequest,
+    SolitaireRequest,
+    StateRequest,
+    TurnRequest,
+    VerifyRequest,
+)
+from cardgen.games.thread_race.rules import Rules
+from cardgen.games.thread_race.solitaire import wins_in_turn
+from cardgen.games.thread_race.starter import starter_cores, starter_deck
+from cardgen.games.thread_race.states import parse_state, read_turn, state_data, turn_adapter, turn_data
+
+Rulesets = Mapping[str, Rules]
+
+
+def serve(lines: Iterable[str | bytes], write: Callable[[str], object], rulesets: Rulesets) -> None:
+    """Write one line for each line, in order: its answer. `write` should flush."""
+    serve_lines(lines, write, _OPERATIONS, rulesets)
+
+
+def answer(line: str | bytes, rulesets: Rulesets) -> str:
+    """Return the answer to one request, as one line of ASCII JSON without its line end."""
+    return answer_line(line, _OPERATIONS, rulesets)
+
+
+# ---------------------------------------------------------------- questions about single rules
+
+
+def _turn(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(TurnRequest, data)
+    return answer_turn(request, read_ruleset(request.ruleset, rulesets))
+
+
+def _orders(data: Answer, _rulesets: Rulesets) -> Answer:
+    request = read_model(OrdersRequest, data)
+    return {"count": count_window_orders(request.waiting, request.window)}
+
+
+def _deck_orders(data: Answer, _rulesets: Rulesets) -> Answer:
+    return {"count": count_orders(read_model(DeckOrdersRequest, data).copies)}
+
+
+def _solitaire(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(SolitaireRequest, data)
+    cards = tuple(map(read_card_member, request.deck))
+    if any(card.effects or card.by_hand for card in cards):
+        raise RequestError("bad-value", "deck: solitaire is for cards without effects")
+    return {"wins_in_turn": wins_in_turn(cards, read_ruleset(request.ruleset, rulesets))}
+
+
+def _clashes(data: Answer, _rulesets: Rulesets) -> Answer:
+    first, second = (
+        [read_card_member(card) for card in opening] for opening in read_model(ClashesRequest, data).openings
+    )
+    return {"stages": clash_stages(first, second)}
+
+
+# ---------------------------------------------------------------- games
+
+
+def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(NewGameRequest, data)
+    rules = read_ruleset(request.ruleset, rulesets)
+    if request.decks is not None:
+        decks = [read_deck(member) for member in request.decks]
+    else:
+        decks = starter_decks(request.players, request.seed, request.cores)
+    try:
+        return {"state": state_data(new_game(decks, request.seed, rules))}
+    except PlayError:
+        raise
+    except ValueError as error:
+        raise RequestError("bad-value", str(error)) from None
+
+
+def starter_decks(players: int, seed: int, cores: Sequence[str] = ()) -> list[DeckOrder]:
+    """Return the starter deck for each player, each in a random order. Players without a core have the first one."""
+    known = {core.name.lower(): number for number, core in enumerate(starter_cores())}
+    decks = []
+    for player in range(players):
+        name = cores[player].lower() if player < len(cores) else next(iter(known))
+        if name not in known:
+            raise PlayError("no-core", cores[player])
+        decks.append(deal_order(starter_deck(known[name]), random.Random(f"{seed}/deck/{player}")))
+    return decks
+
+
+def _turns(data: Answer, _rulesets: Rulesets) -> Answer:
+    state = _state(read_model(StateRequest, data).state)
+    return {**_state_facts(state), "turns": [turn_data(turn) for turn in legal_turns(state)]}
+
+
+def _apply(data: Answer, _rulesets: Rulesets) -> Answer:
+    request = read_model(ApplyRequest, data)
+    state = _state(request.state)
+    try:
+        turn = read_turn(read_strict_json(turn_adapter(), request.turn))
+    except PlayError:
+        raise
+    except ValueError as error:
+        raise RequestError("bad-value", f"turn: {error}") from None
+    return {"state": state_data(apply(state, turn))}
+
+
+def _verify(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(VerifyRequest, data)
+    try:
+        state = verify_log(request.log, read_ruleset(request.ruleset, rulesets))
+    except PlayError as error:
+        reason = {"reason": error.code, "rule": error.rule, "message": error.messages}
+        return {"legal": False, "line": error.line, **reason}
+    return {"legal": True, **_state_facts(state)}
+
+
+def _about(data: Answer, rulesets: Rulesets) -> Answer:
+    read_model(Request, data)
+    return {"name": "cardgen", "version": __version__, "ops": list(_OPERATIONS), "rulesets": list(rulesets)}
+
+
+_OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
+    "turn": _turn,
+    "orders": _orders,
+    "deck_orders": _deck_orders,
+    "solitaire": _solitaire,
+    "clashes": _clashes,
+    "new_game": _new_game,
+    "turns": _turns,
+    "apply": _apply,
+    "verify": _verify,
+    "about": _about,
+}
+
+
+def _state(data: object) -> State:
+    try:
+        return parse_state(data)
+    except ValueError as error:
+        raise RequestError("bad-state", str(error)) from None
+
+
+def _state_facts(state: State) -> Answer:
+    """Return the facts of a state, for a bot that does not compute them itself."""
+    return {
+        "to_move": state.to_move,
+        "turn": state.turn,
+        "stage": state.stage,
+        "skipped": list(state.skipped),
+        "question": None if state.question is None else _question_data(state.question),
+        "players": [seat_data(seat) for seat in state.view],
+        "winners": list(state.winners),
+    }
+
+
+def _question_data(question: Question) -> Answer:
+    data: Answer = {"kind": question.kind, "player": question.player, "card": question.card}
+    if question.options:
+        data["options"] = [list(option) for option in question.options]
+    if question.effect is not None:
+        data["effect"] = write_effect(question.effect)
+    if question.text:
+        data["text"] = question.text
+    return data

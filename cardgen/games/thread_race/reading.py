@@ -1,0 +1,197 @@
+"""Read cards from the game's decks: every fault of a card by the number of its check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeGuard
+
+from cardgen.engines import CardData, Decks
+from cardgen.engines.card_fields import text_field
+from cardgen.games.thread_race.cards import PLAIN, SPEED, Card, Core, DeckOrder
+from cardgen.games.thread_race.effects import (
+    ACT,
+    ELEMENTS,
+    KINDS,
+    TRIGGERS,
+    Effect,
+    EffectError,
+    element_name,
+    read_effect,
+)
+from cardgen.words.messages import Message, joined, message
+
+DECK, CORES, ORDER = "deck", "cores", "order"
+
+
+class Fault(NamedTuple):
+    """A fault of one card: the number of the check, the field, what is wrong, and a hint."""
+
+    check: int
+    field: str
+    text: str
+    hint: str = ""
+
+
+class ReadCard(NamedTuple):
+    """A card or a core as far as it can be read, and its faults."""
+
+    card: Card | Core | None
+    faults: tuple[Fault, ...]
+
+
+def read_card(data: CardData) -> ReadCard:
+    """Return a card of the deck."""
+    faults = [*_kind_faults(data), *_element_faults(data), *_speed_faults(data)]
+    effects, wrong = read_effects(data, text_field(data, "trigger"))
+    faults += wrong
+    if faults:
+        return ReadCard(None, tuple(faults))
+    kind = text_field(data, "kind")
+    card = Card(
+        card_name(data),
+        kind,
+        element_name(data.fields.get("element")) or "",
+        data.fields.get("speed") if kind == SPEED else None,
+        data.fields.get("cost") or 0,
+        effects,
+        text_field(data, "trigger"),
+        "" if effects else card_text(data),
+        card_name(data, "zh"),
+        data.id,
+    )
+    return ReadCard(card, ())
+
+
+def read_core(data: CardData) -> ReadCard:
+    """Return a core."""
+    faults = []
+    lock = data.fields.get("lock")
+    if not _is_whole(lock) or not 1 <= lock <= 5:
+        faults.append(Fault(3, "lock", message("the lock is {value}", value=_written(lock)), _from_to(1, 5)))
+    for name in ("element", "speed"):
+        if data.fields.get(name) is not None:
+            faults.append(Fault(3, name, message("a core has no {field}", field=name)))
+    uses = data.fields.get("uses")
+    if uses is not None and (not _is_whole(uses) or uses < 1):
+        faults.append(Fault(3, "uses", message("the uses are {value}", value=_written(uses)), _from_to(1, 99)))
+    effects, wrong = read_effects(data, "")
+    faults += wrong
+    if faults or not _is_whole(lock):
+        return ReadCard(None, tuple(faults))
+    text = "" if effects else card_text(data)
+    return ReadCard(Core(card_name(data), lock, uses, effects, text, card_name(data, "zh"), data.id), ())
+
+
+def read_effects(data: CardData, trigger: str) -> tuple[tuple[Effect, ...], list[Fault]]:
+    """Return the effects of a card, and the faults of its records."""
+    effects, faults = [], []
+    records = data.fields.get("effects") or ()
+    for record in records if isinstance(records, Sequence) else ():
+        try:
+            effects.append(read_effect(record, trigger if trigger in TRIGGERS else ACT))
+        except EffectError as error:
+            check = 4 if isinstance(record, Mapping) and record.get("do") == "order" else 3
+            faults.append(Fault(check, "effects", error.args[0], error.hint))
+    return tuple(effects), faults
+
+
+def card_name(data: CardData, language: str = "en") -> str:
+    """Return the name of a card in a language, else in any that it has, else its id."""
+    names = data.fields.get("names")
+    if isinstance(names, Mapping) and names:
+        return str(names.get(language) or next(iter(names.values())))
+    return data.id
+
+
+def card_text(data: CardData) -> str:
+    """Return the text of a card's effect, or the empty text."""
+    texts = data.fields.get("effect")
+    if isinstance(texts, Mapping):
+        return str(texts.get("en") or next(iter(texts.values()), ""))
+    return ""
+
+
+def read_decks(decks: Decks) -> tuple[dict[str, Card], dict[str, Core]]:
+    """Return the cards and the cores of a game that breaks no check, by their ids."""
+    cards = {data.id: read_card(data).card for data in decks.get(DECK, ())}
+    cores = {data.id: read_core(data).card for data in decks.get(CORES, ())}
+    return (
+        {name: card for name, card in cards.items() if isinstance(card, Card)},
+        {name: core for name, core in cores.items() if isinstance(core, Core)},
+    )
+
+
+def brought_deck(decks: Decks, core: str = "") -> DeckOrder:
+    """Return the deck of a game in its order, with the core called `core` or the one that the order names.
+
+    ValueError if the game has no such deck or core.
+    """
+    cards, cores = read_decks(decks)
+    order = list(decks.get(ORDER, ()))
+    listed = [text_field(place, "card_id") for place in order if text_field(place, "card_id") not in cores]
+    if not order:
+        listed = [data.id for data in decks.get(DECK, ()) for _ in range(data.copies)]
+    named = core or next((text_field(place, "card_id") for place in order if text_field(place, "card_id") in cores), "")
+    named = named or next(iter(cores), "")
+    if named not in cores:
+        raise ValueError(message("there is no core {name!r}", name=named))
+    missing = [name for name in listed if name not in cards]
+    if missing or not listed:
+        raise ValueError(message("there is no card {name!r}", name=missing[0] if missing else ""))
+    return DeckOrder(cores[named], tuple(cards[name] for name in listed))
+
+
+def _kind_faults(data: CardData) -> Iterator[Fault]:
+    kind = text_field(data, "kind")
+    if kind not in (SPEED, PLAIN):
+        hint = message("expected one of: {words}", words=joined((SPEED, PLAIN)))
+        yield Fault(1, "kind", message("the kind is {kind!r}", kind=kind), hint)
+    trigger = text_field(data, "trigger")
+    if trigger and trigger not in TRIGGERS:
+        hint = message("expected one of: {words}", words=joined(TRIGGERS))
+        yield Fault(3, "trigger", message("there is no trigger {trigger!r}", trigger=trigger), hint)
+    if kind == PLAIN and not trigger:
+        yield Fault(
+            3,
+            "trigger",
+            message("a plain card has a trigger"),
+            message("expected one of: {words}", words=joined(TRIGGERS)),
+        )
+
+
+def _element_faults(data: CardData) -> Iterator[Fault]:
+    if element_name(data.fields.get("element")) is None:
+        hint = message("expected one of: {words}", words=joined(ELEMENTS))
+        yield Fault(3, "element", message("the element is {value}", value=_written(data.fields.get("element"))), hint)
+
+
+def _speed_faults(data: CardData) -> Iterator[Fault]:
+    kind, speed, cost = text_field(data, "kind"), data.fields.get("speed"), data.fields.get("cost")
+    if kind == PLAIN:
+        if speed is not None:
+            yield Fault(3, "speed", message("a plain card has no speed"))
+        if cost:
+            yield Fault(3, "cost", message("a plain card has no cost"))
+        return
+    if not _is_whole(speed) or not 1 <= speed <= 5:
+        yield Fault(3, "speed", message("the speed is {value}", value=_written(speed)), _from_to(1, 5))
+    if cost is not None and (not _is_whole(cost) or not 0 <= cost <= 5):
+        yield Fault(3, "cost", message("the cost is {value}", value=_written(cost)), _from_to(0, 5))
+
+
+def _is_whole(value: Any) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _written(value: Any) -> str | Message:
+    return message("missing") if value is None else repr(value)
+
+
+def _from_to(low: int, high: int) -> Message:
+    return message("expected {low} to {high}", low=low, high=high)
+
+
+def marks_of(effects: Sequence[Effect]) -> tuple[str, ...]:
+    """Return the marks of a card with these effects, in the order of the kinds."""
+    kinds = {effect.do for effect in effects}
+    return tuple(kind for kind in KINDS if kind in kinds)

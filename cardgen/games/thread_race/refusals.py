@@ -1,0 +1,110 @@
+"""Reasons to refuse a turn, a log or a question: one code for each, in both languages of the game.
+
+The code that bots get is the number of the check that is broken, `T25`; texts that cannot be read have codes of words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from cardgen.engines.serving import RefusedError
+
+#: The rules by number, as refusals name them: (English, Chinese).
+RULES: Mapping[int, tuple[str, str]] = {
+    1: ("a deck is 23 speed or plain cards, and one core beside them", "牌序为 23 张速度卡或无速度卡，另有一张核心卡"),
+    2: ("a deck has a speed card at most twice, a plain card at most once", "同名速度卡至多两张，同名无速度卡至多一张"),
+    3: ("speeds and locks are 1 to 5, and elements are the eight trigrams", "速度和封锁速度为 1 至 5，元素为八卦之一"),
+    4: ("the marks of a card are the kinds of its effects", "卡上的标记就是其效果的种类"),
+    5: ("effects outside the effect stage take no target", "效果发动阶段以外的效果不取对象"),
+    6: ("only own cards are destroyed", "只能破坏自己的卡"),
+    7: ("the order of a deck has each of its cards once", "牌序恰好包含每张卡一次"),
+    9: ("the first three cards go to the slots, as the ruleset allows", "最上面三张卡按规则放入卡位"),
+    10: ("a turn is effects, flips, plays; then the next turn", "回合依次为效果发动、翻牌、出牌"),
+    16: ("a card acts if it can, and its owner picks targets", "能发动的卡必须发动，由持有者选择对象"),
+    21: ("plain cards act when their trigger holds", "条件成立时无速度卡发动"),
+    23: ("in the flip stage players turn up own cards that lie face down", "翻牌阶段翻开自己盖放的卡"),
+    24: ("whose deck and slots are empty when the play stage begins has won", "出牌阶段开始时牌序和卡位皆空者获胜"),
+    25: (
+        "a player plays one of the top cards, or puts one away if the deck is empty",
+        "从牌序最上面几张中打出一张；牌序已空则可收起一张",
+    ),
+    26: ("a core is used in the play stage, as often as it says", "核心卡只在出牌阶段使用，次数有限"),
+}
+
+
+class Refusal(NamedTuple):
+    """The number of the broken rule (None if a text cannot be read), and the sentence in both languages."""
+
+    rule: int | None
+    en: str
+    zh: str
+
+
+#: Code -> refusal. `{what}` is the card, the player or the word that is wrong.
+REFUSALS: Mapping[str, Refusal] = {
+    "unreadable": Refusal(None, "{what} cannot be read", "无法读懂 {what}"),
+    "unknown-card": Refusal(None, "there is no card {what}", "没有卡 {what}"),
+    "no-decks": Refusal(None, "the log names no decks before {what}", "{what} 之前没有写明牌序"),
+    "deck-size": Refusal(1, "the deck has {what} cards, expected 23", "牌序有 {what} 张卡，应为 23 张"),
+    "no-core": Refusal(1, "{what} is no core", "{what} 不是核心卡"),
+    "core-in-deck": Refusal(1, "{what} is a core, and no card of a deck", "{what} 是核心卡，不能放进牌序"),
+    "too-many": Refusal(2, "the deck has too many cards {what}", "牌序中 {what} 太多"),
+    "two-cards": Refusal(2, "two different cards have the name {what}", "两张不同的卡同名：{what}"),
+    "wrong-kind": Refusal(1, "{what} is neither a speed card nor a plain one", "{what} 既不是速度卡也不是无速度卡"),
+    "wrong-value": Refusal(3, "this value is not allowed: {what}", "不允许这个值：{what}"),
+    "target-outside": Refusal(
+        5, "{what} has an effect with a target outside of the effect stage", "{what} 在效果发动阶段以外的效果取对象"
+    ),
+    "destroys-others": Refusal(6, "{what} destroys cards of others", "{what} 破坏他人的卡"),
+    "wrong-start": Refusal(9, "the first cards lie face up in this ruleset", "此规则下最初三张卡正面朝上"),
+    "wrong-stage": Refusal(10, "this is not the time for {what}", "现在不能进行：{what}"),
+    "wrong-player": Refusal(10, "it is the turn of player {what}", "现在轮到玩家 {what}"),
+    "game-over": Refusal(24, "the game is over", "游戏已经结束"),
+    "not-a-target": Refusal(16, "this is no target of {what}", "{what} 不能以此为对象"),
+    "not-yes-or-no": Refusal(16, "{what} asks for yes or no", "{what} 需要回答是或否"),
+    "not-effects": Refusal(16, "{what} asks for the effects of its text", "{what} 需要写明其文字的效果"),
+    "missing-choice": Refusal(16, "a choice is missing: {what}", "缺少选择：{what}"),
+    "too-many-choices": Refusal(16, "{what} choices are left over", "多余的选择：{what} 个"),
+    "not-face-down": Refusal(23, "no own card lies face down in slot {what}", "卡位 {what} 没有自己盖放的卡"),
+    "not-in-window": Refusal(25, "{what} is not among the cards to choose from", "第 {what} 张不在可选之列"),
+    "no-slot": Refusal(25, "there is no slot {what}", "没有卡位 {what}"),
+    "face-down": Refusal(25, "cards are played face up in this ruleset", "此规则下打出的卡须正面朝上"),
+    "must-play": Refusal(25, "a player with cards in the deck must play one", "牌序还有卡的玩家必须打出一张"),
+    "must-put-away": Refusal(25, "a player whose deck is empty must put a card away", "牌序已空的玩家必须收起一张卡"),
+    "deck-not-empty": Refusal(25, "cards are put away when the deck is empty", "牌序空了才能收起卡"),
+    "slot-empty": Refusal(25, "slot {what} is empty", "卡位 {what} 是空的"),
+    "wrong-winners": Refusal(24, "the players who have won are: {what}", "获胜的玩家是：{what}"),
+    "core-used": Refusal(26, "the core cannot be used again", "核心卡不能再用"),
+}
+
+
+class PlayError(RefusedError):
+    """A turn, a log or a question that is not legal.
+
+    `reason` is a key of REFUSALS, and `rule` the number of the broken rule (RULES), None if a text cannot be read.
+    `code` is what bots get: `T25`, or the reason. `line` is the line of a log, from 1. `messages` is the reason in both
+    languages: {"en": ..., "zh": ...}.
+    """
+
+    def __init__(self, reason: str, what: object = "", line: int | None = None) -> None:
+        refusal = REFUSALS[reason]
+        rule = refusal.rule
+        places = [f"line {line}"] * (line is not None) + [f"rule {rule}"] * (rule is not None)
+        plain = ", ".join(places) + ": " * bool(places) + refusal.en.format(what=what)
+        super().__init__(plain)
+        self.reason = reason
+        self.rule = rule
+        self.code = reason if rule is None else f"T{rule}"
+        self.what = what
+        self.line = line
+        chinese = [f"第 {line} 行"] * (line is not None) + [f"规则 {rule}"] * (rule is not None)
+        text = refusal.zh.format(what=what)
+        self.messages = {
+            "en": f"{plain[0].upper()}{plain[1:]}.",
+            "zh": "，".join(chinese) + "：" * bool(places) + f"{text}。",
+        }
+
+    def at_line(self, line: int) -> PlayError:
+        """Return the same refusal at a line of a log."""
+        return PlayError(self.reason, self.what, line)

@@ -1,0 +1,65 @@
+"""Fields typed as text, for tests: `seats("4 - 3s | D: 5 2", ...)`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cardgen.games.thread_race.cards import PLAIN, Card, Core
+from cardgen.games.thread_race.effect_stage import Act, Resolved, run_effect_stage
+from cardgen.games.thread_race.effects import Effect, read_effect
+from cardgen.games.thread_race.field import FieldCard, Seat
+from cardgen.games.thread_race.rules import Rules
+from tests.games.thread_race.rulesets import FULL
+
+IDLE = {"do": "order", "amount": "top-to-bottom", "n": 1}
+
+
+def card(speed: int | None, *records: dict[str, Any], cost: int = 0, name: str = "", **fields: Any) -> Card:
+    """Return a card with effects; `speed` None is a plain card, and its `trigger` the condition of its effects."""
+    effects = tuple(read_effect(record, fields.get("trigger", "act")) for record in records)
+    kind = "speed" if speed is not None else PLAIN
+    return Card(name or f"{kind} {speed}", kind, speed=speed, cost=cost, effects=effects, **fields)
+
+
+def idle(speed: int, cost: int = 0, name: str = "") -> Card:
+    """Return a card whose effect changes nothing on the field and needs no target."""
+    return card(speed, IDLE, cost=cost, name=name)
+
+
+def seat(*slots: Card | tuple[Card, dict[str, Any]] | None, deck: Sequence[Card] = (), lock: int = 0) -> Seat:
+    """Return a seat with these cards in the slots; a card may have changes, such as `{"up": False}`."""
+    cards: list[Card] = []
+    lying: list[FieldCard | None] = []
+    for place in slots:
+        if place is None:
+            lying.append(None)
+            continue
+        printed, changes = place if isinstance(place, tuple) else (place, {})
+        start: dict[str, Any] = {"speed": printed.speed, "element": printed.element, "text": printed}
+        lying.append(FieldCard(len(cards), **{**start, **changes}))
+        cards.append(printed)
+    lying += [None] * (3 - len(lying))
+    numbers = tuple(range(len(cards), len(cards) + len(deck)))
+    return Seat(Core("core", lock), (*cards, *deck), tuple(lying), numbers)
+
+
+def run(*seats: Seat, turn: int = 2, rules: Rules = FULL, answers: Sequence[Any] = ()) -> Resolved:
+    """Run an effect stage that asks for nothing but these answers."""
+    resolved = run_effect_stage(seats, turn, rules, answers)
+    assert resolved.question is None, resolved.question
+    assert resolved.used == len(answers)
+    return resolved
+
+
+def acted(resolved: Resolved) -> list[tuple[int, int, int]]:
+    """Return who acted: player, slot from 1, and stage."""
+    return [(act.player, act.slot + 1, act.stage) for act in resolved.acts]
+
+
+def speeds(resolved: Resolved, player: int = 0) -> list[int | None]:
+    """Return the speeds in a player's slots, None for an empty one."""
+    return [None if now is None else now.speed for now in resolved.seats[player].slots]
+
+
+__all__ = ["Act", "Effect", "acted", "card", "idle", "run", "seat", "speeds"]

@@ -1,0 +1,173 @@
+"""Logs: written, read, verified up to the first broken rule, and drawn."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cardgen.games.thread_race.decks import deal_order
+from cardgen.games.thread_race.logs import Cards, follow_log, verify_log, write_log
+from cardgen.games.thread_race.notation import Decision, parse_entry, parse_log, write_entry
+from cardgen.games.thread_race.pictures import describe_winners, draw_log, draw_play, write_field
+from cardgen.games.thread_race.playout import play_game
+from cardgen.games.thread_race.refusals import REFUSALS, RULES, PlayError
+from cardgen.games.thread_race.starter import starter_deck
+from cardgen.games.thread_race.turns import ByHand, Play
+from tests.games.thread_race.fields import IDLE, card, idle, seat
+from tests.games.thread_race.rulesets import FULL, RULESETS
+
+DECK = "deck overclock: " + " ".join(card.id for card in deal_order(starter_deck(), random.Random(4)).cards)
+_PAIRED = next(name for name in DECK.split()[3:] if name not in (DECK.split()[2], "spark"))
+THIRD = DECK.replace(f": {DECK.split()[2]} ", f": {_PAIRED} ")
+HEAD = f"seed 3   # of shuffles\n{DECK}\n{DECK}\n"
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_log_of_a_random_game_is_legal_and_written_again_in_the_same_words(name: str) -> None:
+    for seed in range(4):
+        *_, (_, state) = play_game([starter_deck()] * (2 + seed % 3), seed, RULESETS[name])
+        log = write_log(state)
+        again = verify_log(log, RULESETS[name])
+        assert write_log(again) == log
+        assert again == state
+        assert describe_winners(again)["en"].startswith("player")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "seed -7",
+        "deck preempt: echo burn echo",
+        "1 start up down up",
+        "2 target 1.3",
+        "1 yes",
+        "3 no",
+        '1 effects {"do": "draw"}; {"do": "order", "amount": "shuffle-top", "n": 2}',
+        "1 effects -",
+        "1 flip 2 3",
+        "4 flip -",
+        "1 play 2 1",
+        "1 play 2 1 down",
+        "1 core",
+        "2 away 3",
+        "2 pass",
+        "win 2 3",
+    ],
+)
+def test_an_entry_is_read_and_written(line: str) -> None:
+    assert write_entry(parse_entry(line)) == line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "play 1 1",
+        "1 play 1",
+        "1 play a b",
+        "1 jump",
+        "0 pass",
+        "1 target 1",
+        "1 start",
+        "1 flip",
+        "1 away 0",
+        "1 effects x",
+        "win",
+        "1 yes no",
+    ],
+)
+def test_an_entry_that_cannot_be_read_is_refused(line: str) -> None:
+    with pytest.raises(PlayError) as refused:
+        parse_log(f"# a log\n{line}\n")
+    assert (refused.value.reason, refused.value.line) == ("unreadable", 2)
+    assert refused.value.messages["zh"].startswith("第 2 行：无法读懂")
+
+
+BROKEN = {
+    "no decks": ("1 pass\n", "no-decks", 1),
+    "one deck": (f"{DECK}\n", "unreadable", 1),
+    "22 cards": (f"{DECK}\n{DECK.rpartition(' ')[0]}\n", "T1", 2),
+    "an unknown core": (f"{DECK}\ndeck turbo: echo\n", "T1", 2),
+    "a core in the deck": (f"{DECK}\ndeck overclock: preempt\n", "T1", 2),
+    "an unknown card": (f"{DECK}\ndeck overclock: rust\n", "unknown-card", 2),
+    "a third copy": (f"{DECK}\n{THIRD}\n", "T2", 2),
+    "not the turn": (f"{HEAD}2 start up up up\n", "T10", 4),
+    "not the time": (f"{HEAD}1 pass\n", "T10", 4),
+    "two faces": (f"{HEAD}1 start up up\n", "T9", 4),
+    "a deck too late": (f"{HEAD}1 start up up up\n{DECK}\n", "T10", 5),
+    "a win too early": (f"{HEAD}win 1\n", "T24", 4),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_the_first_broken_rule_is_named_with_its_line(name: str) -> None:
+    log, code, line = BROKEN[name]
+    with pytest.raises(PlayError) as refused:
+        verify_log(log, FULL)
+    assert (refused.value.code, refused.value.line) == (code, line), str(refused.value)
+
+
+def test_a_log_without_anything_has_no_decks() -> None:
+    with pytest.raises(PlayError, match="no decks"):
+        verify_log("# nothing\n", FULL)
+
+
+def test_a_wrong_winner_and_a_turn_after_the_end_are_refused() -> None:
+    *_, (_, state) = play_game([starter_deck()] * 2, 1, FULL)
+    log = write_log(state)
+    body, _, last = log.rstrip("\n").rpartition("\n")
+    wrong = "win 1 2" if last != "win 1 2" else "win 1"
+    for line, code in ((wrong, "T24"), ("1 pass", "T24")):
+        with pytest.raises(PlayError) as refused:
+            verify_log(f"{body}\n{line}\n", FULL)
+        assert (refused.value.code, refused.value.line) == (code, log.count("\n"))
+
+
+def test_every_refusal_names_a_rule_that_is_listed() -> None:
+    for reason, refusal in REFUSALS.items():
+        assert refusal.rule is None or refusal.rule in RULES
+        error = PlayError(reason, "X", 3)
+        assert error.messages["en"].startswith("Line 3")
+        assert error.at_line(5).line == 5
+
+
+def test_the_cards_of_another_game_may_be_named() -> None:
+    own = {str(number): card(1 + number % 5, IDLE, name=str(number)) for number in range(23)}
+    core = starter_deck().core
+    log = f"deck core: {' '.join(own)}\n" * 2
+    state = verify_log(log + "1 start up up up\n2 start down down down\n", FULL, Cards(own, {"core": core}))
+    assert (state.turn, state.stage, state.to_move) == (1, "flips", 1)
+
+
+# ---------------------------------------------------------------- pictures
+
+
+def test_a_field_has_a_row_for_each_speed_and_a_column_for_each_slot() -> None:
+    plain = card(None, {"do": "draw"}, trigger="on-flip", element="fire")
+    one = seat(idle(5), (idle(3), {"up": False}), plain)
+    two = seat((idle(2), {"element": "earth"}), None, (idle(4), {"sealed": True}))
+    assert write_field([one, two]) == ["天......", "......天", ".......", "....地..", ".......", ".#火...."]
+
+
+def test_a_log_is_drawn_turn_by_turn() -> None:
+    *_, (_, state) = play_game([starter_deck()] * 2, 5, FULL)
+    log = write_log(state)
+    diagrams = draw_play(log, FULL)
+    assert len(diagrams) == state.turn
+    assert diagrams[-1].rows == draw_log(log, FULL).rows == write_field(state.seats)
+    assert diagrams[-1].caption["en"].startswith(f"turn {state.turn}; ")
+    assert diagrams[-1].caption["zh"].endswith("。")
+    clashes = [diagram for diagram in diagrams if diagram.marked]
+    assert clashes
+    assert all("clash in" in diagram.caption["en"] for diagram in clashes)
+    assert any("face down" in diagram.description["en"] for diagram in diagrams)
+    one_line = draw_play(log.replace("\n", "|"), FULL)
+    assert [diagram.rows for diagram in one_line] == [diagram.rows for diagram in diagrams]
+
+
+def test_entries_follow_one_another() -> None:
+    *_, (_, state) = play_game([starter_deck()] * 2, 5, FULL)
+    decisions = [entry for _, entry, _ in follow_log(write_log(state), FULL) if isinstance(entry, Decision)]
+    assert tuple((entry.player, entry.turn) for entry in decisions) == state.moves
+    assert any(isinstance(entry.turn, Play) for entry in decisions)
+    assert not any(isinstance(entry.turn, ByHand) for entry in decisions)
