@@ -1,0 +1,1 @@
+"""The rules of Tale of Many Heroes."""
