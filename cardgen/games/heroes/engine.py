@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from cardgen.engines import Decks, Problem, RulesProblem
-from cardgen.engines.capabilities import ChecksDecks, ChecksRules, ReadsRulesets
+from cardgen.engines import Decks, Diagram, Problem, RulesProblem
+from cardgen.engines.capabilities import (
+    AnswersRequests,
+    ChecksDecks,
+    ChecksRules,
+    DrawsPlays,
+    HasCommands,
+    ReadsRulesets,
+)
 
 if TYPE_CHECKING:
     from cardgen.games.heroes.rules import Rules
 
 
-class HeroesEngine(ReadsRulesets, ChecksDecks, ChecksRules):
+class HeroesEngine(ReadsRulesets, ChecksDecks, ChecksRules, DrawsPlays, AnswersRequests, HasCommands):
     """The capabilities of Tale of Many Heroes."""
 
     def ruleset_model(self) -> type[Rules]:
@@ -39,6 +46,21 @@ class HeroesEngine(ReadsRulesets, ChecksDecks, ChecksRules):
         from cardgen.games.heroes.deck_rules import check_rules
 
         return check_rules(rules, decks)
+
+    def draw_play(self, text: str, rules: Rules) -> list[Diagram]:
+        from cardgen.games.heroes.pictures import draw_play
+
+        return draw_play(text, rules)
+
+    def answer(self, line: str | bytes, rulesets: Mapping[str, Rules]) -> str:
+        from cardgen.games.heroes.protocol import answer
+
+        return answer(line, rulesets)
+
+    def commands(self) -> Mapping[str, Callable[..., None]]:
+        from cardgen.games.heroes.commands import COMMANDS
+
+        return COMMANDS
 
 
 ENGINE = HeroesEngine()
