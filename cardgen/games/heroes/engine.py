@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
 
 from cardgen.engines import Decks, Diagram, Problem, RulesProblem
 from cardgen.engines.capabilities import (
@@ -12,14 +13,28 @@ from cardgen.engines.capabilities import (
     ChecksRules,
     DrawsPlays,
     HasCommands,
+    HasStudies,
+    HasStudyOptions,
     ReadsRulesets,
 )
 
 if TYPE_CHECKING:
+    from cardgen.engines.studies import Study, StudyOptions
     from cardgen.games.heroes.rules import Rules
 
+_STUDIES = {"simulate": "cardgen.games.heroes.simulation"}
 
-class HeroesEngine(ReadsRulesets, ChecksDecks, ChecksRules, DrawsPlays, AnswersRequests, HasCommands):
+
+class HeroesEngine(
+    ReadsRulesets,
+    ChecksDecks,
+    ChecksRules,
+    DrawsPlays,
+    AnswersRequests,
+    HasStudies,
+    HasStudyOptions,
+    HasCommands,
+):
     """The capabilities of Tale of Many Heroes."""
 
     def ruleset_model(self) -> type[Rules]:
@@ -56,6 +71,17 @@ class HeroesEngine(ReadsRulesets, ChecksDecks, ChecksRules, DrawsPlays, AnswersR
         from cardgen.games.heroes.protocol import answer
 
         return answer(line, rulesets)
+
+    def study_names(self) -> Sequence[str]:
+        return list(_STUDIES)
+
+    def load_study(self, name: str) -> Study:
+        return cast("Study", import_module(_STUDIES[name]))
+
+    def study_options(self) -> Mapping[str, StudyOptions]:
+        from cardgen.games.heroes.study_options import STUDY_OPTIONS
+
+        return STUDY_OPTIONS
 
     def commands(self) -> Mapping[str, Callable[..., None]]:
         from cardgen.games.heroes.commands import COMMANDS
