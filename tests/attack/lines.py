@@ -24,6 +24,21 @@ OPERATIONS = {
         "apply",
     ),
     "blokus": ("about", "placements", "perft", "play", "notation", "verify", "new_game", "turns", "apply"),
+    "heroes": (
+        "about",
+        "distances",
+        "in_range",
+        "execution",
+        "victory",
+        "ambitionists",
+        "siege",
+        "explosion",
+        "discard",
+        "verify",
+        "new_game",
+        "turns",
+        "apply",
+    ),
 }
 
 #: A good request, which has to be answered after any other input.

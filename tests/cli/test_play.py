@@ -166,7 +166,7 @@ def test_the_log_of_a_random_game_of_blokus_is_legal(tmp_path: Path) -> None:
     assert game.returncode == 0, game.stderr
     log, picture = tmp_path / "log.txt", tmp_path / "board.svg"
     log.write_text(game.stdout, encoding="utf-8")
-    done = run("play", "verify", str(log), "--draw", str(picture))
+    done = blokus("verify", str(log), "--draw", str(picture))
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     assert lines[0].endswith("枚棋子，游戏结束。")
@@ -181,11 +181,11 @@ def test_the_log_of_a_random_game_of_blokus_is_legal(tmp_path: Path) -> None:
 
 
 def test_a_log_may_end_before_the_game_and_come_from_standard_input() -> None:
-    done = run("play", "verify", "-", stdin=OPENING)
+    done = blokus("verify", "-", stdin=OPENING)
     assert done.returncode == 0, done.stderr
     assert "已放置 4 枚棋子，游戏尚未结束。" in done.stdout
     assert "4 placements; the game is not over." in done.stdout
-    data = json.loads(run("play", "verify", "-", "--json", stdin=OPENING).stdout)
+    data = json.loads(blokus("verify", "-", "--json", stdin=OPENING).stdout)
     assert (data["legal"], data["over"], len(data["board"])) == (True, False, 20)
     assert data["board"][0] == "RR" + "." * 17 + "G"
 
@@ -209,19 +209,19 @@ def test_verify_reports_the_line_and_the_first_broken_rule(
     tmp_path: Path, line: str, code: str, rule: int | None
 ) -> None:
     log, picture = OPENING + line, tmp_path / "no.svg"
-    done = run("play", "verify", "-", "--draw", str(picture), stdin=log)
+    done = blokus("verify", "-", "--draw", str(picture), stdin=log)
     assert done.returncode == 1
     place = "Line 4" if rule is None else f"Line 4, rule {rule}"
     assert f"{code}: {place}: " in done.stderr
     assert f"{code}: 第 4 行" in done.stderr
     assert not picture.exists()
-    data = json.loads(run("play", "verify", "-", "--json", stdin=log).stdout)
+    data = json.loads(blokus("verify", "-", "--json", stdin=log).stdout)
     assert (data["legal"], data["reason"], data["line"], data["rule"]) == (False, code, 4, rule)
 
 
 def test_blokus_lists_placements_and_counts_sequences(tmp_path: Path) -> None:
     assert blokus("moves", "", "red").stdout.splitlines()[-1] == "58 placements"
-    board = json.loads(run("play", "verify", "-", "--json", stdin=OPENING).stdout)["board"]
+    board = json.loads(blokus("verify", "-", "--json", stdin=OPENING).stdout)["board"]
     (tmp_path / "board.txt").write_text("\n".join(board))
     placements = blokus("moves", str(tmp_path / "board.txt"), "red").stdout.splitlines()
     assert "red I1 (2,2)" in placements

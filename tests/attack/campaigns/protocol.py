@@ -59,6 +59,17 @@ _GOOD: dict[str, list[dict[str, Any]]] = {
         {"op": "turns", "state": {}},
         {"op": "apply", "state": {}, "turn": {}},
     ],
+    "heroes": [
+        {"op": "about", "id": "x"},
+        {"op": "new_game", "players": 4, "seed": 5, "mode": "nation"},
+        {"op": "distances", "seats": 5, "from": 0, "dead": [1], "modifiers": [{"seat": 0, "out": -1, "in": 1}]},
+        {"op": "execution", "target_hp": 1, "target_max": 4, "executor_hp": 3, "distance": 1, "range": 1},
+        {"op": "victory", "mode": "realm", "seats": [{"alive": False}, {}], "seal_owner": 1},
+        {"op": "siege", "properties": ["A", "B", "A"], "seat": 0},
+        {"op": "verify", "log": "game identity 4 seed 1"},
+        {"op": "turns", "state": {}},
+        {"op": "apply", "state": {}, "turn": {}},
+    ],
 }
 
 #: The number of lines for one process.

@@ -1,0 +1,126 @@
+"""`cardgen play …` for Tale of Many Heroes. Each command imports the rules that it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardgen.cli.playing import (
+    AsJson,
+    Drawing,
+    GameName,
+    Picture,
+    PlayersNumber,
+    ProjectFolder,
+    RulesName,
+    SeedNumber,
+    argument_error,
+    draw_play,
+    draw_to_file,
+    follow_game,
+    open_game,
+    print_json,
+    print_lines,
+    print_played_game,
+    print_refusal,
+    read_text,
+    ruleset_of,
+)
+from cardgen.data.languages.own_words import choose_languages
+from cardgen.errors import did_you_mean
+from cardgen.words.messages import message
+
+if TYPE_CHECKING:
+    from cardgen.games.heroes.rules import Mode, Rules
+
+
+def draw(
+    text: Annotated[str, typer.Argument(metavar="LOG", help="A log on one line: a | begins the next picture.")],
+    file: Picture,
+    rules: RulesName = "standard",
+    game: GameName = "",
+    project: ProjectFolder = None,
+) -> None:
+    """Draw a log as a strip of tables."""
+    draw_play(text, file, rules, game, project)
+
+
+def play_random(
+    mode: Annotated[str, typer.Option("--mode", help="The mode: identity, nation or realm.")] = "identity",
+    seed: SeedNumber = 1,
+    players: PlayersNumber = 5,
+    rules: RulesName = "standard",
+    game: GameName = "",
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play a random legal game, and print its log."""
+    from cardgen.games.heroes.logs import write_log
+    from cardgen.games.heroes.notation import write_entry
+    from cardgen.games.heroes.pictures import describe_seats
+    from cardgen.games.heroes.playout import play_game
+    from cardgen.games.heroes.states import state_data
+
+    loaded = open_game(project, game)
+    ruleset: Rules = ruleset_of(loaded, rules)
+    played = follow_game(play_game(players, seed, ruleset, _mode(mode)), write_entry)
+    if as_json:
+        print_played_game(played, players, seed, rules, state_data(played.end, rules))
+        return
+    print(write_log(played.end), end="")
+    print_lines(loaded, {lang: [f"# {line}" for line in lines] for lang, lines in describe_seats(played.end).items()})
+
+
+def verify(
+    log: Annotated[str, typer.Argument(metavar="LOG", help="A file with the log of a game, or - for standard input.")],
+    rules: RulesName = "standard",
+    drawing: Drawing = None,
+    game: GameName = "",
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check the log of a game: print the table at its end, or the first line that breaks a rule."""
+    from cardgen.games.heroes.logs import verify_log
+    from cardgen.games.heroes.pictures import describe_seats, draw_state
+    from cardgen.games.heroes.refusals import PlayError
+
+    loaded = open_game(project, game)
+    ruleset: Rules = ruleset_of(loaded, rules)
+    text = read_text(log, "LOG")
+    try:
+        state = verify_log(text, ruleset)
+    except PlayError as error:
+        if as_json:
+            refusal = {"reason": error.reason, "line": error.line, "rule": error.rule}
+            print_json({"legal": False, **refusal, "message": error.messages})
+        else:
+            print_refusal(loaded, error.reason, error.messages)
+        raise typer.Exit(1) from error
+    if drawing is not None:
+        draw_to_file(drawing, [draw_state(state)], loaded, text)
+    seats = describe_seats(state)
+    if as_json:
+        print_json({"legal": True, "over": state.over, "seats": seats})
+        return
+    for lang in choose_languages(loaded.file.languages, seats):
+        print(_STATES[lang][state.over].format(count=len(state.moves)))
+        print("\n".join(seats[lang]))
+
+
+#: The first line that `verify` prints, by language: for a game that goes on, and for one that is over.
+_STATES = {
+    "zh": ("已行动 {count} 次，游戏尚未结束。", "已行动 {count} 次，游戏结束。"),
+    "en": ("{count} turns; the game is not over.", "{count} turns; the game is over."),
+}
+
+COMMANDS: Mapping[str, Callable[..., None]] = {"draw": draw, "game": play_random, "verify": verify}
+
+
+def _mode(word: str) -> Mode:
+    modes: tuple[Mode, ...] = ("identity", "nation", "realm")
+    for mode in modes:
+        if mode == word:
+            return mode
+    raise argument_error("--mode", message("there is no mode {mode!r}", mode=word), did_you_mean(word, list(modes)))

@@ -1,0 +1,54 @@
+"""Check the printed cards. Every broken rule has a code: HE1xx belongs to check 1 of the game's description, and so on.
+
+The deck `cards` is the pile and `seal` the jade seal; `heroes`, `identities` and `health` are the other cards. Other
+decks are ignored. `deck_rules` compares the cards with a ruleset.
+"""
+
+from __future__ import annotations
+
+from cardgen.engines import Decks, Problem
+from cardgen.games.heroes.deck_cards import check_backs, check_cards
+from cardgen.games.heroes.deck_heroes import check_health, check_heroes
+from cardgen.words.messages import message
+
+#: Code -> short name.
+DECK_CODES = {
+    "HE001": "deck-missing",
+    "HE101": "unknown-suit",
+    "HE102": "wrong-number",
+    "HE103": "wrong-rank",
+    "HE104": "unknown-category",
+    "HE105": "wrong-place",
+    "HE106": "range-without-weapon",
+    "HE107": "delayed-without-trick",
+    "HE108": "seal-with-suit",
+    "HE109": "unknown-element",
+    "HE110": "distance-without-mount",
+    "HE201": "two-backs",
+    "HE301": "unknown-faction",
+    "HE302": "wrong-max-hp",
+    "HE303": "skill-count",
+    "HE304": "unknown-skill-type",
+    "HE305": "awakening-types",
+    "HE306": "unknown-timing",
+    "HE308": "wrong-tag",
+    "HE401": "health-card-missing",
+    "HE402": "wrong-health-card",
+}
+
+_DECKS = ("heroes", "identities", "health", "cards")
+
+
+def check_deck(decks: Decks) -> list[Problem]:
+    """Return every rule that the decks break, deck by deck. An empty list is a proof of the checks 1 to 4."""
+    missing = [
+        Problem("HE001", message("the game has no deck {deck!r}", deck=name), name)
+        for name in _DECKS
+        if name not in decks
+    ]
+    problems = [problem for name in ("cards", "seal") for problem in check_cards(decks.get(name, ()), name)]
+    problems += check_backs(decks)
+    problems += check_heroes(decks.get("heroes", ()))
+    if "heroes" in decks and "health" in decks:
+        problems += check_health(decks["heroes"], decks["health"])
+    return missing + problems

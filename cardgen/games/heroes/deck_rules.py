@@ -1,0 +1,268 @@
+"""Compare a ruleset with the printed cards, and check its tables: the checks 5, 6 and 7."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from cardgen.engines import CardData, Decks, RulesProblem
+from cardgen.engines.card_fields import text_field
+from cardgen.errors import did_you_mean
+from cardgen.games.heroes.deck_cards import whole_field
+from cardgen.games.heroes.deck_heroes import skill_types, skills_of_card
+from cardgen.games.heroes.rules import CardKind, Hero, Rules
+from cardgen.games.heroes.vocabulary import IDENTITIES, MOST_PLAYERS, SKILL_TYPES, SUITS, TERM_COUNT, TIMINGS
+from cardgen.words.messages import message
+
+#: Code -> short name.
+RULES_CODES = {
+    "HE304": "unknown-skill-type",
+    "HE306": "unknown-timing",
+    "HE307": "lord-skill-alone",
+    "HE501": "term-count",
+    "HE502": "term-number",
+    "HE503": "unknown-term",
+    "HE504": "term-twice",
+    "HE601": "composition",
+    "HE602": "too-few-heroes",
+    "HE603": "suit-and-number-twice",
+    "HE604": "unknown-card",
+    "HE605": "hero-differs",
+    "HE606": "card-differs",
+    "HE701": "identity-total",
+    "HE702": "too-few-identities",
+    "HE703": "identity-players",
+}
+
+_TERM = re.compile(r"<term>(.*?)</term>")
+
+
+def check_rules(rules: Rules, decks: Decks) -> list[RulesProblem]:
+    """Return the mistakes in the tables of a ruleset, and what the printed cards say otherwise."""
+    return [
+        *_check_terms(rules),
+        *_check_marked_terms(rules, decks),
+        *_check_composition(rules, decks),
+        *_check_skills(rules),
+        *_check_heroes(rules, decks),
+        *_check_identities(rules, decks),
+    ]
+
+
+# ---------------------------------------------------------------- check 5: the glossary
+
+
+def _check_terms(rules: Rules) -> Iterator[RulesProblem]:
+    if len(rules.terms) != TERM_COUNT:
+        text = message("{count} terms, expected {expected}", count=len(rules.terms), expected=TERM_COUNT)
+        yield RulesProblem("HE501", text, ("terms",))
+    numbers: set[int] = set()
+    names: dict[tuple[str, str], int] = {}
+    for index, term in enumerate(rules.terms):
+        if not 1 <= term.number <= TERM_COUNT or term.number in numbers:
+            used = message("used by another term") if term.number in numbers else message("out of range")
+            text = message(
+                "the number of {term!r} is {number}, expected 1 to {most}, each once: {used}",
+                term=term.term.en,
+                number=term.number,
+                most=TERM_COUNT,
+                used=used,
+            )
+            yield RulesProblem("HE502", text, ("terms", index, "number"))
+        numbers.add(term.number)
+        for lang, name in (("zh", term.term.zh), ("en", term.term.en)):
+            first = names.setdefault((lang, name.lower()), term.number)
+            if first != term.number:
+                text = message(
+                    "{term!r} is the term {number} and the term {first}", term=name, number=term.number, first=first
+                )
+                yield RulesProblem("HE504", text, ("terms", index, "term", lang))
+
+
+def _check_marked_terms(rules: Rules, decks: Decks) -> Iterator[RulesProblem]:
+    """Yield the terms marked in card texts that the glossary does not have."""
+    known = {"zh": {term.term.zh for term in rules.terms}, "en": {term.term.en.lower() for term in rules.terms}}
+    for deck, cards in decks.items():
+        for card in cards:
+            for name, value in card.fields.items():
+                for lang, text in value.items() if isinstance(value, Mapping) else ():
+                    for word in _TERM.findall(str(text)) if lang in known else ():
+                        if word.lower() not in known[lang]:
+                            problem = message("the glossary has no term {term!r}", term=word)
+                            hint = did_you_mean(word, sorted(known[lang]))
+                            yield RulesProblem("HE503", problem, (), deck, card.id, name, hint)
+
+
+# ---------------------------------------------------------------- check 6: the deck as declared
+
+
+def _check_composition(rules: Rules, decks: Decks) -> Iterator[RulesProblem]:
+    kinds = {kind.card: kind for kind in rules.cards}
+    declared: Counter[str] = Counter()
+    places: Counter[tuple[str, int]] = Counter()
+    for index, pile in enumerate(rules.deck):
+        if pile.card not in kinds:
+            text = message("`cards` has no card {card!r}", card=pile.card)
+            yield RulesProblem("HE604", text, ("deck", index, "card"), hint=did_you_mean(pile.card, list(kinds)))
+        for suit in SUITS:
+            for number in getattr(pile, suit):
+                declared[pile.card] += 1
+                places[suit, number] += 1
+                if rules.choices.each_suit_and_number_once and places[suit, number] == 2:
+                    text = message("{suit} {number} is in the deck twice", suit=suit, number=number)
+                    yield RulesProblem("HE603", text, ("deck", index, suit))
+    if rules.seal not in kinds:
+        yield RulesProblem("HE604", message("`cards` has no card {card!r}", card=rules.seal), ("seal",))
+    if "cards" in decks:
+        yield from _compare_counts(rules, declared, decks)
+    for deck in ("cards", "seal"):
+        for card in decks.get(deck, ()):
+            yield from _compare_card(card, deck, kinds)
+
+
+def _compare_counts(rules: Rules, declared: Counter[str], decks: Decks) -> Iterator[RulesProblem]:
+    printed: Counter[str] = Counter()
+    for card in decks["cards"]:
+        printed[text_field(card, "kind")] += card.copies
+    for index, pile in enumerate(rules.deck):
+        if printed[pile.card] != declared[pile.card]:
+            text = message(
+                "{declared} cards {card!r} in the ruleset, {printed} in the deck",
+                declared=declared[pile.card],
+                card=pile.card,
+                printed=printed[pile.card],
+            )
+            yield RulesProblem("HE601", text, ("deck", index, "card"))
+    wanted = {(pile.card, suit, number) for pile in rules.deck for suit in SUITS for number in getattr(pile, suit)}
+    for card in decks["cards"]:
+        key = (text_field(card, "kind"), text_field(card, "suit"), whole_field(card, "number") or 0)
+        if key not in wanted and printed[key[0]] == declared[key[0]]:
+            text = message("the ruleset has no {kind!r} of {suit} {number}", kind=key[0], suit=key[1], number=key[2])
+            yield RulesProblem("HE601", text, (), "cards", card.id, "number")
+
+
+def _compare_card(card: CardData, deck: str, kinds: Mapping[str, CardKind]) -> Iterator[RulesProblem]:
+    name = text_field(card, "kind")
+    if name not in kinds:
+        text = message("`cards` has no card {card!r}", card=name)
+        yield RulesProblem("HE604", text, (), deck, card.id, "kind", did_you_mean(name, list(kinds)))
+        return
+    kind = kinds[name]
+    pairs: list[tuple[str, object, object]] = [
+        ("category", text_field(card, "category"), kind.category),
+        ("sub", text_field(card, "sub") or None, kind.sub),
+        ("delayed", bool(whole_field(card, "delayed")), kind.delayed),
+        ("damage", bool(whole_field(card, "damage")), kind.damage),
+        ("element", text_field(card, "element") or "none", kind.element),
+        ("range", whole_field(card, "range"), kind.range),
+        ("distance", whole_field(card, "distance"), kind.distance),
+    ]
+    for field, printed, declared in pairs:
+        if printed != declared:
+            text = message(
+                "{field} is {printed}, {declared} in the ruleset",
+                field=field,
+                printed=str(printed),
+                declared=str(declared),
+            )
+            yield RulesProblem("HE606", text, (), deck, card.id, field)
+
+
+# ---------------------------------------------------------------- checks 3 and 6: the heroes as declared
+
+
+def _check_skills(rules: Rules) -> Iterator[RulesProblem]:
+    for index, hero in enumerate(rules.heroes):
+        for number, skill in enumerate(hero.skills):
+            path = ("heroes", index, "skills", number)
+            for place, word in enumerate(skill.types):
+                if word not in SKILL_TYPES:
+                    text = message("skill {skill!r}: there is no skill type {type!r}", skill=skill.skill, type=word)
+                    hint = did_you_mean(word, list(SKILL_TYPES))
+                    yield RulesProblem("HE304", text, (*path, "types", place), hint=hint)
+            if skill.timing not in TIMINGS:
+                text = message("skill {skill!r}: there is no timing {timing!r}", skill=skill.skill, timing=skill.timing)
+                yield RulesProblem("HE306", text, (*path, "timing"), hint=did_you_mean(skill.timing, list(TIMINGS)))
+        if not rules.choices.lord_skill_alone and all("lord" in skill.types for skill in hero.skills):
+            text = message("{hero!r} has a lord skill and no other one", hero=hero.hero)
+            yield RulesProblem("HE307", text, ("heroes", index, "skills"))
+
+
+def _check_heroes(rules: Rules, decks: Decks) -> Iterator[RulesProblem]:
+    total = sum(hero.copies for hero in rules.heroes)
+    for mode, players in (("identity", max(row.players for row in rules.identities)), ("nation", MOST_PLAYERS)):
+        dealt = getattr(rules.heroes_dealt, mode)
+        if total < dealt * players:
+            text = message(
+                "{players} players are dealt {needed} heroes, there are {total}",
+                players=players,
+                needed=dealt * players,
+                total=total,
+            )
+            yield RulesProblem("HE602", text, ("heroes_dealt", mode))
+    printed = {card.id: card for card in decks.get("heroes", ())}
+    for index, hero in enumerate(rules.heroes if printed else ()):
+        if hero.hero not in printed:
+            text = message("the deck has no hero {hero!r}", hero=hero.hero)
+            yield RulesProblem("HE605", text, ("heroes", index, "hero"), hint=did_you_mean(hero.hero, list(printed)))
+    declared = {hero.hero: hero for hero in rules.heroes}
+    for card in printed.values():
+        if card.id in declared:
+            yield from _compare_hero(card, declared[card.id])
+        else:
+            text = message("the ruleset has no hero {hero!r}", hero=card.id)
+            yield RulesProblem("HE605", text, (), "heroes", card.id, "names", did_you_mean(card.id, list(declared)))
+
+
+def _compare_hero(card: CardData, hero: Hero) -> Iterator[RulesProblem]:
+    shown = [(skill.get("skill"), skill_types(skill), skill.get("timing")) for skill in skills_of_card(card)]
+    played = [(skill.skill, list(skill.types), skill.timing) for skill in hero.skills]
+    pairs: list[tuple[str, object, object]] = [
+        ("faction", text_field(card, "faction"), hero.faction),
+        ("max_hp", whole_field(card, "max_hp"), hero.max_hp),
+        ("monarch", bool(whole_field(card, "monarch")), hero.monarch),
+        ("copies", card.copies, hero.copies),
+        ("skills", shown, played),
+    ]
+    for field, printed, declared in pairs:
+        if printed != declared:
+            text = message(
+                "{field} is {printed}, {declared} in the ruleset",
+                field=field,
+                printed=str(printed),
+                declared=str(declared),
+            )
+            yield RulesProblem("HE605", text, (), "heroes", card.id, field)
+
+
+# ---------------------------------------------------------------- check 7: the identities
+
+
+def _check_identities(rules: Rules, decks: Decks) -> Iterator[RulesProblem]:
+    printed: Counter[str] = Counter()
+    for card in decks.get("identities", ()):
+        printed[text_field(card, "identity")] += card.copies
+    seen: set[int] = set()
+    for index, row in enumerate(rules.identities):
+        path = ("identities", index)
+        total = row.lord + row.loyalist + row.rebel + row.spy
+        if total != row.players:
+            text = message("{total} identities for {players} players", total=total, players=row.players)
+            yield RulesProblem("HE701", text, (*path, "players"))
+        if row.lord != 1:
+            yield RulesProblem("HE701", message("{count} lords, expected 1", count=row.lord), (*path, "lord"))
+        if row.players in seen:
+            text = message("{players} players have two rows", players=row.players)
+            yield RulesProblem("HE703", text, (*path, "players"))
+        seen.add(row.players)
+        for identity in IDENTITIES if printed else ():
+            needed = getattr(row, identity)
+            if needed > printed[identity]:
+                text = message(
+                    "{needed} cards {identity!r} are needed, {printed} are printed",
+                    needed=needed,
+                    identity=identity,
+                    printed=printed[identity],
+                )
+                yield RulesProblem("HE702", text, (*path, identity))

@@ -1,0 +1,94 @@
+"""Pictures of logs: a row for each seat, with its max HP as cells and the HP that it has as filled ones."""
+
+from __future__ import annotations
+
+from cardgen.engines import Diagram
+from cardgen.games.heroes.logs import follow_log, verify_log
+from cardgen.games.heroes.notation import write_entry
+from cardgen.games.heroes.refusals import PlayError
+from cardgen.games.heroes.rules import Rules
+from cardgen.games.heroes.state import State, Turn
+from cardgen.games.heroes.vocabulary import FACTIONS, IDENTITIES
+
+#: The most turns that a caption lists one by one.
+_MOST_LISTED = 4
+
+
+def draw_play(text: str, rules: Rules) -> list[Diagram]:
+    """Return a log as a strip: one picture for each line with turns; turns separated by `;` share a picture.
+
+    In a log on one line, `|` begins the next picture. PlayError, a ValueError, if the log breaks a rule.
+    """
+    if "\n" not in text.strip():
+        text = text.replace("|", "\n")
+    ends: dict[int, State] = {}
+    start: State | None = None
+    for line, entry, state in follow_log(text, rules):
+        start = start or state
+        if isinstance(entry, Turn):
+            ends[line] = state
+    if start is None:
+        raise PlayError("no-game", line=1)
+    diagrams, drawn = [], 0
+    for state in ends.values():
+        moves = state.moves[drawn:]
+        listed = (
+            [write_entry(move) for move in moves] if len(moves) <= _MOST_LISTED else [f"{drawn + 1}–{len(state.moves)}"]
+        )
+        diagrams.append(_diagram(state, listed, listed))
+        drawn = len(state.moves)
+    return diagrams or [draw_state(start)]
+
+
+def draw_log(text: str, rules: Rules) -> Diagram:
+    """Return the table at the end of a log. PlayError as in `draw_play`."""
+    return draw_state(verify_log(text, rules))
+
+
+def draw_state(state: State) -> Diagram:
+    """Return the table of a game, and the number of turns so far."""
+    count = len(state.moves)
+    return _diagram(state, [f"{count} turn{'' if count == 1 else 's'}"], [f"已行动 {count} 次"])
+
+
+def describe_seats(state: State) -> dict[str, list[str]]:
+    """Return each seat as text by language: its camp, heroes and HP as far as everybody may know them, and the end."""
+    lines: dict[str, list[str]] = {"zh": [], "en": []}
+    for number, seat in enumerate(state.seats):
+        heroes = [state.table.heroes[name].names for name in seat.heroes if seat.shown]
+        for lang, texts in lines.items():
+            names = [name.zh if lang == "zh" else name.en for name in heroes] or ["?"]
+            words = ["+".join(names), _camp(state, number, lang), f"{seat.hp}/{seat.max_hp}"]
+            texts.append(f"{number} " + " ".join(word for word in words if word))
+    if state.outcome is not None:
+        lines["en"].append(write_entry(state.outcome))
+        winners = "、".join(map(str, state.outcome.winners))
+        lines["zh"].append(f"{winners} 号座位获胜" if winners else "平局")
+    return lines
+
+
+def _camp(state: State, seat: int, lang: str) -> str:
+    """Return the camp of a seat as everybody may know it: "" if it is hidden."""
+    character = state.seats[seat]
+    known = not character.alive or state.over or character.camp == "lord"
+    if state.mode == "identity":
+        return IDENTITIES[character.camp][lang] if known else ""
+    if state.mode == "nation" and character.shown:
+        return (
+            FACTIONS[character.camp][lang]
+            if character.camp in FACTIONS
+            else {"zh": "野心家", "en": "ambitionist"}[lang]
+        )
+    return ""
+
+
+def _diagram(state: State, english: list[str], chinese: list[str]) -> Diagram:
+    width = max(1, *(seat.max_hp for seat in state.seats))
+    rows = ["#" * max(0, min(width, seat.hp)) + "." * (width - max(0, min(width, seat.hp))) for seat in state.seats]
+    seats = describe_seats(state)
+    caption = {
+        "en": ", ".join(english) + ". " + "; ".join(seats["en"]) + ".",
+        "zh": "，".join(chinese) + "。" + "；".join(seats["zh"]) + "。",
+    }
+    marked = () if state.over or state.current < 0 else (state.current,)
+    return Diagram(rows, marked=marked, caption=caption, closed=True)

@@ -1,0 +1,37 @@
+"""Random legal games, to try rules and to test the engine."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from cardgen.games.heroes.game import apply, legal_turns, new_game
+from cardgen.games.heroes.rules import Mode, Rules
+from cardgen.games.heroes.state import State, Turn
+
+
+def play_game(players: int, seed: int, rules: Rules, mode: Mode = "identity") -> Iterator[tuple[Turn | None, State]]:
+    """Yield a random legal game: the heroes dealt without a turn, then each turn and the state after it.
+
+    The same seed gives the same game. PlayError if the mode is not for so many players.
+    """
+    state, chance = new_game(players, seed, rules, mode), random.Random(f"{seed}/turns")
+    yield None, state
+    while not state.over:
+        turn = random_turn(state, chance)
+        state = apply(state, turn)
+        yield turn, state
+
+
+def random_turn(state: State, chance: random.Random) -> Turn:
+    """Return one of the legal turns: first a verb, then one of its turns, each with the same probability.
+
+    A play phase ends by a chance of one in eight only, so that games end.
+    """
+    turns = legal_turns(state)
+    verbs = list(dict.fromkeys(turn.verb for turn in turns))
+    if "end" in verbs and len(verbs) > 1 and chance.random() < 7 / 8:
+        verbs.remove("end")
+    verb = verbs[int(chance.random() * len(verbs))]
+    chosen = [turn for turn in turns if turn.verb == verb]
+    return chosen[int(chance.random() * len(chosen))]

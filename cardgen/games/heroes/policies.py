@@ -1,0 +1,172 @@
+"""Policies: functions that choose a turn, for simulations. A policy sees what its seat may see, and no more.
+
+`random` chooses a verb and then one of its turns by chance. `careful` equips, heals, and attacks whoever it takes for
+an enemy: in identity mode by what seats have done, in nation war by the factions that are shown, in the realm mode
+everybody but its ally, the owner of the jade seal first.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+
+from cardgen.games.heroes.game import legal_turns
+from cardgen.games.heroes.playout import random_turn
+from cardgen.games.heroes.state import Seat, State, Turn
+from cardgen.games.heroes.status import seal_owner
+from cardgen.words.messages import message
+
+Policy = Callable[[State, random.Random], Turn]
+
+#: How a seat ranks the cards of its hand: the least is discarded first.
+_WORTH = {"peach": 9, "dodge": 8, "wine": 7, "draw": 6, "equip": 4, "strike": 3}
+
+
+def find_policy(name: str) -> Policy:
+    """Return a policy by name. ValueError if there is none."""
+    if name not in POLICIES:
+        raise ValueError(message("there is no policy {name!r}", name=name))
+    return POLICIES[name]
+
+
+def careful_turn(state: State, chance: random.Random) -> Turn:
+    """Return the turn of the careful policy. ValueError if the game is over."""
+    ask, turns = state.ask, legal_turns(state)
+    if ask is None:
+        raise ValueError(message("the game is over"))
+    me = ask.seat
+    match ask.kind:
+        case "keep":
+            return _best_heroes(state, turns, chance)
+        case "play":
+            return _best_play(state, turns, chance)
+        case "answer" | "skill":
+            return turns[0]
+        case "rescue":
+            saved = ask.about == me or feelings(state, me).get(ask.about, 0) > 0
+            return turns[0 if saved else -1]
+        case "discard":
+            return min(turns, key=lambda turn: _worth(state, turn.cards[0]))
+        case "alliance":
+            return turns[0 if len(state.living) > 2 else 1]
+        case "break":
+            return turns[0 if len(state.living) == 2 or state.seats[ask.about].hp == 1 else 1]
+    return turns[int(chance.random() * len(turns))]
+
+
+POLICIES: Mapping[str, Policy] = {"random": random_turn, "careful": careful_turn}
+
+
+# ---------------------------------------------------------------- friends and enemies
+
+
+def feelings(state: State, me: int) -> dict[int, float]:
+    """Return each other living seat -> how much it is a friend (above 0) or an enemy (below 0) of `me`, as me knows."""
+    others = [seat for seat in state.living if seat != me]
+    own = state.seats[me]
+    if state.mode == "realm":
+        owner = seal_owner(state)
+        return {seat: 1 if seat == own.ally else -2 if seat == owner else -1 for seat in others}
+    if state.mode == "nation":
+        return {seat: _nation_feeling(own, state.seats[seat]) for seat in others}
+    sides = lord_sides(state)
+    match own.camp:
+        case "lord" | "loyalist":
+            return {seat: 9 if state.seats[seat].camp == "lord" else sides[seat] for seat in others}
+        case "rebel":
+            return {seat: -9 if state.seats[seat].camp == "lord" else -sides[seat] or -0.1 for seat in others}
+    # The spy wants the lord to be the last one beside it.
+    if len(others) == 1:
+        return dict.fromkeys(others, -9)
+    return {seat: 5 if state.seats[seat].camp == "lord" else -1 + 0.1 * sides[seat] for seat in others}
+
+
+def _nation_feeling(own: Seat, other: Seat) -> float:
+    if not other.shown:
+        return -0.5
+    return 1 if other.camp == own.camp else -2
+
+
+def lord_sides(state: State) -> list[float]:
+    """Return for each seat how far its attacks so far speak for the lord (above 0) or against (below 0)."""
+    lord = next(number for number, seat in enumerate(state.seats) if seat.camp == "lord")
+    sides = [0.0] * len(state.seats)
+    for turn in state.moves:
+        if turn.verb == "use" and turn.names[0] == "strike":
+            for target in turn.targets:
+                if target == lord:
+                    sides[turn.seat] -= 2
+                elif turn.seat != lord:
+                    sides[turn.seat] -= 0.5 * max(-1, min(1, sides[target]))
+                else:
+                    sides[target] -= 0.5
+    return sides
+
+
+# ---------------------------------------------------------------- choices
+
+
+def _worth(state: State, code: str) -> int:
+    return _WORTH.get(state.table.cards[state.table.card(code)].kind.effect, 2)
+
+
+def _best_heroes(state: State, turns: Sequence[Turn], chance: random.Random) -> Turn:
+    """Return the heroes with most HP; in nation war two of one faction, if there are any."""
+
+    def rank(turn: Turn) -> tuple[bool, bool, float]:
+        heroes = [state.table.heroes[name] for name in turn.names]
+        one_faction = len({hero.faction for hero in heroes}) == 1
+        return one_faction, len(set(turn.names)) == len(turn.names), heroes[0].max_hp + chance.random() * 2
+
+    return max(turns, key=rank)
+
+
+def _best_play(state: State, turns: Sequence[Turn], chance: random.Random) -> Turn:
+    """Return the turn of the play phase with the highest value; ties by chance."""
+    liked = feelings(state, turns[0].seat)
+    return max(turns, key=lambda turn: _value(state, turn, liked) + chance.random() * 0.01)
+
+
+def _value(state: State, turn: Turn, liked: Mapping[int, float]) -> float:
+    """Return how good a turn of the play phase is; ending it is 0."""
+    match turn.verb:
+        case "show":
+            return 20
+        case "use":
+            return _use_value(state, turn, liked)
+        case "skill":
+            return _skill_value(state, turn, liked)
+        case "ally":
+            return 1 if len(state.living) > 2 and turn.targets[0] != seal_owner(state) else -1
+        case "trade":
+            return 0.5 if _worth(state, turn.cards[0]) < 5 else -1
+    return 0
+
+
+def _use_value(state: State, turn: Turn, liked: Mapping[int, float]) -> float:
+    kind, own = state.table.kinds[turn.names[0]], state.seats[turn.seat]
+    enmity = -sum(liked.get(target, 0) for target in turn.targets)
+    match kind.effect:
+        case "equip":
+            worn = dict(own.equipment).get(kind.sub or "")
+            old = None if worn is None else state.table.cards[worn].kind
+            better = old is None or (kind.range or 0) > (old.range or 0)
+            return 10 if better else -1
+        case "draw":
+            return 9
+        case "peach":
+            return 8
+        case "strike":
+            return 5 + enmity - 0.1 * state.seats[turn.targets[0]].hp if enmity > 0 else -1
+        case "skip-play" | "volley":
+            return 4 + enmity if enmity > 0 else -1
+    return -1
+
+
+def _skill_value(state: State, turn: Turn, liked: Mapping[int, float]) -> float:
+    """Return the value of a skill: for all of one's camp, or for a friend, paid with a card of little worth."""
+    if not turn.targets:
+        return 7
+    friend = liked.get(turn.targets[0], 0) > 0
+    cheap = not turn.cards or _worth(state, turn.cards[0]) < 7
+    return 3 if friend and cheap else -1

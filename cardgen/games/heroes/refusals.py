@@ -1,0 +1,154 @@
+"""Reasons to refuse a turn, a log or a question: the number of the broken rule, and the sentence in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from cardgen.engines.serving import RefusedError
+
+#: The rules by the numbers of the checks in the description of the game: (English, Chinese).
+RULES: Mapping[int, tuple[str, str]] = {
+    1: ("cards have a suit, a number, a category and, as equipment, a place", "牌有花色、点数、类别，装备牌还有位置"),
+    2: ("everything that can be in the pile has one back", "能进入牌堆的牌都是同一种牌背"),
+    3: (
+        "a hero has a faction, max HP and 1 to 4 skills with types and a timing",
+        "武将有势力、体力上限与 1 至 4 个技能，技能有类型与时机",
+    ),
+    4: ("there is a health card for every max HP, and for 1 more", "每个体力上限及其加 1 都有血量牌"),
+    5: ("the glossary has 112 terms", "术语表有 112 条"),
+    6: ("the deck is as declared, with enough heroes", "牌与声明一致，武将足够"),
+    7: (
+        "identity mode: identities by the table, each keeps one of the heroes dealt",
+        "身份模式：身份按表分配，各从所发武将中留一名",
+    ),
+    8: (
+        "nation war: keep two of the heroes dealt; two factions make an ambitionist",
+        "国战模式：从所发武将中留两名；势力不同则为野心家",
+    ),
+    9: (
+        "realm mode: 5 or more players, each a camp of their own, with the jade seal",
+        "逐鹿天下：5 人以上，各自为营，加入玉玺",
+    ),
+    10: ("from the first seat anticlockwise, each is dealt 4 cards", "从首位起逆时针各发 4 张牌"),
+    11: ("seats of the living form a ring", "存活角色的座位围成一圈"),
+    12: (
+        "distance is counted the shorter way round, with modifiers, and is at least 1",
+        "距离按较近一侧计算并加修正，至少为 1",
+    ),
+    13: (
+        "the attack range is 1, or the weapon's; nobody is in a range of 0",
+        "攻击范围为 1 或武器的范围；范围为 0 时攻击不到任何角色",
+    ),
+    14: ("a turn has five phases in order", "回合依次有五个阶段"),
+    15: ("in the play phase any cards, one strike", "出牌阶段可使用任意张牌，杀限一次"),
+    16: ("in the discard phase down to the hand limit", "弃牌阶段弃至手牌上限"),
+    17: ("one piece of equipment a place, no two cards of one name to judge", "每个位置一张装备，判定区没有同名牌"),
+    18: ("a hero turned over skips the next turn", "翻面的武将跳过下一个回合"),
+    19: ("cards that answer are played, others are used", "响应的牌是打出，其他是使用"),
+    20: ("a dying character is saved by peach or wine, or dies", "濒死角色由桃或酒救回，否则死亡"),
+    21: ("siege and line are of three neighbours", "围攻与队列由三名相邻角色组成"),
+    22: ("elemental damage runs through the chained", "属性伤害在横置角色之间传导"),
+    23: (
+        "execution: below half of the max HP and no more HP than the executor",
+        "斩杀：目标体力小于上限的一半且不大于自己",
+    ),
+    24: ("an explosion splashes to those at distance 1", "爆炸向距离 1 的角色溅射"),
+    25: ("in a point duel the higher number wins", "拼点点数大者赢"),
+    26: ("between two seats is the shorter side", "两名角色之间取较短一侧"),
+    27: ("insertions suspend what they interrupt", "插入结算使原结算中止，之后继续"),
+    28: ("timings come in the order of the lists, ties in seat order", "时机按列表顺序，同一时机按座次"),
+    29: (
+        "identity mode: the camp of the lord, the rebels or a spy alone wins",
+        "身份模式：主公一方、反贼或仅存的内奸获胜",
+    ),
+    30: ("nation war: the last camp wins", "国战模式：最后的阵营获胜"),
+    31: ("a faction has one plot card", "一个势力有一张谋攻牌"),
+    32: ("realm mode: the last one living who holds the jade seal wins", "逐鹿天下：持有玉玺的最后存活者获胜"),
+    33: ("an alliance is a pair of two without ally", "结盟限两名均无盟友的角色"),
+}
+
+
+class Refusal(NamedTuple):
+    """The number of the broken rule (None if the text cannot be read), and the sentence in both languages."""
+
+    rule: int | None
+    en: str
+    zh: str
+
+
+#: Reason -> refusal. `{what}` is the wrong word, card or number.
+REFUSALS: Mapping[str, Refusal] = {
+    "unreadable": Refusal(
+        None,
+        "{what} cannot be read; a line is written like 2 use S7 strike > 3",
+        "无法读懂 {what}；正确写法如 2 use S7 strike > 3",
+    ),
+    "no-game": Refusal(
+        None, "a log begins with a line like game identity 5 seed 7", "记录第一行应如 game identity 5 seed 7"
+    ),
+    "unknown-card": Refusal(None, "there is no card {what}", "没有牌 {what}"),
+    # set-up
+    "player-count": Refusal(7, "{what} players have no table of identities", "{what} 名玩家没有身份分配表"),
+    "too-few-heroes": Refusal(6, "there are {what}", "武将不足：{what}"),
+    "realm-players": Refusal(9, "the realm mode needs more than {what} players", "逐鹿天下不能只有 {what} 名玩家"),
+    "seat-count": Refusal(11, "there are 2 to 10 seats, not {what}", "座位应为 2 至 10 个，而不是 {what} 个"),
+    # turns
+    "game-over": Refusal(14, "the game is over", "游戏已经结束"),
+    "wrong-seat": Refusal(14, "it is the turn of seat {what}", "现在轮到座位 {what}"),
+    "wrong-verb": Refusal(14, "expected one of: {what}", "此时只能：{what}"),
+    "not-offered": Refusal(14, "{what} is not among the legal turns", "{what} 不是合法的行动"),
+    "not-in-hand": Refusal(15, "{what} is not in the hand", "手牌中没有 {what}"),
+    "strike-limit": Refusal(15, "no more strikes this turn", "本回合不能再使用杀"),
+    "cannot-use": Refusal(19, "{what} cannot be used now", "此时不能使用 {what}"),
+    "wrong-targets": Refusal(15, "wrong targets for {what}", "{what} 的目标不对"),
+    "out-of-range": Refusal(13, "seat {what} is out of the attack range", "座位 {what} 不在攻击范围内"),
+    "same-name": Refusal(17, "the judgement area already holds {what}", "判定区已有 {what}"),
+    "not-wounded": Refusal(20, "seat {what} is not wounded", "座位 {what} 没有受伤"),
+    "no-skill": Refusal(3, "no skill {what} can be used now", "此时没有可发动的技能 {what}"),
+    "has-ally": Refusal(33, "one of the two has an ally already", "其中一方已有盟友"),
+    "wrong-end": Refusal(None, "the right result is {what}", "正确的结果是 {what}"),
+    "not-over": Refusal(None, "the game is not over", "游戏尚未结束"),
+    # questions
+    "nobody-there": Refusal(11, "nobody lives at seat {what}", "座位 {what} 没有存活角色"),
+    "still-alive": Refusal(20, "seat {what} is not dead", "座位 {what} 没有死亡"),
+    "same-seat": Refusal(12, "a distance is between two seats", "距离须在两个座位之间"),
+    "no-execution": Refusal(23, "no characters have these numbers", "没有角色有这样的数值"),
+    "wrong-properties": Refusal(21, "expected one property for each of {what} seats", "{what} 个座位应各有一个属性"),
+    "wrong-identities": Refusal(
+        29, "expected an identity for each seat, one of them the lord", "每个座位应有身份，其中一名主公"
+    ),
+    "wrong-factions": Refusal(30, "expected a faction for each seat", "每个座位应有势力"),
+    "wrong-owner": Refusal(32, "the owner of the jade seal is not at the table", "玉玺的持有者不在座"),
+    "wrong-hand": Refusal(16, "a hand has 0 cards or more, and HP is at most max HP", "手牌数不小于 0，体力不超过上限"),
+}
+
+
+class PlayError(RefusedError):
+    """A turn, a log or a question that is not legal.
+
+    `reason` is a key of REFUSALS, `rule` the number of the broken rule (RULES), None if the text cannot be read, and
+    `code` is H and this number, or the reason. `line` is the line of a log, from 1.
+    """
+
+    def __init__(self, reason: str, what: object = "", line: int | None = None, rule: int | None = None) -> None:
+        refusal = REFUSALS[reason]
+        rule = rule or refusal.rule
+        places = [f"line {line}"] * (line is not None) + [f"rule {rule}"] * (rule is not None)
+        plain = ", ".join(places) + ": " * bool(places) + refusal.en.format(what=what)
+        super().__init__(plain)
+        self.code = reason if rule is None else f"H{rule}"
+        self.reason = reason
+        self.rule = rule
+        self.what = what
+        self.line = line
+        chinese_places = [f"第 {line} 行"] * (line is not None) + [f"规则 {rule}"] * (rule is not None)
+        chinese = refusal.zh.format(what=what)
+        self.messages = {
+            "en": f"{plain[0].upper()}{plain[1:]}.",
+            "zh": "，".join(chinese_places) + "：" * bool(places) + f"{chinese}。",
+        }
+
+    def at_line(self, line: int) -> PlayError:
+        """Return the same refusal at a line of a log."""
+        return PlayError(self.reason, self.what, line, self.rule)

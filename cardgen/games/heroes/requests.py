@@ -1,0 +1,145 @@
+"""Models of the requests of the engine protocol: strict, without unknown members."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field, StringConstraints
+
+from cardgen.engines.serving import Members, Request
+from cardgen.games.heroes.rules import Mode
+
+Seat = Annotated[int, Field(ge=0, le=9)]
+Seats = Annotated[list[Seat], Field(max_length=10)]
+SeatCount = Annotated[int, Field(ge=2, le=10)]
+Number = Annotated[int, Field(ge=-99, le=99)]
+Word = Annotated[str, StringConstraints(max_length=40)]
+Log = Annotated[str, StringConstraints(max_length=400_000)]
+
+
+class ModifierMember(Members):
+    """What changes the distances of a seat: `out` as it looks at others, `in` as others look at it."""
+
+    seat: Seat
+    out: Number = 0
+    inward: Number = Field(default=0, alias="in")
+
+
+class DistancesRequest(Request):
+    """A request for the distances from a living seat."""
+
+    seats: SeatCount
+    origin: Seat = Field(alias="from")
+    dead: Seats = []
+    modifiers: Annotated[list[ModifierMember], Field(max_length=100)] = []
+
+
+class RangeRequest(DistancesRequest):
+    """A request whether a seat is in the attack range of another."""
+
+    to: Seat
+    weapon: Annotated[int, Field(ge=0, le=99)] = 1
+
+
+class ExecutionRequest(Request):
+    """A request for the damage of an execution."""
+
+    target_hp: Number
+    target_max: Number
+    executor_hp: Number
+    distance: Number
+    range: Number
+    x: Number = 0
+
+
+class SeatMember(Members):
+    """A seat of a `victory` request. In nation war an ambitionist may have been joined by others."""
+
+    identity: Word | None = None
+    faction: Word | None = None
+    alive: bool = True
+    ambitionist: bool = False
+    joined: Seat | None = None
+
+
+class VictoryRequest(Request):
+    """A request who has won."""
+
+    mode: Mode
+    seats: Annotated[list[SeatMember], Field(min_length=2, max_length=10)]
+    last_dead: Seat | None = None
+    seal_owner: Seat | None = None
+
+
+class AmbitionistsRequest(Request):
+    """A request for the number of shown characters that a faction may have."""
+
+    players: SeatCount
+
+
+class SiegeRequest(Request):
+    """A request for the sieges in which a seat takes part."""
+
+    properties: Annotated[list[Word | int | None], Field(min_length=2, max_length=10)]
+    seat: Seat
+    dead: Seats = []
+
+
+class ExplosionRequest(Request):
+    """A request for the damage of an explosion."""
+
+    seats: SeatCount
+    at: Seat
+    dead: Seats = []
+    prevented: bool = False
+
+
+class DiscardRequest(Request):
+    """A request for the number of cards to discard."""
+
+    hand: Number
+    hp: Number
+    max_hp: Number
+    modifier: Number = 0
+
+
+class RulesetRequest(Request):
+    """A request that names a ruleset."""
+
+    ruleset: Word = "standard"
+
+
+class NewGameRequest(RulesetRequest):
+    """A request for a new game."""
+
+    players: Annotated[int, Field(ge=0, le=99)]
+    seed: Annotated[int, Field(ge=-(2**63), lt=2**63)]
+    mode: Mode = "identity"
+
+
+class StateRequest(Request):
+    """A request about a state."""
+
+    state: dict[str, Any]
+
+
+class TurnMember(Members):
+    """A turn: a verb of a seat, names, cards and targets."""
+
+    seat: Seat
+    verb: Word
+    names: Annotated[list[Word], Field(max_length=2)] = []
+    cards: Annotated[list[Word], Field(max_length=2)] = []
+    targets: Seats = []
+
+
+class ApplyRequest(StateRequest):
+    """A request to apply a turn to a state."""
+
+    turn: TurnMember
+
+
+class VerifyRequest(RulesetRequest):
+    """A request to check a log."""
+
+    log: Log

@@ -1,0 +1,218 @@
+"""The model of a ruleset: each choice that the description of the game leaves open is a field.
+
+A ruleset also declares the deck, the heroes with the records of their skills, the identities and the glossary: the
+engine plays by them, and the printed cards are compared with them. All models are strict and frozen.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from cardgen.engines.rulesets import Closed, Titles
+
+Mode = Literal["identity", "nation", "realm"]
+Suit = Literal["heart", "spade", "diamond", "club"]
+Faction = Literal["han", "yi", "rong", "man", "di"]
+Element = Literal["none", "fire", "thunder", "water"]
+
+Name = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[a-z][a-z0-9-]*$")]
+Line = Annotated[str, StringConstraints(min_length=1, max_length=400)]
+Count = Annotated[int, Field(ge=0, le=99)]
+Change = Annotated[int, Field(ge=-9, le=9)]
+Number = Annotated[int, Field(ge=1, le=13)]
+# Files have lists, but only a tuple can be frozen. The items stay strict.
+Numbers = Annotated[tuple[Number, ...], Field(max_length=52, strict=False)]
+
+
+class Texts(Closed):
+    """A text in both languages of the game."""
+
+    zh: Line
+    en: Line
+
+
+class Colours(Closed):
+    """The colour of each suit."""
+
+    heart: Literal["red", "black"]
+    spade: Literal["red", "black"]
+    diamond: Literal["red", "black"]
+    club: Literal["red", "black"]
+
+
+class Choices(Closed):
+    """What the description of the game leaves open or says in two ways."""
+
+    hand: Count = Field(description="cards dealt to each character at the start")
+    draw: Count = Field(description="cards of the draw phase")
+    strikes: Count = Field(description="strikes in a turn")
+    base_range: Count = Field(description="the attack range without a weapon")
+    least_distance: Count = Field(description="the least distance that modifiers can lead to")
+    hand_limit: Literal["hp", "max-hp"] = Field(description="what the hand limit is if nothing changes it")
+    judge_in: Literal["prepare", "draw"] = Field(description="the phase at whose start delayed tricks are resolved")
+    colours: Colours
+    seal_judgement: Literal["no-suit"] = Field(description="a judgement that reveals the seal has no suit or number")
+    execution_extra: Count = Field(description="what an execution adds to the target's HP")
+    least_execution: Count = Field(description="the least damage of an execution")
+    rebel_reward: Count = Field(description="cards that the killer of a rebel draws")
+    lord_bonus: Count = Field(description="what the lord's max HP is above the hero's")
+    monarch_bonus: Count = Field(description="what a monarch's max HP gains with three shown characters of the faction")
+    seal_draw: Count = Field(description="cards that the owner of the jade seal draws beyond the others")
+    last_without_seal: Literal["draw", "win"] = Field(description="realm: the last one living does not hold the seal")
+    realm_players: Count = Field(description="the fewest players of the realm mode")
+    same_hero_twice: bool = Field(description="nation war: whether two cards of one hero may be kept together")
+    skills_when_hidden: bool = Field(description="nation war: whether skills work before the heroes are shown")
+    lord_skill_alone: bool = Field(description="whether a hero may have a lord skill and no other one")
+    plot_suited: bool = Field(description="whether plot cards have a suit and a number")
+    each_suit_and_number_once: bool = Field(description="whether no two cards of the deck share suit and number")
+    most_rounds: Annotated[int, Field(ge=1, le=10_000)] = Field(description="after so many rounds the game is a draw")
+
+
+class Dealt(Closed):
+    """The heroes that each player is dealt, by mode."""
+
+    identity: Annotated[int, Field(ge=1, le=9)]
+    nation: Annotated[int, Field(ge=2, le=9)]
+    realm: Annotated[int, Field(ge=1, le=9)]
+
+
+class IdentityRow(Closed):
+    """The identities of a game of so many players."""
+
+    players: Annotated[int, Field(ge=2, le=10)]
+    lord: Count
+    loyalist: Count
+    rebel: Count
+    spy: Count
+
+
+class CardKind(Closed):
+    """A card of the deck by its name, and what it does as a record."""
+
+    card: Name
+    names: Texts
+    category: Literal["basic", "trick", "equipment", "plot"]
+    sub: Name | None = None
+    delayed: bool = False
+    effect: Literal["strike", "dodge", "peach", "wine", "draw", "volley", "skip-play", "chain", "equip", "by-hand"]
+    amount: Count = Field(default=1, description="damage, HP or cards")
+    damage: bool = Field(default=False, description="a damage card")
+    element: Element = "none"
+    range: Count | None = Field(default=None, description="of a weapon")
+    distance: Change | None = Field(default=None, description="of a mount: below 0 nearer to others, above 0 farther")
+
+
+class Pile(Closed):
+    """The cards of one name in the deck: their numbers in each suit."""
+
+    card: Name
+    heart: Numbers = ()
+    spade: Numbers = ()
+    diamond: Numbers = ()
+    club: Numbers = ()
+
+
+class Passive(Closed):
+    """A value that a skill changes for as long as its owner has it."""
+
+    kind: Literal["range", "distance-out", "distance-in", "draw", "hand-limit"]
+    by: Change
+    with_weapon: bool = Field(default=False, description="only with a weapon in its place")
+
+
+class UseAs(Closed):
+    """Cards of one name may be used and played as another one."""
+
+    kind: Literal["use-as"]
+    card: Name
+    counts_as: Name
+
+
+class FreeStrikes(Closed):
+    """The first strikes of a turn do not count."""
+
+    kind: Literal["free-strikes"]
+    first: Annotated[int, Field(ge=1, le=9)]
+
+
+class NoDistance(Closed):
+    """Strikes have no distance limit on one neighbour."""
+
+    kind: Literal["no-distance"]
+    on: Literal["left", "right"]
+
+
+class Act(Closed):
+    """A use in the play phase: discard so many cards, then something happens to the targets."""
+
+    kind: Literal["act"]
+    discard: Annotated[int, Field(ge=0, le=1)] = 0
+    target: Literal["self", "other", "camp"]
+    effect: Literal["draw", "recover", "lose", "chain"]
+    amount: Annotated[int, Field(ge=1, le=9)] = 1
+
+
+class Trigger(Closed):
+    """Something that happens at the timing of the skill: to its owner, or to everybody."""
+
+    kind: Literal["trigger"]
+    whose: Literal["self", "any"] = Field(default="self", description="whose timing it is: the owner's or anybody's")
+    effect: Literal["draw", "recover", "lose", "chain", "prevent"]
+    amount: Annotated[int, Field(ge=1, le=9)] = 1
+
+
+class Look(Closed):
+    """The owner looks at the top cards of the pile. Nothing changes."""
+
+    kind: Literal["look"]
+    cards: Annotated[int, Field(ge=1, le=9)] = 1
+
+
+Record = Annotated[Passive | UseAs | FreeStrikes | NoDistance | Act | Trigger | Look, Field(discriminator="kind")]
+
+
+class Skill(Closed):
+    """A skill: its name, types, timing, limit and records. Without a record it is done by hand."""
+
+    skill: Name
+    types: Annotated[tuple[Name, ...], Field(min_length=1, max_length=11, strict=False)]
+    timing: Annotated[str, StringConstraints(min_length=1, max_length=40)]
+    limit: Annotated[int, Field(ge=1, le=9)] | None = Field(default=None, description="uses in the span of `per`")
+    per: Literal["phase", "turn", "round", "game"] | None = None
+    records: Annotated[tuple[Record, ...], Field(max_length=9, strict=False)] = ()
+
+
+class Hero(Closed):
+    """A hero as the engine plays it. `copies` is the number of cards of it."""
+
+    hero: Name
+    names: Texts
+    faction: Faction
+    max_hp: Annotated[int, Field(ge=1, le=6)]
+    copies: Annotated[int, Field(ge=1, le=20)] = 1
+    monarch: bool = False
+    skills: Annotated[tuple[Skill, ...], Field(min_length=1, max_length=4, strict=False)]
+
+
+class Term(Closed):
+    """An entry of the glossary."""
+
+    number: Annotated[int, Field(ge=0, le=9999)]
+    term: Texts
+    text: Texts
+
+
+class Rules(Closed):
+    """A ruleset, as in a ruleset file."""
+
+    titles: Titles
+    choices: Choices
+    heroes_dealt: Dealt
+    identities: Annotated[tuple[IdentityRow, ...], Field(min_length=1, max_length=9, strict=False)]
+    cards: Annotated[tuple[CardKind, ...], Field(min_length=1, max_length=200, strict=False)]
+    seal: Name = Field(description="the card of `cards` that the realm mode adds")
+    deck: Annotated[tuple[Pile, ...], Field(min_length=1, max_length=200, strict=False)]
+    heroes: Annotated[tuple[Hero, ...], Field(min_length=1, max_length=500, strict=False)]
+    terms: Annotated[tuple[Term, ...], Field(max_length=500, strict=False)]

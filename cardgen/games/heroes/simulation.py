@@ -1,0 +1,278 @@
+"""The study `simulate`: whole games in one mode, played by a policy in every seat.
+
+A trial is a game from the heroes dealt to its end. The trials show who wins, by identity or faction, by seat and by
+hero, and how long games last. See docs/balance.md.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Annotated, Any, Self
+
+from pydantic import AfterValidator, Field, model_validator
+
+from cardgen.engines.estimates import Moments, Ratio, share
+from cardgen.engines.rulesets import Closed
+from cardgen.engines.studies import Chart, Estimate, Result, Run, Series, Summary, Texts
+from cardgen.engines.wording import (
+    capitalised,
+    common_sentences,
+    format_estimate,
+    join_parts,
+    name_runs,
+    percent,
+    tenths,
+)
+from cardgen.games.heroes.game import apply, new_game
+from cardgen.games.heroes.policies import find_policy
+from cardgen.games.heroes.refusals import PlayError
+from cardgen.games.heroes.rules import Mode, Rules
+from cardgen.games.heroes.vocabulary import FACTIONS, IDENTITIES, MODES, MOST_PLAYERS
+from cardgen.records import dataclass, field
+
+NAME = "simulate"
+TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}
+VERSION = 1
+
+_POLICY_NAMES = {"random": "随机", "careful": "谨慎"}
+_AMBITION: Texts = {"zh": "野心家", "en": "ambitionist"}
+#: Why games end -> the words.
+_ENDS: dict[str, Texts] = {
+    "rebels-and-spies-dead": {"zh": "主公一方获胜", "en": "the lord's side wins"},
+    "lord-dead": {"zh": "反贼获胜", "en": "the rebels win"},
+    "spy-alone": {"zh": "内奸获胜", "en": "the spy wins"},
+    "one-camp": {"zh": "只剩一个阵营", "en": "one camp is left"},
+    "seal": {"zh": "持有玉玺者获胜", "en": "the owner of the seal wins"},
+    "last": {"zh": "最后存活者获胜", "en": "the last one wins"},
+    "no-seal": {"zh": "平局：无人持有玉玺", "en": "a draw: nobody has the seal"},
+    "nobody-left": {"zh": "平局：无人存活", "en": "a draw: nobody is left"},
+    "rounds": {"zh": "平局：轮数已满", "en": "a draw: too many rounds"},
+}
+_LENGTHS = (5, 10, 15, 20, 30, 50, 100)
+
+
+def _existing_policy(name: str) -> str:
+    find_policy(name)
+    return name
+
+
+class Settings(Closed):
+    """Everything that decides a game's result."""
+
+    rules: Rules
+    mode: Mode = Field(default="identity", description="identity, nation or realm")
+    players: int = Field(default=5, ge=2, le=MOST_PLAYERS, description="number of players")
+    policy: Annotated[str, AfterValidator(_existing_policy)] = Field(
+        default="careful", description="the policy in every seat: careful or random"
+    )
+    seed: int = Field(default=1, ge=0, description="the same seed gives the same games")
+
+    @model_validator(mode="after")
+    def _can_be_played(self) -> Self:
+        try:
+            new_game(self.players, 1, self.rules, self.mode)
+        except PlayError as error:
+            raise ValueError(error.messages["en"]) from None
+        return self
+
+
+def trial_count(settings: Settings) -> int | None:  # noqa: ARG001  (part of the protocol)
+    """Return None: there is no last game."""
+    return None
+
+
+def trial(settings: Settings, number: int) -> dict[str, Any]:
+    """Return the result of game `number`: why it ended, its rounds, each seat's camp and main hero, the winners."""
+    chance, policy = random.Random(f"{settings.seed}/{number}"), find_policy(settings.policy)
+    state = new_game(settings.players, int(chance.random() * 2**53), settings.rules, settings.mode)
+    while not state.over:
+        state = apply(state, policy(state, chance))
+    assert state.outcome is not None
+    return {
+        "by": state.outcome.by,
+        "rounds": state.round,
+        "camps": [seat.camp for seat in state.seats],
+        "heroes": [seat.heroes[0] for seat in state.seats],
+        "winners": list(state.outcome.winners),
+    }
+
+
+def describe(settings: Settings) -> Texts:
+    """Return the settings in a few words."""
+    return join_parts(_describe_parts(settings))
+
+
+def _describe_parts(settings: Settings) -> list[Texts]:
+    titles, policy = settings.rules.titles, settings.policy
+    parts: list[Texts] = [
+        {"zh": titles.zh, "en": titles.en},
+        MODES[settings.mode],
+        {"zh": f"{settings.players}人", "en": f"{settings.players} players"},
+        {"zh": _POLICY_NAMES[policy], "en": policy},
+    ]
+    if settings.seed != Settings.model_fields["seed"].default:
+        parts.append({"zh": f"种子{settings.seed}", "en": f"seed {settings.seed}"})
+    return parts
+
+
+# ---------------------------------------------------------------- counting
+
+
+@dataclass(slots=True)
+class Tally:
+    """What the games of a run come to. Shares of seats are ratios: a game is one sample."""
+
+    settings: Settings
+    name: Texts = field(default_factory=dict)
+    games: int = 0
+    ends: Counter[str] = field(default_factory=Counter)
+    lengths: Counter[int] = field(default_factory=Counter)
+    rounds: Moments = field(default_factory=Moments)
+    seats: list[int] = field(default_factory=list)
+    camps: dict[str, Ratio] = field(default_factory=dict)
+    heroes: dict[str, Ratio] = field(default_factory=dict)
+
+
+def tally(settings: Settings, results: Iterable[Result]) -> Tally:
+    """Return the counts of the games of a run. The results are read once."""
+    counted = Tally(settings, seats=[0] * settings.players)
+    for result in results:
+        counted.games += 1
+        counted.ends[result["by"]] += 1
+        counted.rounds.add(result["rounds"])
+        counted.lengths[next((n for n in _LENGTHS if result["rounds"] <= n), 0)] += 1
+        for seat in result["winners"]:
+            counted.seats[seat] += 1
+        _count_wins(counted.camps, [_camp_word(camp) for camp in result["camps"]], result["winners"])
+        _count_wins(counted.heroes, result["heroes"], result["winners"])
+    return counted
+
+
+def _camp_word(camp: str) -> str:
+    return "ambition" if camp.startswith("ambition") else camp
+
+
+def _count_wins(ratios: dict[str, Ratio], words: Sequence[str], winners: Sequence[int]) -> None:
+    """Count the seats with each word, and those of them that have won."""
+    for word in dict.fromkeys(words):
+        seats = [number for number, other in enumerate(words) if other == word]
+        ratios.setdefault(word, Ratio()).add(sum(seat in winners for seat in seats), len(seats))
+
+
+# ---------------------------------------------------------------- the summary
+
+
+def summarise(runs: Sequence[Run]) -> Summary:
+    """Return sentences and charts that compare the runs. Each run's results are read once and only counted."""
+    tallies = [tally(run.settings, run.results) for run in runs]
+    common, names = name_runs([_describe_parts(run.settings) for run in runs])
+    for counted, name in zip(tallies, names, strict=True):
+        counted.name = name
+    sentences = [*common_sentences(common), *(text for counted in tallies for text in _sentences(counted, len(runs)))]
+    charts = [chart for chart in _charts(tallies) if any(any(series.estimates) for series in chart.series)]
+    return Summary(sentences, charts, names, common)
+
+
+def _sentences(counted: Tally, runs: int) -> list[Texts]:
+    """Return the answers of one run: how games end, and how long they last."""
+    rounds, ends = counted.rounds.estimate(), []
+    for word, count in counted.ends.most_common():
+        estimate = share(count, counted.games)
+        if estimate is not None:
+            text, figure = _ENDS[word], format_estimate(estimate, percent)
+            ends.append({"zh": f"{text['zh']} {figure['zh']}", "en": f"{text['en']} {figure['en']}"})
+    if rounds is None:
+        return []
+    length = format_estimate(rounds, tenths)
+    answer = join_parts(ends)
+    name = capitalised(counted.name) if runs > 1 else None
+    zh = f"{counted.games:,} 局：{answer['zh']}；平均 {length['zh']} 轮。"
+    en = f"{counted.games:,} games: {answer['en']}; {length['en']} rounds on average."
+    return [{"zh": f"{name['zh']}：{zh}", "en": f"{name['en']}: {en}"} if name else {"zh": zh, "en": en}]
+
+
+def _charts(tallies: Sequence[Tally]) -> list[Chart]:
+    words = [word for word in _ENDS if any(counted.ends[word] for counted in tallies)]
+    camps: dict[str, Texts] = {**IDENTITIES, **FACTIONS, "ambition": _AMBITION}
+    camps = {word: text for word, text in camps.items() if any(word in counted.camps for counted in tallies)}
+    heroes = {hero.hero: hero.names for counted in tallies for hero in counted.settings.rules.heroes}
+    most = max((counted.settings.players for counted in tallies), default=0)
+    lengths = [*_LENGTHS, 0]
+    return [
+        _chart(
+            "ends",
+            {"zh": "对局如何结束", "en": "How games end"},
+            {"zh": "占全部对局的比例。", "en": "Shares of all games."},
+            {"zh": "结局", "en": "end"},
+            [_ENDS[word] for word in words],
+            tallies,
+            lambda counted: [share(counted.ends[word], counted.games) for word in words],
+        ),
+        _chart(
+            "camps",
+            {"zh": "各身份或势力的胜率", "en": "Who wins, by identity or faction"},
+            {
+                "zh": "有此身份或势力的角色中获胜者的比例；死亡的角色随其阵营获胜。",
+                "en": "Of the characters of an identity or a faction, those that win. The dead win with their camp.",
+            },
+            {"zh": "身份或势力", "en": "identity or faction"},
+            list(camps.values()),
+            tallies,
+            lambda counted: [_ratio(counted.camps, word) for word in camps],
+        ),
+        _chart(
+            "seats",
+            {"zh": "各座位的胜率", "en": "Who wins, by seat"},
+            {"zh": "座位从首位起，按行动顺序数。", "en": "Seats are counted from the first in the order of turns."},
+            {"zh": "座位", "en": "seat"},
+            [{"zh": str(seat), "en": str(seat)} for seat in range(most)],
+            tallies,
+            lambda counted: [share(wins, counted.games) for wins in counted.seats],
+        ),
+        _chart(
+            "heroes",
+            {"zh": "各武将的胜率", "en": "Who wins, by hero"},
+            {
+                "zh": "以该武将为（主）将的角色中获胜者的比例。",
+                "en": "Of the characters with this hero as their only or main one, those that win.",
+            },
+            {"zh": "武将", "en": "hero"},
+            [{"zh": names.zh, "en": names.en} for names in heroes.values()],
+            tallies,
+            lambda counted: [_ratio(counted.heroes, word) for word in heroes],
+        ),
+        _chart(
+            "lengths",
+            {"zh": "一局有多长", "en": "How long games last"},
+            {"zh": "按轮数分段。", "en": "By rounds."},
+            {"zh": "轮数", "en": "rounds"},
+            [*({"zh": f"至多 {n}", "en": f"up to {n}"} for n in _LENGTHS), {"zh": "更多", "en": "more"}],
+            tallies,
+            lambda counted: [share(counted.lengths[n], counted.games) for n in lengths],
+        ),
+    ]
+
+
+def _ratio(ratios: dict[str, Ratio], word: str) -> Estimate | None:
+    return ratios[word].share() if word in ratios else None
+
+
+def _chart(
+    id_: str,
+    title: Texts,
+    note: Texts,
+    label_title: Texts,
+    labels: Sequence[Texts],
+    tallies: Sequence[Tally],
+    figures: Callable[[Tally], Sequence[Estimate | None]],
+) -> Chart:
+    """Return a bar chart of shares with a series for each run. A single run needs no name."""
+    value: Texts = {"zh": "比例", "en": "share"}
+    series = []
+    for counted in tallies:
+        estimates = list(figures(counted))
+        missing = [None] * (len(labels) - len(estimates))
+        series.append(Series(counted.name if len(tallies) > 1 else value, [*estimates, *missing]))
+    return Chart(id_, title, note, "bars", label_title, value, labels, series, "%")

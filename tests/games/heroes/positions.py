@@ -1,0 +1,111 @@
+"""The shipped ruleset, changed copies of it, and positions to test from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from cardgen.data.load import load_game
+from cardgen.games.heroes.game import apply
+from cardgen.games.heroes.notation import parse_entry
+from cardgen.games.heroes.rules import Mode, Rules
+from cardgen.games.heroes.state import Ask, Phase, Seat, State, Turn, Use
+from cardgen.games.heroes.table import make_table
+from cardgen.records import replace
+from tests.games_on_disk import REPOSITORY
+
+
+@cache
+def standard() -> Rules:
+    """Return the shipped ruleset."""
+    rules = load_game(REPOSITORY / "card_data" / "heroes", REPOSITORY / "templates", REPOSITORY).rulesets["standard"]
+    assert isinstance(rules, Rules)
+    return rules
+
+
+def data() -> dict[str, Any]:
+    """Return the shipped ruleset as data that may be changed."""
+    return standard().model_dump(mode="json")
+
+
+def changed(choices: Mapping[str, Any] | None = None, heroes: Sequence[Any] = (), **kinds: Mapping[str, Any]) -> Rules:
+    """Return the shipped rules with other choices, more heroes, and cards with other values."""
+    rules = data()
+    rules["choices"].update(choices or {})
+    rules["heroes"] += heroes
+    for kind in rules["cards"]:
+        kind.update(kinds.get(kind["card"], {}))
+    return Rules.model_validate(rules)
+
+
+def hero(
+    name: str, *records: Any, timing: str = "play", types: Sequence[str] = ("locked",), **more: Any
+) -> dict[str, Any]:
+    """Return a hero with one skill, called as the hero is."""
+    skill = {"skill": name, "types": types, "timing": timing, "records": records}
+    skill |= {key: more.pop(key) for key in ("limit", "per") if key in more}
+    plain = {"hero": name, "names": {"zh": name, "en": name}, "faction": "han", "max_hp": 4, "skills": [skill]}
+    return plain | more
+
+
+def position(
+    heroes: Sequence[str],
+    hands: Mapping[int, str] | None = None,
+    *,
+    rules: Rules | None = None,
+    mode: Mode = "identity",
+    camps: Sequence[str] = (),
+    equipment: Mapping[int, str] | None = None,
+    pile: str = "",
+    turn: int = 0,
+    **seats: Mapping[int, Any],
+) -> State:
+    """Return a position in the play phase of a seat. A hero is written `rider`, or `rider+scout`, first the main one.
+
+    Other fields of seats are given by name: `hp={0: 1}`. Cards that nobody has are in the pile, those of `pile` on top.
+    """
+    table = make_table(rules or standard())
+    usual = ["lord", "rebel", "rebel", "loyalist", "spy", "rebel", "rebel", "loyalist", "rebel", "spy"]
+    characters = []
+    for number, names in enumerate(heroes):
+        kept = tuple(names.split("+"))
+        main = table.heroes[kept[0]]
+        camp = {"identity": usual[number], "nation": main.faction, "realm": f"seat:{number}"}[mode]
+        fields = {name: values[number] for name, values in seats.items() if number in values}
+        hand = tuple(table.card(code) for code in (hands or {}).get(number, "").split())
+        worn = [table.card(code) for code in (equipment or {}).get(number, "").split()]
+        places = tuple((table.cards[card].kind.sub or "", card) for card in worn)
+        seat = Seat(camps[number] if camps else camp, (), kept, True, main.max_hp, main.max_hp, hand, places)
+        characters.append(replace(seat, **fields))
+    used = {
+        card for seat in characters for card in (*seat.hand, *(card for _, card in seat.equipment), *seat.judgement)
+    }
+    top = [table.card(code) for code in pile.split()]
+    count = len(table.cards) - (mode != "realm")
+    rest = [card for card in range(count) if card not in used and card not in top]
+    stack = (Phase(turn, "play", 1), Ask("play", turn))
+    return State(table, mode, 1, (), tuple(characters), stack, (*top, *rest), current=turn, round=1)
+
+
+def play(state: State, *lines: str) -> State:
+    """Return the state after these turns in notation."""
+    for line in lines:
+        turn = parse_entry(line)
+        assert isinstance(turn, Turn)
+        state = apply(state, turn)
+    return state
+
+
+def codes(state: State, cards: Sequence[int]) -> str:
+    """Return the codes of cards."""
+    return " ".join(state.table.cards[card].code for card in cards)
+
+
+def all_cards(state: State) -> list[int]:
+    """Return every card of the game wherever it is, sorted."""
+    cards = [*state.pile, *state.discards]
+    for seat in state.seats:
+        cards += [*seat.hand, *(card for _, card in seat.equipment), *seat.judgement]
+    cards += [card for frame in state.stack if isinstance(frame, Use) for card in frame.cards]
+    return sorted(cards)

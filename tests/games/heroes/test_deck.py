@@ -1,0 +1,235 @@
+"""Seeded faults in the shipped game: each is refused at its place, with the code of the check that it breaks."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from cardgen.checks.rules import check_rules, decks_of
+from cardgen.checks.rulesets import check_rulesets
+from cardgen.engines import CardData
+from cardgen.games.heroes.deck import DECK_CODES, check_deck
+from cardgen.games.heroes.deck_rules import RULES_CODES
+from tests.games_on_disk import REPOSITORY, GameOnDisk
+
+DATA = "card_data/heroes"
+DECK, KINDS, SEAL = f"{DATA}/deck.csv", f"{DATA}/kinds.csv", f"{DATA}/seal.yaml"
+HEROES, HEALTH, IDENTITIES = f"{DATA}/heroes.yaml", f"{DATA}/health.yaml", f"{DATA}/identities.yaml"
+GAME, RULES = f"{DATA}/game.yaml", f"{DATA}/rules/standard.yaml"
+
+_LAST_TERM = '  - {number: 112, term: {zh: "溅射", en: "splash"}'
+
+#: The file, a text in it, what replaces it, and a finding: where, and what it says.
+FAULTS: dict[str, tuple[str, str, str, str]] = {
+    "an unknown suit": (DECK, "S7,spade,7", "S7,spades,7", "deck.csv:21:4: error HE101 unknown-suit: card 'S7-strike'"),
+    "a wrong number": (
+        DECK,
+        "S7,spade,7,7",
+        "S7,spade,14,7",
+        "deck.csv:21:10: error HE102 wrong-number: card 'S7-strike': the number is 14, expected 1 to 13",
+    ),
+    "a wrong rank": (
+        DECK,
+        "SJ,spade,11,J",
+        "SJ,spade,11,Q",
+        "deck.csv:25:13: error HE103 wrong-rank: card 'SJ-strike': the number 11 is printed as 'Q', expected 'J'",
+    ),
+    "an unknown category": (KINDS, "Dodge,basic", "Dodge,basics", "HE104 unknown-category: card 'H2-dodge'"),
+    "equipment without a place": (
+        KINDS,
+        "Pike,equipment,weapon,,,,3",
+        "Pike,equipment,,,,,",
+        "HE105 wrong-place: card 'S6-pike'",
+    ),
+    "a range on a mount": (
+        KINDS,
+        "Courser,equipment,mount,,,,,-1",
+        "Courser,equipment,mount,,,,2,-1",
+        "HE106 range-without-weapon: card 'H5-courser': the range 2 on 'mount'",
+    ),
+    "delayed on a weapon": (
+        KINDS,
+        "War Bow,equipment,weapon,,,,4",
+        "War Bow,equipment,weapon,1,,,4",
+        "HE107 delayed-without-trick: card 'DA-war-bow': delayed on a card of the category "
+        "equipment, expected only on tricks",
+    ),
+    "a suit on the jade seal": (
+        SEAL,
+        "    category: equipment\n",
+        "    category: equipment\n    suit: heart\n",
+        "seal.yaml:7:11: error HE108 seal-with-suit: card 'jade-seal'",
+    ),
+    "an unknown element": (
+        KINDS,
+        "Strike,basic,,,1,,",
+        "Strike,basic,,,1,ice,",
+        "HE109 unknown-element: card 'H10-strike': the element 'ice'",
+    ),
+    "a distance on a weapon": (
+        KINDS,
+        "Pike,equipment,weapon,,,,3,",
+        "Pike,equipment,weapon,,,,3,1",
+        "HE110 distance-without-mount: card 'S6-pike': the distance 1 on 'weapon'",
+    ),
+    "two backs in the pile": (
+        SEAL,
+        "    category: equipment\n",
+        "    category: equipment\n    back: plain\n",
+        "seal.yaml:7:11: error HE201 two-backs: card 'jade-seal': the back is 'plain', expected 'game'",
+    ),
+    "an unknown faction": (
+        HEROES,
+        "en: Scout}\n    faction: di",
+        "en: Scout}\n    faction: dii",
+        "HE301 unknown-faction: card 'scout': the faction is 'dii'",
+    ),
+    "seven HP": (
+        HEROES,
+        "en: Rider}\n    faction: rong\n    max_hp: 4",
+        "en: Rider}\n    faction: rong\n    max_hp: 7",
+        "HE302 wrong-max-hp: card 'rider': the max HP is 7, expected 1 to 6",
+    ),
+    "no skill": (
+        HEROES,
+        '[{skill: gallop, types: locked, timing: "card:choosing-targets"}]',
+        "[]",
+        "HE303 skill-count: card 'rider': 0 skills, expected 1 to 4",
+    ),
+    "an unknown skill type": (
+        HEROES,
+        "types: limited",
+        "types: limitd",
+        "HE304 unknown-skill-type: card 'drummer': "
+        "skill 'drums': there is no skill type 'limitd' (did you mean 'limited'?)",
+    ),
+    "an awakening skill that is not limited": (
+        HEROES,
+        "types: limited",
+        "types: awakening",
+        "HE305 awakening-types: card 'drummer': skill 'drums': an awakening skill is also limited locked",
+    ),
+    "an unknown timing": (
+        HEROES,
+        "timing: prepare}",
+        "timing: prepares}",
+        "HE306 unknown-timing: card 'scout': skill 'lookout': there is no timing 'prepares' (did you mean 'prepare'?)",
+    ),
+    "a lord skill alone": (
+        RULES,
+        "skill: drums, types: [limited]",
+        "skill: drums, types: [limited, lord]",
+        "error HE307 lord-skill-alone: 'drummer' has a lord skill and no other one",
+    ),
+    "a tag that is not the type": (
+        HEROES,
+        "<tag>Limited</tag>",
+        "<tag>Locked</tag>",
+        "HE308 wrong-tag: card 'drummer': the tags of the text are Locked, expected limited",
+    ),
+    "a missing health card": (
+        HEALTH,
+        "  - {id: hp-5, max_hp: 5, copies: 5}\n",
+        "",
+        "HE401 health-card-missing: card 'crossbowman': max HP 4 needs a health card of 5 marks",
+    ),
+    "a health card of eight": (HEALTH, "max_hp: 7", "max_hp: 8", "HE402 wrong-health-card: card 'hp-7': 8 marks"),
+    "111 terms": (RULES, _LAST_TERM, f"# {_LAST_TERM}", "HE501 term-count: 111 terms, expected 112"),
+    "a number of a term twice": (
+        RULES,
+        _LAST_TERM,
+        _LAST_TERM.replace("112", "111"),
+        "HE502 term-number: the number of 'splash' is 111, expected 1 to 112, each once: used by another term",
+    ),
+    "an unknown term": (
+        HEROES,
+        "<term>neighbour</term>",
+        "<term>neighbor</term>",
+        "HE503 unknown-term: card 'raider', ruleset 'standard': the glossary has no term 'neighbor' "
+        "(did you mean 'neighbour'?)",
+    ),
+    "a term twice": (RULES, 'en: "splash"', 'en: "line"', "HE504 term-twice: 'line' is the term 112 and the term 82"),
+    "19 strikes": (
+        DECK,
+        "S7,spade,7,7,strike\n",
+        "",
+        "standard.yaml:69:12: error HE601 composition: 20 cards 'strike' in the ruleset, 19 in the deck",
+    ),
+    "too few heroes": (
+        RULES,
+        "nation: 6",
+        "nation: 7",
+        "HE602 too-few-heroes: 10 players are dealt 70 heroes, there are 60",
+    ),
+    "a suit and number twice": (
+        RULES,
+        "volley, spade: [1]",
+        "volley, spade: [13]",
+        "HE603 suit-and-number-twice: spade 13 is in the deck twice",
+    ),
+    "an unknown card": (
+        RULES,
+        "{card: volley, spade",
+        "{card: voley, spade",
+        "HE604 unknown-card: `cards` has no card 'voley' (did you mean 'volley'?)",
+    ),
+    "a hero unlike the ruleset's": (
+        HEROES,
+        "en: Scout}\n    faction: di\n    max_hp: 3",
+        "en: Scout}\n    faction: di\n    max_hp: 4",
+        "HE605 hero-differs: card 'scout', ruleset 'standard': max_hp is 4, 3 in the ruleset",
+    ),
+    "a card unlike the ruleset's": (
+        KINDS,
+        "War Bow,equipment,weapon,,,,4",
+        "War Bow,equipment,weapon,,,,5",
+        "HE606 card-differs: card 'DA-war-bow', ruleset 'standard': range is 5, 4 in the ruleset",
+    ),
+    "an identity too many": (
+        RULES,
+        "{players: 6, lord: 1, loyalist: 1, rebel: 3",
+        "{players: 6, lord: 1, loyalist: 2, rebel: 3",
+        "standard.yaml:44:15: error HE701 identity-total: 7 identities for 6 players",
+    ),
+    "too few identity cards": (
+        IDENTITIES,
+        "copies: 4",
+        "copies: 3",
+        "HE702 too-few-identities: 4 cards 'rebel' are needed, 3 are printed",
+    ),
+    "a row twice": (RULES, "{players: 4, lord: 1, loyalist: 1", "{players: 5, lord: 1, loyalist: 2", "HE703"),
+}
+
+
+@pytest.fixture
+def changed(tmp_path: Path) -> GameOnDisk:
+    """A copy, to be broken."""
+    shutil.copytree(REPOSITORY / DATA, tmp_path / DATA)
+    for name in ("heroes", "common"):
+        shutil.copytree(REPOSITORY / "templates" / name, tmp_path / "templates" / name)
+    return GameOnDisk(tmp_path, "heroes")
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_seeded_fault_is_refused_at_its_place(changed: GameOnDisk, name: str) -> None:
+    file, old, new, expected = FAULTS[name]
+    changed.change(file, old, new)
+    game = changed.load()
+    findings = [str(finding) for finding in (*check_rules(game), *check_rulesets(game))]
+    assert any(expected in finding for finding in findings), findings
+    assert all(finding.startswith(f"{DATA}/") for finding in findings)
+
+
+def test_every_code_is_seeded(changed: GameOnDisk) -> None:
+    seeded = {word for _, _, _, finding in FAULTS.values() for word in finding.split() if word.startswith("HE")}
+    assert {*DECK_CODES, *RULES_CODES} - seeded == {"HE001"}
+    decks = {name: deck for name, deck in decks_of(changed.load()).items() if name != "health"}
+    assert [(problem.code, problem.deck) for problem in check_deck(decks)] == [("HE001", "health")]
+
+
+def test_a_plot_card_needs_no_suit_but_the_game_back() -> None:
+    fields = {"category": "plot", "kind": "ruse", "back": "plain"}
+    problems = check_deck({"plots": [CardData("ruse", 1, fields)]})
+    assert [problem.code for problem in problems if problem.deck == "plots"] == ["HE201"]

@@ -1,0 +1,121 @@
+"""Logs: their notation, the first broken rule, and pictures of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardgen.games.heroes.logs import verify_log, write_log
+from cardgen.games.heroes.notation import Opening, parse_entry, parse_log, write_entry
+from cardgen.games.heroes.outcomes import Outcome
+from cardgen.games.heroes.pictures import draw_log, draw_play
+from cardgen.games.heroes.playout import play_game
+from cardgen.games.heroes.refusals import REFUSALS, RULES, PlayError
+from cardgen.games.heroes.state import State, Turn
+
+from .positions import standard
+
+
+def whole_game() -> State:
+    *_, (_, end) = play_game(4, 2, standard())
+    return end
+
+
+def refusal(text: str) -> tuple[int | None, str]:
+    with pytest.raises(PlayError) as error:
+        verify_log(text, standard())
+    return error.value.line, error.value.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "entry"),
+    [
+        ("game nation 4 seed -3", Opening("nation", 4, -3)),
+        ("0 keep rider herder", Turn(0, "keep", ("rider", "herder"))),
+        ("2 use S7 strike > 3", Turn(2, "use", ("strike",), ("S7",), (3,))),
+        ("2 use SA volley > 3 4 0", Turn(2, "use", ("volley",), ("SA",), (3, 4, 0))),
+        ("1 skill remedy D10 > 0", Turn(1, "skill", ("remedy",), ("D10",), (0,))),
+        ("1 play D4.2", Turn(1, "play", cards=("D4.2",))),
+        ("9 end", Turn(9, "end")),
+        ("winners 0 2 by lord-dead", Outcome((0, 2), "lord-dead")),
+        ("draw by rounds", Outcome((), "rounds")),
+    ],
+)
+def test_an_entry_is_read_and_written(text: str, entry: object) -> None:
+    assert parse_entry(f"  {text.replace(' ', '   ')} ") == entry
+    assert write_entry(parse_entry(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "rider", "0", "0 fly", "0 use S7 >", "x end", "game chess 4 seed 1", "winners by x", "100 end"]
+)
+def test_other_text_cannot_be_read(text: str) -> None:
+    with pytest.raises(PlayError, match="cannot be read"):
+        parse_entry(text)
+
+
+def test_comments_and_semicolons() -> None:
+    entries = parse_log("# a game\ngame realm 5 seed 1 # go\n\n0 keep rider; 1 keep scout\n")
+    assert [(line, write_entry(entry)) for line, entry in entries] == [
+        (2, "game realm 5 seed 1"),
+        (4, "0 keep rider"),
+        (4, "1 keep scout"),
+    ]
+
+
+def test_the_log_of_a_game_is_verified_up_to_any_line() -> None:
+    end = whole_game()
+    lines = write_log(end).splitlines()
+    assert lines[0] == "game identity 4 seed 2"
+    assert verify_log("\n".join(lines), standard()).outcome == end.outcome
+    half = verify_log("\n".join(lines[:40]), standard())
+    assert (len(half.moves), half.outcome) == (39, None)
+    # The first broken rule is named with its line.
+    assert refusal("\n".join([*lines[:40], "9 end"])) == (41, "wrong-seat")
+    assert refusal("\n".join([*lines[:40], lines[-1]])) == (41, "not-over")
+    assert refusal("\n".join([*lines[:-1], "draw by rounds"])) == (len(lines), "wrong-end")
+    assert refusal("\n".join([*lines[:-1], "0 end"])) == (len(lines), "game-over")
+    assert refusal("\n".join([lines[0], *lines[2:]]))[0] == 2
+    assert refusal("0 end") == (1, "no-game")
+    assert refusal("# nothing") == (1, "no-game")
+    assert refusal(f"{lines[0]}\n{lines[0]}") == (2, "no-game")
+    assert refusal("game identity 3 seed 1") == (1, "player-count")
+    assert refusal(f"{lines[0]}\n0 keep napoleon") == (2, "not-offered")
+
+
+def test_refusals_name_their_rule_in_both_languages() -> None:
+    error = PlayError("strike-limit", line=3)
+    assert (error.code, error.rule) == ("H15", 15)
+    assert error.messages == {
+        "en": "Line 3, rule 15: no more strikes this turn.",
+        "zh": "第 3 行，规则 15：本回合不能再使用杀。",
+    }
+    assert sorted(RULES) == list(range(1, 34))
+    for refusal in REFUSALS.values():
+        assert refusal.rule is None or refusal.rule in RULES
+
+
+def test_a_log_is_drawn() -> None:
+    end = whole_game()
+    log = write_log(end)
+    picture = draw_log(log, standard())
+    assert len(picture.rows) == 4
+    for row, seat in zip(picture.rows, end.seats, strict=True):
+        assert row.count("#") == max(0, seat.hp)
+    assert picture.caption["en"].startswith(f"{len(end.moves)} turns. 0 ")
+    assert "获胜" in picture.caption["zh"]
+    lines = log.splitlines()
+    strip = draw_play("\n".join([lines[0], "; ".join(lines[1:5]), lines[5]]), standard())
+    assert len(strip) == 2
+    assert strip[0].caption["en"].startswith(", ".join(lines[1:5]))
+    assert draw_play(" | ".join(lines[:4]), standard())[-1].marked == ()
+    assert len(draw_play(lines[0], standard())) == 1
+    with pytest.raises(ValueError, match="line 1"):
+        draw_play("0 end", standard())
+
+
+def test_hidden_identities_are_not_in_the_caption() -> None:
+    *_, (_, state) = zip(range(30), (state for _, state in play_game(4, 2, standard())), strict=False)
+    assert state.outcome is None
+    text = draw_log(write_log(state), standard()).caption["en"]
+    assert "lord" in text
+    assert not any(word in text for word in ("rebel", "spy", "loyalist"))

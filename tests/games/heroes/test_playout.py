@@ -1,0 +1,107 @@
+"""Random games: they replay to the byte, conserve the cards, and end in every mode with every number of players."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cardgen.games.heroes.logs import verify_log, write_log
+from cardgen.games.heroes.playout import play_game
+from cardgen.games.heroes.rules import Mode
+from cardgen.games.heroes.seating import sieges
+from cardgen.games.heroes.state import State
+from cardgen.games.heroes.status import (
+    attack_range,
+    can_reach,
+    distance_between,
+    mount_distance,
+    outcome_of,
+    passive,
+    possible_targets,
+    seal_owner,
+)
+
+from . import twin
+from .positions import all_cards, standard
+
+TABLES: list[tuple[Mode, int]] = [
+    *(("identity", players) for players in range(4, 11)),
+    *(("nation", players) for players in range(2, 11)),
+    *(("realm", players) for players in range(5, 11)),
+]
+
+
+def check_state(state: State) -> None:
+    """Assert that the cards are conserved, and that the twin agrees on distances, ranges, formations and the end."""
+    assert all_cards(state) == list(range(52 + (state.mode == "realm")))
+    count, dead = len(state.seats), {n for n, seat in enumerate(state.seats) if not seat.alive}
+    if any(not seat.heroes for seat in state.seats):
+        return
+    out = {n: min(0, mount_distance(state, n)) + passive(state, n, "distance-out") for n in range(count)}
+    inward = {n: max(0, mount_distance(state, n)) + passive(state, n, "distance-in") for n in range(count)}
+    for a in state.living:
+        for b in state.living:
+            if a != b:
+                assert distance_between(state, a, b) == twin.distance(a, b, dead, count, out, inward)
+                if twin.in_range(a, b, dead, count, out, inward, attack_range(state, a)):
+                    assert can_reach(state, a, b)
+        factions = [state.table.heroes[seat.heroes[0]].faction for seat in state.seats]
+        assert set(sieges(state.living, factions, a)) == twin.sieges(factions, dead, a)
+    alive = [seat.alive for seat in state.seats]
+    camps = [seat.camp for seat in state.seats]
+    expected = {
+        "identity": lambda: twin.identity_winners(camps, alive),
+        "nation": lambda: twin.nation_winners(camps, alive),
+        "realm": lambda: twin.realm_winners(alive, seal_owner(state)),
+    }[state.mode]()
+    outcome = outcome_of(state)
+    assert (None if outcome is None else set(outcome.winners)) == expected
+
+
+def play_checked(mode: Mode, players: int, seed: int, often: int) -> State:
+    """Return the end of a random game, with every so-many-th state checked."""
+    end = None
+    for _, state in play_game(players, seed, standard(), mode):
+        if len(state.moves) % often == 0 or state.over:
+            check_state(state)
+        end = state
+    assert end is not None
+    assert end.outcome is not None
+    if not end.outcome.winners:
+        assert end.outcome.by in ("rounds", "no-seal", "nobody-left")
+    return end
+
+
+@pytest.mark.parametrize(("mode", "players"), TABLES)
+def test_a_game_ends_and_conserves_its_cards(mode: Mode, players: int) -> None:
+    for seed in range(2):
+        play_checked(mode, players, seed, 20)
+
+
+@pytest.mark.parametrize("mode", ["identity", "nation", "realm"])
+def test_a_seed_gives_the_same_game_and_its_log_is_legal(mode: Mode) -> None:
+    first, again = play_checked(mode, 6, 7, 50), play_checked(mode, 6, 7, 50)
+    assert first.moves == again.moves
+    log = write_log(first)
+    assert log == write_log(again)
+    end = verify_log(log, standard())
+    assert (end.seats, end.pile, end.discards, end.outcome) == (first.seats, first.pile, first.discards, first.outcome)
+    assert write_log(play_checked(mode, 6, 8, 50)) != log
+
+
+def test_the_first_seat_always_has_a_legal_target_or_none() -> None:
+    """The targets of a strike are those that can be reached, as long as one may strike."""
+    for turn, state in play_game(6, 4, standard(), "realm"):
+        if turn is not None and state.ask is not None and state.ask.kind == "play":
+            seat = state.ask.seat
+            reached = {(n,) for n in state.living if n != seat and can_reach(state, seat, n)}
+            assert set(possible_targets(state, seat, "strike")) in (reached, set())
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("mode", ["identity", "nation", "realm"])
+def test_a_thousand_games_of_each_mode_end(mode: Mode) -> None:
+    chance = random.Random(mode)
+    for seed in range(1000):
+        play_checked(mode, chance.randint(5 if mode == "realm" else 4, 10), seed, 40)

@@ -1,0 +1,148 @@
+"""The engine protocol: every operation, the known facts, and every refusal."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from cardgen import __version__
+from cardgen.games.heroes.logs import write_log
+from cardgen.games.heroes.playout import play_game
+from cardgen.games.heroes.protocol import answer, serve
+
+from .positions import changed, hero, standard
+
+
+def ask(op: str, **members: Any) -> dict[str, Any]:
+    members = {name.rstrip("_"): value for name, value in members.items()}
+    reply = json.loads(answer(json.dumps({"op": op, **members}), {"standard": standard()}))
+    assert isinstance(reply, dict)
+    return reply
+
+
+def error(op: str, **members: Any) -> str:
+    reply = ask(op, **members)
+    assert set(reply) == {"error"}
+    assert reply["error"]["message"]
+    return str(reply["error"]["code"])
+
+
+def test_about() -> None:
+    reply = ask("about")
+    assert (reply["name"], reply["version"], reply["rulesets"]) == ("cardgen", __version__, ["standard"])
+    rules = "distances in_range execution victory ambitionists siege explosion discard"
+    assert set(reply["ops"]) == {*rules.split(), "verify", "new_game", "turns", "apply", "about"}
+    assert reply["by_hand"] == {"standard": []}
+    manual = changed(heroes=[hero("fortune-teller")])
+    reply = json.loads(answer('{"op": "about"}', {"manual": manual}))
+    assert reply["by_hand"] == {"manual": [["fortune-teller", "fortune-teller"]]}
+
+
+def test_distances_and_ranges() -> None:
+    assert ask("distances", seats=5, from_=0) == {"distances": {"1": 1, "2": 2, "3": 2, "4": 1}}
+    rider = [{"seat": 0, "out": -1}]
+    assert ask("distances", seats=6, from_=0, modifiers=rider)["distances"]["3"] == 2
+    assert ask("distances", seats=6, from_=3, modifiers=rider)["distances"]["0"] == 3
+    assert ask("distances", seats=6, from_=3, modifiers=[{"seat": 0, "in": 1}])["distances"]["0"] == 4
+    assert ask("distances", seats=5, from_=0, dead=[1]) == {"distances": {"2": 1, "3": 2, "4": 1}}
+    reach = {"seats": 6, "modifiers": rider, "weapon": 2}
+    assert ask("in_range", from_=0, to=3, **reach) == {"in_range": True}
+    assert ask("in_range", from_=3, to=0, **reach) == {"in_range": False}
+    assert ask("in_range", seats=6, from_=0, to=1) == {"in_range": True}
+    assert ask("in_range", seats=6, from_=0, to=1, weapon=0) == {"in_range": False}
+    assert error("distances", seats=5, from_=1, dead=[1]) == "H11"
+    assert error("distances", seats=5, from_=0, dead=[7]) == "H11"
+    assert error("in_range", seats=5, from_=0, to=7) == "H11"
+    assert error("in_range", seats=5, from_=0, to=0) == "H12"
+    assert error("distances", seats=1, from_=0) == "bad-value"
+
+
+def test_small_rules() -> None:
+    numbers = {"target_hp": 1, "target_max": 4, "executor_hp": 3, "distance": 1, "range": 1}
+    assert ask("execution", **numbers) == {"legal": True, "damage": 3}
+    assert ask("execution", **{**numbers, "distance": 3, "x": 1}) == {"legal": True, "damage": 1}
+    assert ask("execution", **{**numbers, "target_hp": 2}) == {"legal": False, "damage": 0}
+    assert error("execution", **{**numbers, "target_hp": 5}) == "H23"
+    assert ask("ambitionists", players=5) == {"threshold": 2}
+    properties = ["A", "B", "A", "B", "A"]
+    assert ask("siege", properties=properties, seat=2) == {"pairs": [[0, 1, 2], [2, 3, 4]]}
+    assert ask("siege", properties=properties, seat=1) == {"pairs": [[1, 2, 3]]}
+    assert ask("siege", properties=properties, seat=0, dead=[1]) == {"pairs": []}
+    assert error("siege", properties=properties, seat=1, dead=[1]) == "H11"
+    assert ask("explosion", seats=6, at=2, dead=[3]) == {"damage": {"1": 1, "2": 2, "4": 1}}
+    assert ask("explosion", seats=6, at=2, prevented=True) == {"damage": {"1": 1, "3": 1}}
+    assert error("explosion", seats=6, at=2, dead=[2]) == "H22"
+    assert ask("discard", hand=6, hp=3, max_hp=4) == {"cards": 3}
+    assert ask("discard", hand=6, hp=3, max_hp=4, modifier=-1) == {"cards": 4}
+    assert error("discard", hand=6, hp=5, max_hp=4) == "H16"
+
+
+def test_victory() -> None:
+    four = [{"identity": name} for name in ("lord", "loyalist", "rebel", "spy")]
+    assert ask("victory", mode="identity", seats=four) == {"winners": None}
+    dead = [{**seat, "alive": number == 3} for number, seat in enumerate(four)]
+    assert ask("victory", mode="identity", seats=dead, last_dead=0) == {"winners": [3], "by": "spy-alone"}
+    won = [{**seat, "alive": number == 0} for number, seat in enumerate(four)]
+    assert ask("victory", mode="identity", seats=won) == {"winners": [0, 1], "by": "rebels-and-spies-dead"}
+    assert error("victory", mode="identity", seats=dead, last_dead=3) == "H20"
+    assert error("victory", mode="identity", seats=[{"identity": "rebel"}] * 4) == "H29"
+    nation = [{"faction": "han"}, {"faction": "han", "ambitionist": True}, {"faction": "di", "alive": False}]
+    assert ask("victory", mode="nation", seats=nation) == {"winners": None}
+    joined = [{"faction": "han", "joined": 1}, *nation[1:]]
+    assert ask("victory", mode="nation", seats=joined) == {"winners": [0, 1], "by": "one-camp"}
+    assert error("victory", mode="nation", seats=[{"faction": "han"}, {}]) == "H30"
+    assert error("victory", mode="nation", seats=[{"faction": "han"}, {"faction": "wei"}]) == "H30"
+    realm = [{"alive": False}, {}, {"alive": False}]
+    assert ask("victory", mode="realm", seats=realm, seal_owner=1) == {"winners": [1], "by": "seal"}
+    assert ask("victory", mode="realm", seats=realm) == {"winners": [], "by": "no-seal"}
+    assert error("victory", mode="realm", seats=realm, seal_owner=5) == "H32"
+
+
+@pytest.mark.parametrize("mode", ["identity", "nation", "realm"])
+def test_a_game_by_requests_alone(mode: str) -> None:
+    state = ask("new_game", players=5, seed=4, mode=mode)["state"]
+    chance = random.Random(1)
+    for _ in range(40):
+        facts = ask("turns", state=state)
+        turn = chance.choice(facts["turns"])
+        assert turn["seat"] == facts["to_move"]
+        state = ask("apply", state=state, turn=turn)["state"]
+    facts = ask("turns", state=state)
+    assert facts["outcome"] is None
+    assert (len(state["turns"]), len(facts["seats"])) == (40, 5)
+    living = [number for number, seat in enumerate(facts["seats"]) if seat["alive"]]
+    assert set(facts["seats"][living[0]]["distances"]) == {str(number) for number in living[1:]}
+    assert error("apply", state=state, turn={"seat": 9, "verb": "end"}) == "H14"
+    assert error("apply", state=state, turn={"seat": 0, "verb": "end", "speed": 3}) == "unknown-member"
+
+
+def test_states_are_not_trusted() -> None:
+    state = ask("new_game", players=5, seed=4)["state"]
+    assert error("turns", state={**state, "players": 3}) == "bad-state"
+    assert error("turns", state={**state, "ruleset": "house"}) == "bad-state"
+    assert error("turns", state={**state, "turns": [{"seat": 0, "verb": "end"}]}) == "bad-state"
+    assert error("turns", state={}) == "bad-state"
+    assert error("new_game", players=3, seed=1) == "H7"
+    assert error("new_game", players=4, seed=1, mode="realm") == "H9"
+    assert error("new_game", players=12, seed=1) == "H11"
+    assert error("new_game", players=4, seed=1, ruleset="house") == "unknown-ruleset"
+    assert error("new_game", players=4, seed=1, mode="duel") == "bad-value"
+
+
+def test_logs_are_verified() -> None:
+    *_, (_, end) = play_game(5, 1, standard())
+    reply = ask("verify", log=write_log(end))
+    assert end.outcome is not None
+    assert (reply["legal"], reply["outcome"]["by"], reply["to_move"]) == (True, end.outcome.by, None)
+    wrong = ask("verify", log="game identity 5 seed 1\n1 end")
+    assert (wrong["legal"], wrong["reason"], wrong["rule"], wrong["line"]) == (False, "wrong-seat", 14, 2)
+
+
+def test_answers_are_written_in_order() -> None:
+    written: list[str] = []
+    serve(['{"op": "ambitionists", "players": 4, "id": 1}', "no json"], written.append, {"standard": standard()})
+    assert next(json.loads(line) for line in written) == {"id": 1, "threshold": 2}
+    assert json.loads(written[1])["error"]["code"] == "bad-json"

@@ -1,0 +1,124 @@
+"""Policies and the study `simulate`."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cardgen.engines.studies import Run
+from cardgen.games.heroes.game import apply, legal_turns, new_game
+from cardgen.games.heroes.policies import POLICIES, careful_turn, feelings, find_policy
+from cardgen.games.heroes.rules import Mode
+from cardgen.games.heroes.simulation import Settings, describe, summarise, trial
+from cardgen.games.heroes.state import State
+from cardgen.records import replace
+
+from .positions import play, position, standard
+
+
+@pytest.mark.parametrize(("mode", "players"), [("identity", 4), ("identity", 8), ("nation", 5), ("realm", 5)])
+def test_careful_players_end_a_game_with_legal_turns(mode: Mode, players: int) -> None:
+    state, chance = new_game(players, 5, standard(), mode), random.Random(5)
+    while not state.over:
+        turn = careful_turn(state, chance)
+        if len(state.moves) % 10 == 0:
+            assert turn in legal_turns(state)
+        state = apply(state, turn)
+    with pytest.raises(ValueError, match="the game is over"):
+        careful_turn(state, chance)
+
+
+def hidden_changed(state: State, seat: int) -> State:
+    """Return a state that looks the same to a seat: identities and hands of others that it cannot see are swapped."""
+    others = [n for n in state.living if n != seat and state.seats[n].camp != "lord"]
+    a, b = others[0], others[-1]
+    first, second = state.seats[a], state.seats[b]
+    state = state.with_seat(a, replace(first, camp=second.camp, hand=second.hand))
+    return state.with_seat(b, replace(second, camp=first.camp, hand=first.hand))
+
+
+def test_a_careful_player_does_not_see_hidden_identities_or_hands() -> None:
+    state, chance = new_game(6, 2, standard()), random.Random(2)
+    compared = 0
+    while not state.over:
+        turn = careful_turn(state, random.Random(3))
+        kind = state.ask.kind if state.ask else ""
+        if kind in ("play", "discard") and len(state.living) > 3:
+            assert careful_turn(hidden_changed(state, turn.seat), random.Random(3)) == turn
+            compared += 1
+        state = apply(state, careful_turn(state, chance))
+    assert compared > 50
+
+
+def test_careful_players_know_friend_and_foe() -> None:
+    state = position(["scout"] * 5, {1: "S7"}, turn=1)
+    assert feelings(state, 1)[0] == -9  # a rebel and the lord
+    struck = play(state, "1 use S7 strike > 0")
+    assert feelings(struck, 0)[1] < 0 == feelings(struck, 0)[2]
+    assert feelings(struck, 3)[0] > 0 > feelings(struck, 3)[1]
+    war = position(["rider+herder", "rider+herder", "scout+raider"], mode="nation")
+    assert feelings(war, 0) == {1: 1, 2: -2}
+    realm = position(["scout"] * 5, mode="realm", ally={0: 1, 1: 0}, equipment={2: "SEAL"})
+    assert feelings(realm, 0) == {1: 1, 2: -2, 3: -1, 4: -1}
+
+
+def test_policies_have_names() -> None:
+    assert list(POLICIES) == ["random", "careful"]
+    with pytest.raises(ValueError, match="there is no policy 'bold'"):
+        find_policy("bold")
+
+
+def test_settings_are_checked() -> None:
+    assert describe(Settings(rules=standard()))["en"] == "Standard, identity, 5 players, careful"
+    for wrong in ({"players": 3}, {"mode": "realm", "players": 4}, {"policy": "bold"}, {"seats": 4}):
+        with pytest.raises(ValueError, match=r"players|policy|seats|needs"):
+            Settings.model_validate({"rules": standard(), **wrong})
+
+
+def test_the_same_settings_and_number_give_the_same_game() -> None:
+    settings = Settings(rules=standard(), players=4, policy="random")
+    assert trial(settings, 3) == trial(settings, 3)
+    assert trial(settings, 3) != trial(settings, 4)
+    assert trial(settings, 3) != trial(Settings(rules=standard(), players=4, policy="random", seed=2), 3)
+
+
+def test_the_summary_counts_wins_by_identity_seat_and_hero() -> None:
+    camps = ["lord", "loyalist", "rebel", "spy"]
+    heroes = ["rider", "scout", "rider", "diver"]
+    lord = {"by": "rebels-and-spies-dead", "rounds": 4, "camps": camps, "heroes": heroes, "winners": [0, 1]}
+    rebel = {"by": "lord-dead", "rounds": 12, "camps": camps, "heroes": heroes, "winners": [2]}
+    settings = Settings(rules=standard(), players=4)
+    summary = summarise([Run(settings, [lord, lord, lord, rebel], 4)])
+    assert summary.sentences[0]["en"].startswith(
+        "4 games: the lord's side wins 75.0% (30.1–95.4%), the rebels win 25.0%"
+    )
+    charts = {chart.id: chart for chart in summary.charts}
+    assert list(charts) == ["ends", "camps", "seats", "heroes", "lengths"]
+    figures = {
+        name: {
+            label["en"]: estimate.value
+            for label, estimate in zip(chart.labels, chart.series[0].estimates, strict=True)
+            if estimate is not None
+        }
+        for name, chart in charts.items()
+    }
+    assert figures["camps"] == {"lord": 0.75, "loyalist": 0.75, "rebel": 0.25, "spy": 0}
+    assert figures["seats"] == {"0": 0.75, "1": 0.75, "2": 0.25, "3": 0}
+    assert figures["heroes"] == {"Rider": 0.5, "Scout": 0.75, "Diver": 0}
+    assert figures["lengths"]["up to 5"] == 0.75
+    assert all(
+        estimate.low <= estimate.value <= estimate.high for estimate in charts["camps"].series[0].estimates if estimate
+    )
+
+
+def test_modes_and_numbers_of_players_are_compared() -> None:
+    runs = []
+    for mode, players in (("identity", 4), ("nation", 5), ("realm", 5)):
+        settings = Settings(rules=standard(), mode=mode, players=players, policy="random")  # type: ignore[arg-type]
+        runs.append(Run(settings, [trial(settings, number) for number in range(2)], 2))
+    summary = summarise(runs)
+    assert len(summary.names) == 3
+    assert summary.common[0]["en"] == "Standard"
+    ends = next(chart for chart in summary.charts if chart.id == "ends")
+    assert [series.name["en"] for series in ends.series] == [name["en"] for name in summary.names]
