@@ -29,6 +29,7 @@ GAME_WORDS = (
     *("block-killer", "block_killer", "blockkiller", "block killer", "方块杀"),
     *("garbage", "垃圾", "tetromino", "shingle"),
     *("blokus", "角斗士"),
+    *("blitz", "閃電戰", "闪电战"),
 )
 
 
