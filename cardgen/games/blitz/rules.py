@@ -83,8 +83,10 @@ class Rules(Closed):
         description="a side has lost without units on the board, in hands and decks; or on the board alone, as soon as "
         "both sides have deployed a unit",
     )
-    no_hand: Literal["settlement", "at-once"] = Field(
-        default="settlement", description="when a player without cards in hand ends the game"
+    no_hand: Literal["settlement", "at-once", "after-draw"] = Field(
+        default="settlement",
+        description="when a player without cards in hand ends the game: at the settlement; at once; or after the draw, "
+        "which is when the deck is empty, too",
     )
     equal: Literal["draw", "units"] = Field(
         default="draw",
