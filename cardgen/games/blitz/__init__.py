@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cardgen.games.blitz.logs import follow_log, verify_log, write_log
     from cardgen.games.blitz.notation import parse_turn, write_turn
     from cardgen.games.blitz.playout import play_game, random_turn
+    from cardgen.games.blitz.protocol import answer, serve
     from cardgen.games.blitz.refusals import REFUSALS, PlayError
     from cardgen.games.blitz.rules import Rules
     from cardgen.games.blitz.scenarios import Scenario, is_scenario, parse_scenario, verify_scenario
@@ -40,6 +41,7 @@ _NAMES = {
     "logs": "follow_log verify_log write_log",
     "notation": "parse_turn write_turn",
     "playout": "play_game random_turn",
+    "protocol": "answer serve",
     "refusals": "REFUSALS PlayError",
     "rules": "Rules",
     "scenarios": "Scenario is_scenario parse_scenario verify_scenario",
@@ -61,6 +63,7 @@ __all__ = [
     "Scenario",
     "State",
     "Turn",
+    "answer",
     "apply",
     "by_hand",
     "check_deck",
@@ -78,6 +81,7 @@ __all__ = [
     "play_game",
     "random_turn",
     "read_decks",
+    "serve",
     "smallest_group",
     "starter_deck",
     "state_data",

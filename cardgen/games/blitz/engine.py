@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from cardgen.engines import Decks, Problem, RulesProblem
-from cardgen.engines.capabilities import ChecksDecks, ChecksRules, ReadsRulesets
+from cardgen.engines.capabilities import AnswersRequests, ChecksDecks, ChecksRules, ReadsRulesets
 
 if TYPE_CHECKING:
     from cardgen.games.blitz.rules import Rules
 
 
-class BlitzEngine(ReadsRulesets, ChecksDecks, ChecksRules):
+class BlitzEngine(ReadsRulesets, ChecksDecks, ChecksRules, AnswersRequests):
     """The capabilities of Blitz."""
 
     def ruleset_model(self) -> type[Rules]:
@@ -39,6 +39,11 @@ class BlitzEngine(ReadsRulesets, ChecksDecks, ChecksRules):
         from cardgen.games.blitz.deck_rules import check_rules
 
         return check_rules(rules, decks)
+
+    def answer(self, line: str | bytes, rulesets: Mapping[str, Rules]) -> str:
+        from cardgen.games.blitz.protocol import answer
+
+        return answer(line, rulesets)
 
 
 ENGINE = BlitzEngine()

@@ -78,3 +78,9 @@ def test_a_unit_beyond_the_board_has_broken_through() -> None:
     assert len(verify_scenario(text, STANDARD).questions) == 1
     with pytest.raises(PlayError, match=r"rule 16: a resource may not go to \(1,4\)"):
         parse_scenario(text.replace("1,4 us:rifles", "1,4 us:depot"), STANDARD)
+
+
+def test_the_scenario_of_the_docs_is_right() -> None:
+    page = (FOLDER.parents[2] / "docs/engine.md").read_text(encoding="utf-8")
+    text = "    players us wm" + page.split("\n    players us wm")[1].split("\n\n")[0]
+    assert len(verify_scenario(text, STANDARD).questions) == 3
