@@ -30,6 +30,7 @@ GAME_WORDS = (
     *("garbage", "垃圾", "tetromino", "shingle"),
     *("blokus", "角斗士"),
     *("thread-race", "thread_race", "trigram", "线程"),
+    *("blitz", "閃電戰", "闪电战"),
 )
 
 

@@ -23,6 +23,10 @@ OPERATIONS = {
         "turns",
         "apply",
     ),
+    "blitz": (
+        *("about", "new_game", "turns", "apply", "perft", "attackers", "verify"),
+        *("order", "hits", "attack", "settle", "winner", "hand_chances"),
+    ),
     "blokus": ("about", "placements", "perft", "play", "notation", "verify", "new_game", "turns", "apply"),
     "heroes": (
         "about",

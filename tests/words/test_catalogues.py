@@ -47,7 +47,7 @@ def translated(catalog: Catalog) -> list[Message]:
 def test_there_are_catalogues() -> None:
     assert [short_name(path) for path in CATALOGUES] == [
         f"{folder}/catalogues/{language}"
-        for folder in ("words", "games/block_killer", "games/blokus", "games/heroes")
+        for folder in ("words", *(f"games/{game}" for game in ("blitz", "block_killer", "blokus", "heroes")))
         for language in ("zh_Hans", "zh_Hant")
     ]
 

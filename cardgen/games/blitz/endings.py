@@ -1,0 +1,102 @@
+"""The end of the deploy stage (rule 19), and of the game (rules 27 and 28)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardgen.games.blitz.board import cell_at, depth, neighbours
+from cardgen.games.blitz.combat import can_attack, list_skills
+from cardgen.games.blitz.moves import list_deploys, list_layings, list_moves
+from cardgen.games.blitz.state import NOTHING, Result, State, pieces
+
+
+def lost_objects(state: State) -> tuple[list[int], list[int]]:
+    """Return the cells whose resource, and those whose facility, is discarded at the end of the deploy stage.
+
+    All at once: resources beside an enemy unit, and facilities beside an enemy engineer or, by the rules, below one.
+    """
+    setup, width = state.setup, state.setup.width
+
+    def unit_beside(index: int, side: str, engineer: bool) -> bool:
+        near = (state.ground[one] for one in neighbours(index, width))
+        return any(card != NOTHING and is_enemy(card, side, engineer) for card in near)
+
+    def is_enemy(card: int, side: str, engineer: bool) -> bool:
+        face = setup.cards[card]
+        return face.kind == "unit" and setup.side_of(card) != side and (face.engineer or not engineer)
+
+    resources = [
+        index
+        for index, card in pieces(state)
+        if setup.cards[card].kind == "resource" and unit_beside(index, setup.side_of(card), False)
+    ]
+    facilities = []
+    for index, trap in enumerate(state.traps):
+        if trap == NOTHING:
+            continue
+        side, above = setup.side_of(trap), state.ground[index]
+        on_it = setup.rules.engineer_on_cell and above != NOTHING and is_enemy(above, side, True)
+        if on_it or unit_beside(index, side, True):
+            facilities.append(index)
+    return resources, facilities
+
+
+def held_cells(state: State, side: str) -> int:
+    """Return the number of cells of the enemy's area that a side holds with its units."""
+    setup = state.setup
+    return sum(
+        setup.cards[card].kind == "unit"
+        and setup.side_of(card) == side
+        and depth(cell_at(index, setup.width), side) > 0
+        for index, card in pieces(state)
+    )
+
+
+def units_left(state: State, side: str) -> int:
+    """Return the number of units of a side that count by rule 27a: on the board, and usually in hands and decks."""
+    setup = state.setup
+    cards = [card for _, card in pieces(state)] + [card for card, _ in state.beyond]
+    if setup.rules.last_unit == "everywhere":
+        cards += [card for pile in (*state.hands, *state.decks) for card in pile]
+    return sum(setup.cards[card].kind == "unit" and setup.side_of(card) == side for card in cards)
+
+
+def immediate_result(state: State) -> Result | None:
+    """Return the result if a side has broken through, or has no unit left."""
+    for card, _ in state.beyond:
+        return Result(state.setup.side_of(card), "27c", "28d")
+    if state.setup.rules.last_unit == "board" and len(state.fielded) < 2:
+        return None
+    left = {side: units_left(state, side) for side in ("allied", "german")}
+    if all(left.values()):
+        return None
+    if not any(left.values()):
+        return Result("draw", "27a", "28d")
+    return Result("allied" if left["allied"] else "german", "27a", "28d")
+
+
+def judged_result(state: State, ended: str) -> Result:
+    """Return the result of a game that ends by `ended`: the side that holds more of the other's area wins."""
+    allied, german = held_cells(state, "allied"), held_cells(state, "german")
+    if allied == german and state.setup.rules.equal == "units":
+        allied, german = (
+            sum(
+                state.setup.cards[card].kind == "unit" and state.setup.side_of(card) == side
+                for _, card in pieces(state)
+            )
+            for side in ("allied", "german")
+        )
+    winner = "draw" if allied == german else "allied" if allied > german else "german"
+    return Result(winner, "27b", ended)
+
+
+def is_stuck(state: State, player: int) -> bool:
+    """Return True if a player can do nothing at all, in any step of this round as the board is now."""
+    options: tuple[Callable[[State, int], object], ...] = (
+        list_deploys,
+        list_moves,
+        list_layings,
+        list_skills,
+        can_attack,
+    )
+    return not any(option(state, player) for option in options)

@@ -1,0 +1,49 @@
+"""The rules engine of Blitz: its capabilities for the rest of cardgen. Each method imports what it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from cardgen.engines import Decks, Problem, RulesProblem
+from cardgen.engines.capabilities import AnswersRequests, ChecksDecks, ChecksRules, ReadsRulesets
+
+if TYPE_CHECKING:
+    from cardgen.games.blitz.rules import Rules
+
+
+class BlitzEngine(ReadsRulesets, ChecksDecks, ChecksRules, AnswersRequests):
+    """The capabilities of Blitz."""
+
+    def ruleset_model(self) -> type[Rules]:
+        from cardgen.games.blitz.rules import Rules
+
+        return Rules
+
+    def deck_codes(self) -> Mapping[str, str]:
+        from cardgen.games.blitz.deck import DECK_CODES
+
+        return DECK_CODES
+
+    def check_deck(self, decks: Decks) -> list[Problem]:
+        from cardgen.games.blitz.deck import check_deck
+
+        return check_deck(decks)
+
+    def rules_codes(self) -> Mapping[str, str]:
+        from cardgen.games.blitz.deck_rules import RULES_CODES
+
+        return RULES_CODES
+
+    def check_rules(self, rules: Rules, decks: Decks) -> list[RulesProblem]:
+        from cardgen.games.blitz.deck_rules import check_rules
+
+        return check_rules(rules, decks)
+
+    def answer(self, line: str | bytes, rulesets: Mapping[str, Rules]) -> str:
+        from cardgen.games.blitz.protocol import answer
+
+        return answer(line, rulesets)
+
+
+ENGINE = BlitzEngine()

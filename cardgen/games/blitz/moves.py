@@ -1,0 +1,165 @@
+"""Deploying, moving and laying cards: the legal turns of two steps, and what is wrong with others."""
+
+from __future__ import annotations
+
+from cardgen.games.blitz.board import DEPTH, FORWARD, Cell, bits_of, cell_at, depth, neighbours, number, on_board
+from cardgen.games.blitz.refusals import PlayError
+from cardgen.games.blitz.state import (
+    NOTHING,
+    State,
+    Turn,
+    cell_of,
+    deploy_bits,
+    different_in_hand,
+    forced_units,
+    in_hand,
+    index_of,
+    keeps_out,
+)
+
+
+def list_deploys(state: State, player: int) -> list[Turn]:
+    """Return the deployments of a player: each different unit and resource in hand, on each free cell."""
+    free = [index for index in bits_of(deploy_bits(state.setup, player)) if state.ground[index] == NOTHING]
+    width = state.setup.width
+    return [
+        Turn("deploy", state.setup.cards[card].id, to=cell_at(index, width))
+        for card in different_in_hand(state, player, "unit", "resource")
+        for index in free
+        if not keeps_out(state, index, card)
+    ]
+
+
+def list_moves(state: State, player: int) -> list[Turn]:
+    """Return the moves of a player's units and resources."""
+    width, owners = state.setup.width, state.setup.owners
+    turns = []
+    for index, card in enumerate(state.ground):
+        if card != NOTHING and owners[card] == player and may_move(state, card):
+            at = cell_at(index, width)
+            turns += [Turn("move", at=at, to=to) for to in destinations(state, index)]
+    return turns
+
+
+def list_layings(state: State, player: int) -> list[Turn]:
+    """Return the facilities that a player can lay, on each cell without one."""
+    if state.laid[player] >= state.setup.rules.facilities:
+        return []
+    free = [index for index in bits_of(_laying_bits(state, player)) if state.traps[index] == NOTHING]
+    return [
+        Turn("lay", state.setup.cards[card].id, to=cell_at(index, state.setup.width))
+        for card in different_in_hand(state, player, "facility")
+        for index in free
+    ]
+
+
+def may_move(state: State, card: int) -> bool:
+    """Return True if a card on the board may still move in this round."""
+    rules = state.setup.rules
+    return state.moved.count(card) < rules.moves and (rules.move_when_deployed or card not in state.deployed)
+
+
+def destinations(state: State, index: int) -> list[Cell]:
+    """Return the cells to which the card on a cell can move, sorted: orthogonally, over free cells.
+
+    A unit that has to break through can only do so. A cell at depth 4 is beyond the board.
+    """
+    card = state.ground[index]
+    face, side, width = state.setup.cards[card], state.setup.side_of(card), state.setup.width
+    reached, edge = {index}, [index]
+    beyond: set[Cell] = set()
+    for _ in range(face.steps):
+        following = []
+        for one in edge:
+            cell = cell_at(one, width)
+            if face.kind == "unit" and depth(cell, side) == DEPTH:
+                beyond.add((cell[0], cell[1] + FORWARD[side]))
+            for near in neighbours(one, width):
+                if near not in reached and state.ground[near] == NOTHING and not keeps_out(state, near, card):
+                    reached.add(near)
+                    following.append(near)
+        edge = following
+    if card in state.forced:
+        return sorted(beyond)
+    return sorted([*beyond, *(cell_at(one, width) for one in reached if one != index)])
+
+
+def check_deploy(state: State, player: int, turn: Turn) -> int:
+    """Return the card that is deployed. PlayError with the rule that the turn breaks."""
+    card, to = in_hand(state, player, turn.card), _given(turn.to)
+    if state.setup.cards[card].kind not in ("unit", "resource"):
+        raise PlayError("kind", turn.card)
+    index = index_of(state, to)
+    if not deploy_bits(state.setup, player) >> index & 1:
+        raise PlayError("area", cell=to)
+    if state.ground[index] != NOTHING:
+        raise PlayError("taken", cell=to)
+    if keeps_out(state, index, card):
+        raise PlayError("obstacle", cell=to)
+    return card
+
+
+def check_move(state: State, player: int, turn: Turn) -> int:
+    """Return the card that moves. PlayError with the rule that the turn breaks."""
+    at, to = _given(turn.at), _given(turn.to)
+    index = index_of(state, at)
+    card = state.ground[index]
+    if card == NOTHING or state.setup.owners[card] != player:
+        raise PlayError("not-own", cell=at)
+    if not may_move(state, card):
+        raise PlayError("moved", cell=at)
+    if to not in destinations(state, index):
+        raise _why_not(state, card, at, to)
+    return card
+
+
+def _why_not(state: State, card: int, at: Cell, to: Cell) -> PlayError:
+    """Return the reason why a card cannot move to a cell."""
+    face, side, width = state.setup.cards[card], state.setup.side_of(card), state.setup.width
+    near = abs(to[0] - at[0]) + abs(to[1] - at[1]) <= face.steps and to != at
+    if card in state.forced:
+        return PlayError("forced", cell=at)
+    if near and depth(to, side) > DEPTH and 0 <= to[0] < width and face.kind == "resource":
+        return PlayError("resource-through", cell=to)
+    if not on_board(to, width) and (depth(to, side) != DEPTH + 1 or not 0 <= to[0] < width):
+        return PlayError("outside", cell=to)
+    if near and on_board(to, width):
+        if state.ground[number(to, width)] != NOTHING:
+            return PlayError("taken", cell=to)
+        if keeps_out(state, number(to, width), card):
+            return PlayError("obstacle", cell=to)
+    return PlayError("too-far", face.steps, to)
+
+
+def check_laying(state: State, player: int, turn: Turn) -> int:
+    """Return the facility that is laid. PlayError with the rule that the turn breaks."""
+    card, to = in_hand(state, player, turn.card), _given(turn.to)
+    if state.setup.cards[card].kind != "facility":
+        raise PlayError("kind", turn.card)
+    if state.laid[player] >= state.setup.rules.facilities:
+        raise PlayError("facilities", state.setup.rules.facilities)
+    index = index_of(state, to)
+    if not _laying_bits(state, player) >> index & 1:
+        raise PlayError("facility-area", cell=to)
+    if state.traps[index] != NOTHING:
+        raise PlayError("taken", cell=to)
+    return card
+
+
+def check_pass(state: State, player: int) -> None:
+    """Raise PlayError if a unit of the player has to break through first."""
+    forced = forced_units(state, player) if state.step == "deploy" else []
+    if forced:
+        raise PlayError("forced", cell=cell_of(state, forced[0]))
+
+
+def _laying_bits(state: State, player: int) -> int:
+    if state.setup.rules.facility_area == "anywhere":
+        return (1 << len(state.traps)) - 1
+    return deploy_bits(state.setup, player)
+
+
+def _given(cell: Cell | None) -> Cell:
+    if cell is None:
+        raise PlayError("unreadable", "a turn without a cell")
+    return cell

@@ -1,0 +1,293 @@
+"""The engine protocol of Blitz: one JSON request a line in, one JSON answer a line out.
+
+Cells are [x, y], x from the left and y from the front row, above 0 in the German area. `answer` never raises; the
+answer to a bad request is an error. Its code is `B` and the number of the rule if the rules refuse what is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from cardgen import __version__
+from cardgen.engines.serving import Answer, Request, RequestError, answer_line, read_model, read_ruleset, serve_lines
+from cardgen.games.blitz.attackers import Group, destroy_most, smallest_group
+from cardgen.games.blitz.board import Cell, cell_at, hit_cells, on_board
+from cardgen.games.blitz.chances import hand_chances
+from cardgen.games.blitz.combat import attackers_of, list_targets
+from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, by_hand, legal_turns, new_game
+from cardgen.games.blitz.logs import verify_log
+from cardgen.games.blitz.questions import answer_attack, answer_settle, answer_winner
+from cardgen.games.blitz.refusals import PlayError
+from cardgen.games.blitz.requests import (
+    ApplyRequest,
+    AttackersRequest,
+    AttackRequest,
+    ChancesRequest,
+    HitsRequest,
+    NewGameRequest,
+    OrderRequest,
+    PerftRequest,
+    SettleRequest,
+    StateRequest,
+    TurnMember,
+    VerifyRequest,
+    WinnerRequest,
+)
+from cardgen.games.blitz.rules import Rules
+from cardgen.games.blitz.scenarios import is_scenario, parse_scenario, verify_scenario
+from cardgen.games.blitz.sequences import perft
+from cardgen.games.blitz.state import NOTHING, State, Turn, index_of, round_order
+from cardgen.games.blitz.states import parse_state, state_data
+
+Rulesets = Mapping[str, Rules]
+
+#: The most sequences from which a perft continues, and the most units that may attack one target in a list of turns.
+MOST_SEQUENCES, MOST_ATTACKERS = 100_000, 12
+
+
+def serve(lines: Iterable[str | bytes], write: Callable[[str], object], rulesets: Rulesets) -> None:
+    """Write one line for each line, in order: its answer. `write` should flush."""
+    serve_lines(lines, write, _OPERATIONS, rulesets)
+
+
+def answer(line: str | bytes, rulesets: Rulesets) -> str:
+    """Return the answer to one request, as one line of ASCII JSON without its line end."""
+    return answer_line(line, _OPERATIONS, rulesets)
+
+
+# ---------------------------------------------------------------- games
+
+
+def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(NewGameRequest, data)
+    factions = request.factions
+    if factions is None:
+        players = 2 if request.players is None else request.players
+        if players not in DEFAULT_FACTIONS:
+            raise PlayError("players", players)
+        factions = list(DEFAULT_FACTIONS[players])  # type: ignore[arg-type]
+    elif request.players is not None and request.players != len(factions):
+        raise RequestError("bad-value", f"players: {request.players}, but {len(factions)} factions")
+    return {"state": state_data(new_game(factions, request.seed, read_ruleset(request.ruleset, rulesets)))}
+
+
+def _turns(data: Answer, _rulesets: Rulesets) -> Answer:
+    state = _state(read_model(StateRequest, data).state)
+    if state.step == "attack":
+        _check_size(state)
+    return {**_facts(state), "turns": [_turn_members(turn) for turn in legal_turns(state)]}
+
+
+def _apply(data: Answer, _rulesets: Rulesets) -> Answer:
+    request = read_model(ApplyRequest, data)
+    return {"state": state_data(apply(_state(request.state), _turn(request.turn)))}
+
+
+def _perft(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(PerftRequest, data)
+    state = _given_state(request, rulesets)
+    depths: list[Answer] = []
+    for depth in range(1, request.depth + 1):
+        *_, sequences = perft(state, depth)
+        depths.append({"sequences": sequences})
+        if sequences > MOST_SEQUENCES and depth < request.depth:
+            text = f"{sequences} sequences of {depth} turns, at most {MOST_SEQUENCES} can be continued"
+            raise RequestError("too-large", text)
+    return {"depths": depths}
+
+
+def _attackers(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(AttackersRequest, data)
+    state = _given_state(request, rulesets)
+    if state.actor is None:
+        raise PlayError("over")
+    _check_size(state)
+    player = state.actor
+    targets = [index for index, facility, _ in list_targets(state, player) if not facility]
+    if request.target is not None:
+        target = index_of(state, _cell(request.target))
+        if target not in targets:
+            raise PlayError("no-target", cell=_cell(request.target))
+        return _group_members(smallest_group(state, player, target))
+    most = destroy_most(state, player)
+    return {
+        "targets": [_group_members(smallest_group(state, player, index)) for index in targets],
+        "most": len(most.groups),
+        "groups": [{"target": list(target), "units": _cells(units)} for target, units in most.groups],
+        "proven": True,
+        "positions": most.positions,
+    }
+
+
+def _verify(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(VerifyRequest, data)
+    rules = read_ruleset(request.ruleset, rulesets)
+    try:
+        if is_scenario(request.text):
+            scenario = verify_scenario(request.text, rules)
+            return {"legal": True, "questions": len(scenario.questions), **_facts(scenario.state)}
+        return {"legal": True, **_facts(verify_log(request.text, rules))}
+    except PlayError as error:
+        refusal = {"reason": error.code, "rule": error.rule, "line": error.line}
+        return {"legal": False, **refusal, "message": error.messages}
+
+
+# ---------------------------------------------------------------- questions about single rules
+
+
+def _order(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(OrderRequest, data)
+    rules = read_ruleset(request.ruleset, rulesets)
+    rotate = request.players > 2 or rules.two_players == "rotate"
+    factions = DEFAULT_FACTIONS[request.players]
+    return {"order": [factions[player] for player in round_order(request.players, request.round, rotate)]}
+
+
+def _hits(data: Answer, _rulesets: Rulesets) -> Answer:
+    request = read_model(HitsRequest, data)
+    cell = _cell(request.cell)
+    if not on_board(cell, request.width):
+        raise PlayError("outside", cell=cell)
+    offsets = [(x, y) for x, y in request.offsets]
+    return {"cells": _cells(hit_cells(request.side, cell, offsets, request.width))}
+
+
+def _attack(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(AttackRequest, data)
+    return answer_attack(request, read_ruleset(request.ruleset, rulesets))
+
+
+def _settle(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(SettleRequest, data)
+    return answer_settle(request, read_ruleset(request.ruleset, rulesets))
+
+
+def _winner(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(WinnerRequest, data)
+    return answer_winner(request, read_ruleset(request.ruleset, rulesets))
+
+
+def _hand_chances(data: Answer, _rulesets: Rulesets) -> Answer:
+    request = read_model(ChancesRequest, data)
+    try:
+        chances = hand_chances(request.deck.model_dump(), request.hand, request.redraw_without)
+    except ValueError as error:
+        raise RequestError("bad-value", str(error)) from None
+    return {kind: [float(chance) for chance in row] for kind, row in chances.items()}
+
+
+def _about(data: Answer, rulesets: Rulesets) -> Answer:
+    read_model(Request, data)
+    return {"name": "cardgen", "version": __version__, "ops": list(_OPERATIONS), "rulesets": list(rulesets)}
+
+
+_OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
+    "about": _about,
+    "new_game": _new_game,
+    "turns": _turns,
+    "apply": _apply,
+    "perft": _perft,
+    "attackers": _attackers,
+    "verify": _verify,
+    "order": _order,
+    "hits": _hits,
+    "attack": _attack,
+    "settle": _settle,
+    "winner": _winner,
+    "hand_chances": _hand_chances,
+}
+
+
+# ---------------------------------------------------------------- members of requests and answers
+
+
+def _state(data: object) -> State:
+    try:
+        return parse_state(data)
+    except ValueError as error:
+        raise RequestError("bad-state", str(error)) from None
+
+
+def _given_state(request: PerftRequest | AttackersRequest, rulesets: Rulesets) -> State:
+    """Return the position of a request: that of its state or that of its scenario."""
+    if (request.state is None) == (request.scenario is None):
+        raise RequestError("missing-member", "either state or scenario is needed")
+    if request.state is not None:
+        return _state(request.state)
+    return parse_scenario(request.scenario or "", read_ruleset(request.ruleset, rulesets)).state
+
+
+def _check_size(state: State) -> None:
+    """Raise RequestError if so many units can attack one target that their groups are too many to list."""
+    player = state.actor
+    if player is None:
+        return
+    for index, _, _ in list_targets(state, player):
+        able = len(attackers_of(state, player, index))
+        if able > MOST_ATTACKERS:
+            raise RequestError("too-large", f"{able} units can attack one target, at most {MOST_ATTACKERS}")
+
+
+def _turn(member: TurnMember) -> Turn:
+    at, to, advance = (None if cell is None else _cell(cell) for cell in (member.at, member.to, member.advance))
+    return Turn(member.kind, member.card, at, to, tuple(sorted(map(_cell, member.units))), advance)
+
+
+def _turn_members(turn: Turn) -> Answer:
+    members: Answer = {"kind": turn.kind}
+    if turn.card:
+        members["card"] = turn.card
+    for name, cell in (("at", turn.at), ("to", turn.to), ("advance", turn.advance)):
+        if cell is not None:
+            members[name] = list(cell)
+    if turn.units:
+        members["units"] = _cells(turn.units)
+    return members
+
+
+def _group_members(group: Group) -> Answer:
+    return {
+        "target": list(group.target),
+        "units": None if group.units is None else _cells(group.units),
+        "attack": group.attack,
+        "defence": group.defence,
+        "one_fewer": group.one_fewer,
+    }
+
+
+def _facts(state: State) -> Answer:
+    """Return the facts of a state, for a bot that does not compute them itself. Hands are those of all players."""
+    setup, result = state.setup, state.result
+
+    def name(card: int) -> str:
+        return f"{setup.factions[setup.owners[card]]}:{setup.cards[card].id}"
+
+    def placed(cells: Sequence[int]) -> list[Answer]:
+        cards = [(index, card) for index, card in enumerate(cells) if card != NOTHING]
+        return [{"cell": list(cell_at(index, setup.width)), "card": name(card)} for index, card in cards]
+
+    ready = state.turned | state.resting
+    return {
+        "round": state.round,
+        "step": state.step,
+        "to_move": state.to_move,
+        "faction": None if state.actor is None else setup.factions[state.actor],
+        "factions": list(setup.factions),
+        "ground": [
+            {**one, "ready": card not in ready}
+            for one, card in zip(placed(state.ground), (card for card in state.ground if card != NOTHING), strict=True)
+        ],
+        "facilities": placed(state.traps),
+        "hands": [[setup.cards[card].id for card in hand] for hand in state.hands],
+        "decks": [len(deck) for deck in state.decks],
+        "by_hand": by_hand(state),
+        "result": None if result is None else {"winner": result.winner, "by": result.by, "ended": result.ended},
+    }
+
+
+def _cell(member: Sequence[int]) -> Cell:
+    return member[0], member[1]
+
+
+def _cells(cells: Iterable[Cell]) -> list[list[int]]:
+    return [[x, y] for x, y in cells]

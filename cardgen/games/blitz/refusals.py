@@ -1,0 +1,85 @@
+"""Reasons to refuse a turn, a log or a question: each belongs to a numbered rule and is in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from cardgen.engines.serving import RefusedError
+from cardgen.games.blitz.board import Cell
+
+
+class Refusal(NamedTuple):
+    """The number of the broken rule (None if the text cannot be read), and the sentence in both languages."""
+
+    rule: int | None
+    en: str
+    zh: str
+
+
+#: Name -> refusal. `{what}` is a word or a number, `{cell}` the wrong cell.
+REFUSALS: Mapping[str, Refusal] = {
+    "unreadable": Refusal(None, "{what} cannot be read", "无法读懂 {what}"),
+    "copies": Refusal(1, "there is no further card {what}", "没有更多的 {what} 牌"),
+    "players": Refusal(
+        8,
+        "{what}: two players are one of us, uk against one of ss, wm; four players are all of them",
+        "{what}：两人时一方为 us 或 uk，另一方为 ss 或 wm；四人时四个阵营都参加",
+    ),
+    "outside": Refusal(8, "{cell} is not on the board", "{cell} 不在棋盘内"),
+    "redraw": Refusal(9, "the opening hand cannot be drawn again", "起始手牌不能重抽"),
+    "actor": Refusal(10, "it is the turn of {what}", "现在轮到 {what}"),
+    "step": Refusal(10, "this is not done in the step {what}", "{what} 步骤中不能这样做"),
+    "draw": Refusal(11, "a card is discarded only to draw with a full hand", "只有手牌已满而要抽牌时才弃牌"),
+    "hand": Refusal(12, "{what} is not in hand", "手牌中没有 {what}"),
+    "kind": Refusal(12, "{what} cannot be used like this", "{what} 不能这样使用"),
+    "not-own": Refusal(12, "no card of this player is at {cell}", "{cell} 处没有该玩家的牌"),
+    "moved": Refusal(12, "the card at {cell} cannot move again in this round", "{cell} 处的牌本回合不能再移动"),
+    "area": Refusal(13, "{cell} is not in the player's own area", "{cell} 不在己方阵地内"),
+    "too-far": Refusal(14, "the card cannot reach {cell}, its most is {what}", "牌到不了 {cell}，最多移动 {what} 格"),
+    "taken": Refusal(15, "{cell} already has a card", "{cell} 已有牌"),
+    "resource-through": Refusal(16, "a resource may not go to {cell}", "资源牌不能进入 {cell}"),
+    "forced": Refusal(17, "the unit at {cell} has to break through", "{cell} 处的部队必须突破"),
+    "facility-area": Refusal(18, "no facility may be laid at {cell}", "{cell} 不能布置设施"),
+    "facilities": Refusal(18, "no more than {what} facilities may be laid in a round", "每回合最多布置 {what} 张设施"),
+    "skill-target": Refusal(20, "the skill cannot be used on {cell}", "技能不能用于 {cell}"),
+    "no-target": Refusal(21, "no enemy unit is at {cell}", "{cell} 处没有敌方部队"),
+    "no-attacker": Refusal(
+        21, "an attack needs at least one unit, each named once", "进攻至少要有一个部队，且不得重复"
+    ),
+    "not-unit": Refusal(21, "no unit of this player is at {cell}", "{cell} 处没有该玩家的部队"),
+    "not-ready": Refusal(21, "the unit at {cell} is not ready", "{cell} 处的部队已横置"),
+    "range": Refusal(21, "the target is out of range of {cell}", "目标不在 {cell} 的攻击范围内"),
+    "supply": Refusal(22, "the unit at {cell} is not supplied", "{cell} 处的部队没有补给"),
+    "advance": Refusal(25, "nobody can advance from {cell} to the target", "{cell} 处的部队不能进占目标格"),
+    "over": Refusal(28, "the game is over", "游戏已经结束"),
+    "obstacle": Refusal(29, "an obstacle keeps vehicles out of {cell}", "{cell} 处的障碍不让车辆进入"),
+    "question": Refusal(None, "the answer is {what}", "答案应为 {what}"),
+}
+
+
+class PlayError(RefusedError):
+    """A turn, a log or a position that is not legal.
+
+    `reason` is a key of REFUSALS, and `rule` the number of the broken rule, None if the text cannot be read. `code` is
+    `B` and this number, or `unreadable`. `messages` is the reason: {"en": ..., "zh": ...}.
+    """
+
+    def __init__(self, reason: str, what: object = "", cell: Cell | None = None, line: int | None = None) -> None:
+        refusal = REFUSALS[reason]
+        place = f"({cell[0]},{cell[1]})" if cell else ""
+        english, chinese = (text.format(what=what, cell=place) for text in (refusal.en, refusal.zh))
+        self.reason, self.rule, self.what, self.cell, self.line = reason, refusal.rule, what, cell, line
+        self.code = reason if refusal.rule is None else f"B{refusal.rule}"
+        places = [f"line {line}"] * (line is not None) + [f"rule {self.rule}"] * (self.rule is not None)
+        plain = ", ".join(places) + ": " * bool(places) + english
+        super().__init__(plain)
+        chinese_places = [f"第 {line} 行"] * (line is not None) + [f"规则 {self.rule}"] * (self.rule is not None)
+        self.messages = {
+            "en": f"{plain[0].upper()}{plain[1:]}.",
+            "zh": "，".join(chinese_places) + "：" * bool(places) + f"{chinese}。",
+        }
+
+    def at_line(self, line: int) -> PlayError:
+        """Return the same refusal at a line of a log."""
+        return PlayError(self.reason, self.what, self.cell, line)

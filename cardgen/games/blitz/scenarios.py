@@ -1,0 +1,238 @@
+"""Scenarios: a position drawn with text, and questions with their answers, which are verified.
+
+# text after a number sign is a comment
+players us wm                        the factions
+turn us attack                       who acts, and in which step
+round 3                              optional: 1 if it is left out
+hand us rifles depot                 optional, for each player
+map                                  rows 3 to -3, each with its number and a word for each column
+ 3   .          .            .   wm:rifles
+ …                               us:rifles= is turned sideways, us:rifles/wm:mine is on a facility, /wm:mine is alone
+beyond 3,4 us:rifles                 a unit that has broken through
+ask us attack 1,2 by 1,1 = destroyed a turn of the one who acts: legal, destroyed, fails, or the rule that it breaks
+ask turns = 12                       how many legal turns there are
+ask supplied 1,1 = yes
+ask hits 2,1 = 2,-2 2,-1 2,0         what a unit or resource reaches; none without any
+ask lost = 0,-1                      the cells whose resource or facility is discarded at the end of the deploy stage
+ask winner = allied 27b              who wins, and by which rule, if the game ends now
+ask group 1,2 = 1,1 2,1              the smallest group that destroys a unit; none without one
+ask most = 1,2 2,2                   the most units that disjoint groups destroy in this round
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from cardgen.games.blitz.attackers import destroy_most, smallest_group
+from cardgen.games.blitz.board import DEPTH, ROWS, Cell, cell_at, hit_cells
+from cardgen.games.blitz.cards import Deck
+from cardgen.games.blitz.combat import is_supplied
+from cardgen.games.blitz.endings import immediate_result, judged_result, lost_objects
+from cardgen.games.blitz.game import apply, legal_turns
+from cardgen.games.blitz.logs import read_lines
+from cardgen.games.blitz.notation import parse_cell, parse_turn, unreadable, write_cells
+from cardgen.games.blitz.positions import Layout, Placed, make_position
+from cardgen.games.blitz.refusals import PlayError
+from cardgen.games.blitz.rules import Rules
+from cardgen.games.blitz.state import FIRST_ORDER, NOTHING, STEPS, State, index_of, make_setup
+from cardgen.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question of a scenario and its answer, with the number of its line."""
+
+    line: int
+    text: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A position and questions about it."""
+
+    state: State
+    questions: tuple[Question, ...]
+
+
+@dataclass(slots=True)
+class _Draft:
+    """What has been read so far."""
+
+    factions: tuple[str, ...] = ()
+    actor: str = ""
+    step: str = "attack"
+    round: int = 1
+    ground: tuple[Placed, ...] = ()
+    traps: tuple[Placed, ...] = ()
+    turned: tuple[Cell, ...] = ()
+    hands: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+def is_scenario(text: str) -> bool:
+    """Return True if a text is a scenario rather than a log."""
+    return any(line == "map" for _, line in read_lines(text))
+
+
+def verify_scenario(text: str, rules: Rules, decks: Mapping[str, Deck] | None = None) -> Scenario:
+    """Return a scenario whose answers are right. PlayError with the line of the first mistake."""
+    scenario = parse_scenario(text, rules, decks)
+    for question in scenario.questions:
+        try:
+            right = answer_question(scenario.state, question.text)
+            if right != question.answer:
+                raise PlayError("question", right)
+        except PlayError as error:
+            raise error.at_line(question.line) from None
+    return scenario
+
+
+def parse_scenario(text: str, rules: Rules, decks: Mapping[str, Deck] | None = None) -> Scenario:
+    """Return a scenario without answering its questions. PlayError with the line that cannot be read."""
+    draft, questions, rows = _Draft(), [], 0
+    lines = read_lines(text)
+    for number, line in lines:
+        try:
+            if rows:
+                _read_row(draft, line.split(), rows - 1 - DEPTH)
+                rows -= 1
+            elif line == "map":
+                rows = ROWS
+            elif line.startswith("ask "):
+                question, separator, answer = line.removeprefix("ask ").partition("=")
+                if not separator:
+                    raise unreadable(line)
+                questions.append(Question(number, question.strip(), " ".join(answer.split())))
+            else:
+                _read_line(draft, line)
+        except PlayError as error:
+            raise error.at_line(number) from None
+    if rows:
+        raise unreadable("map").at_line(lines[-1][0])
+    setup = make_setup(draft.factions, rules, decks)
+    player = setup.factions.index(draft.actor or setup.factions[0])
+    layout = Layout(draft.ground, draft.traps, draft.turned, dict(draft.hands))
+    return Scenario(make_position(setup, layout, draft.step, player, draft.round), tuple(questions))
+
+
+def answer_question(state: State, text: str) -> str:
+    """Return the answer to a question. PlayError if it cannot be read."""
+    words = text.split()
+    if words and words[0] in _QUESTIONS:
+        return _QUESTIONS[words[0]](state, words[1:])
+    faction, turn = parse_turn(text)
+    if state.actor is None or faction != state.setup.factions[state.actor]:
+        return "B10"
+    try:
+        after = apply(state, turn)
+    except PlayError as error:
+        return error.code
+    if turn.kind not in ("attack", "raid"):
+        return "legal"
+    return "destroyed" if sum(map(len, after.discards)) > sum(map(len, state.discards)) else "fails"
+
+
+# ---------------------------------------------------------------- reading
+
+
+def _read_line(draft: _Draft, line: str) -> None:
+    match line.split():
+        case ["players", *factions]:
+            draft.factions = tuple(factions)
+        case ["turn", actor, step] if actor in draft.factions and step in STEPS[2:]:
+            draft.actor, draft.step = actor, step
+        case ["round", number] if number.isascii() and number.isdigit() and 0 < len(number) < 5:
+            draft.round = int(number)
+        case ["hand", faction, *names] if faction in draft.factions:
+            draft.hands = (*draft.hands, (faction, tuple(names)))
+        case ["beyond", cell, card]:
+            draft.ground = (*draft.ground, _placed(parse_cell(cell), card))
+        case _:
+            raise unreadable(line)
+
+
+def _read_row(draft: _Draft, words: Sequence[str], y: int) -> None:
+    """Read a row of the map, which begins with its number."""
+    if not words or words[0] != str(y):
+        raise unreadable(" ".join(words))
+    for x, word in enumerate(words[1:]):
+        card, _, trap = word.partition("/")
+        if trap:
+            draft.traps = (*draft.traps, _placed((x, y), trap))
+        if card.endswith("="):
+            draft.turned = (*draft.turned, (x, y))
+            card = card.removesuffix("=")
+        if card and card != ".":
+            draft.ground = (*draft.ground, _placed((x, y), card))
+
+
+def _placed(cell: Cell, text: str) -> Placed:
+    faction, separator, name = text.partition(":")
+    if not separator or faction not in FIRST_ORDER:
+        raise unreadable(text)
+    return cell, faction, name
+
+
+# ---------------------------------------------------------------- answers
+
+
+def _turns(state: State, _words: Sequence[str]) -> str:
+    return str(len(legal_turns(state)))
+
+
+def _supplied(state: State, words: Sequence[str]) -> str:
+    return "yes" if is_supplied(state, _card_at(state, words)) else "no"
+
+
+def _hits(state: State, words: Sequence[str]) -> str:
+    index = _card_at(state, words)
+    card, width = state.ground[index], state.setup.width
+    return write_cells(
+        hit_cells(state.setup.side_of(card), cell_at(index, width), state.setup.cards[card].reach, width)
+    )
+
+
+def _lost(state: State, _words: Sequence[str]) -> str:
+    resources, facilities = lost_objects(state)
+    return write_cells(sorted({cell_at(index, state.setup.width) for index in (*resources, *facilities)}))
+
+
+def _winner(state: State, _words: Sequence[str]) -> str:
+    result = immediate_result(state) or judged_result(state, "28c")
+    return f"{result.winner} {result.by}"
+
+
+def _group(state: State, words: Sequence[str]) -> str:
+    index = _card_at(state, words)
+    assert state.actor is not None
+    card = state.ground[index]
+    if state.setup.cards[card].kind != "unit" or state.setup.side_of(card) == state.setup.sides[state.actor]:
+        raise PlayError("no-target", cell=cell_at(index, state.setup.width))
+    return write_cells(smallest_group(state, state.actor, index).units or ())
+
+
+def _most(state: State, _words: Sequence[str]) -> str:
+    assert state.actor is not None
+    return write_cells([target for target, _ in destroy_most(state, state.actor).groups])
+
+
+def _card_at(state: State, words: Sequence[str]) -> int:
+    """Return the number of the cell that a question names, which has a unit or a resource."""
+    if len(words) != 1:
+        raise unreadable(" ".join(words))
+    cell = parse_cell(words[0])
+    index = index_of(state, cell)
+    if state.ground[index] == NOTHING:
+        raise PlayError("not-own", cell=cell)
+    return index
+
+
+_QUESTIONS: dict[str, Callable[[State, Sequence[str]], str]] = {
+    "turns": _turns,
+    "supplied": _supplied,
+    "hits": _hits,
+    "lost": _lost,
+    "winner": _winner,
+    "group": _group,
+    "most": _most,
+}

@@ -1,0 +1,233 @@
+"""The state of a game as frozen data, and what can be read from it directly.
+
+Players are numbered from 0 in the order of the first round: US, SS, UK, WM, or the allied one and then the German one.
+The cards of all players are numbered through: first those of player 0 in the order of the deck, then those of player 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from cardgen.games.blitz.board import DEPTH, WIDTHS, Cell, area_bits, cell_at, number, on_board
+from cardgen.games.blitz.cards import SIDES, Card, Deck, starter_deck
+from cardgen.games.blitz.refusals import PlayError
+from cardgen.games.blitz.rules import Rules
+from cardgen.records import dataclass
+
+#: The factions in the order of the first round.
+FIRST_ORDER = ("us", "ss", "uk", "wm")
+#: The steps of a round; `hand` comes once, before the first round.
+STEPS = ("hand", "draw", "deploy", "facility", "skill", "attack")
+NOTHING = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What does not change in a game. `cards` and `owners` have an entry for each card, `sides` for each player."""
+
+    rules: Rules
+    factions: tuple[str, ...]
+    decks: tuple[Deck, ...]
+    width: int
+    sides: tuple[str, ...]
+    cards: tuple[Card, ...]
+    owners: tuple[int, ...]
+
+    def side_of(self, card: int) -> str:
+        """Return the side of a card by its number."""
+        return self.sides[self.owners[card]]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn of a player.
+
+    kind         members
+    keep redraw  the opening hand
+    skip         no draw
+    discard      card: then draw
+    deploy       card, to
+    move         at, to
+    lay          card, to
+    skill        card, to: the unit that it is used on, if any
+    attack       to, units; advance: which of them enters the cell of the destroyed unit
+    raid         to, units; the facility at `to` is attacked
+    pass
+    stalemate    both sides agree to end the game
+    """
+
+    kind: str
+    card: str = ""
+    at: Cell | None = None
+    to: Cell | None = None
+    units: tuple[Cell, ...] = ()
+    advance: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The end of a game: `winner` is a side or `draw`, `by` is 27a, 27b or 27c, `ended` is 28a to 28d, or `rounds`."""
+
+    winner: str
+    by: str
+    ended: str
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The state of a game. Everything in it follows from the setup, the seed and the turns.
+
+    `ground` has the number of the unit or resource of each cell, `traps` that of the facility, NOTHING without one.
+    `beyond` are units that have broken through, with their columns. The last card of a deck is drawn first. All below
+    `beyond` is about this round: the cards that have moved, once for each move, and those that were deployed; the units
+    that have to break through; those that are turned sideways, those that still are from the round before; those that
+    are supplied by a skill; and the facilities that each player has laid. `fielded` are the sides that have ever
+    deployed a unit, `passes` the passes in a row, `acted` the players that have drawn or chosen a hand.
+    """
+
+    setup: Setup
+    seed: int
+    turns: tuple[Turn, ...]
+    round: int
+    step: str
+    actor: int | None
+    hands: tuple[tuple[int, ...], ...]
+    decks: tuple[tuple[int, ...], ...]
+    discards: tuple[tuple[int, ...], ...]
+    ground: tuple[int, ...]
+    traps: tuple[int, ...]
+    beyond: tuple[tuple[int, int], ...] = ()
+    moved: tuple[int, ...] = ()
+    deployed: frozenset[int] = frozenset()
+    forced: frozenset[int] = frozenset()
+    turned: frozenset[int] = frozenset()
+    resting: frozenset[int] = frozenset()
+    supplied: frozenset[int] = frozenset()
+    laid: tuple[int, ...] = ()
+    fielded: frozenset[str] = frozenset()
+    passes: int = 0
+    acted: int = 0
+    result: Result | None = None
+
+    @property
+    def to_move(self) -> int | None:
+        """The player whose turn it is; None when the game is over."""
+        return self.actor
+
+    @property
+    def over(self) -> bool:
+        """True if the game has ended."""
+        return self.result is not None
+
+
+def make_setup(factions: Sequence[str], rules: Rules, decks: Mapping[str, Deck] | None = None) -> Setup:
+    """Return the setup of a game of these factions, in any order. PlayError if rule 8 does not allow them.
+
+    `decks` are the decks by faction; a faction that has none plays with the starter set.
+    """
+    chosen = tuple(faction for faction in FIRST_ORDER if faction in factions)
+    sides = tuple(SIDES[faction] for faction in chosen)
+    if len(chosen) != len(factions) or len(chosen) not in WIDTHS or sides.count("allied") != len(chosen) // 2:
+        raise PlayError("players", " ".join(factions) or "-")
+    if len(chosen) == 2 and sides[0] != "allied":
+        chosen, sides = chosen[::-1], sides[::-1]
+    return _setup(chosen, rules, tuple((decks or {}).get(faction, starter_deck()) for faction in chosen))
+
+
+@lru_cache(maxsize=64)
+def _setup(factions: tuple[str, ...], rules: Rules, decks: tuple[Deck, ...]) -> Setup:
+    cards = [(card, player) for player, deck in enumerate(decks) for card in deck for _ in range(card.copies)]
+    return Setup(
+        rules,
+        factions,
+        decks,
+        WIDTHS[len(factions)],
+        tuple(SIDES[faction] for faction in factions),
+        tuple(card for card, _ in cards),
+        tuple(player for _, player in cards),
+    )
+
+
+def round_order(players: int, round_number: int, rotate: bool = True) -> tuple[int, ...]:
+    """Return the players in the order of a round, from 1: that of the first round, rotated left by one each round."""
+    first = (round_number - 1) % players if rotate else 0
+    return (*range(first, players), *range(first))
+
+
+def order_of(state: State) -> tuple[int, ...]:
+    """Return the players in the order of the current round."""
+    players = len(state.setup.factions)
+    rotate = players > 2 or state.setup.rules.two_players == "rotate"
+    return round_order(players, max(state.round, 1), rotate)
+
+
+def forced_units(state: State, player: int) -> list[int]:
+    """Return the units of a player that have to break through in this deploy step."""
+    return sorted(card for card in state.forced if state.setup.owners[card] == player)
+
+
+def index_of(state: State, cell: Cell) -> int:
+    """Return the number of a cell. PlayError if it is not on the board."""
+    if not on_board(cell, state.setup.width):
+        raise PlayError("outside", cell=cell)
+    return number(cell, state.setup.width)
+
+
+def pieces(state: State) -> Iterator[tuple[int, int]]:
+    """Yield the number of the cell and the number of the card, of each unit and resource."""
+    return ((index, card) for index, card in enumerate(state.ground) if card != NOTHING)
+
+
+def cell_of(state: State, card: int) -> Cell:
+    """Return the cell of a unit or resource on the board."""
+    return cell_at(state.ground.index(card), state.setup.width)
+
+
+def in_hand(state: State, player: int, name: str) -> int:
+    """Return the number of a card in hand. PlayError if the player does not have it."""
+    for card in state.hands[player]:
+        if state.setup.cards[card].id == name:
+            return card
+    raise PlayError("hand", name)
+
+
+def different_in_hand(state: State, player: int, *kinds: str) -> list[int]:
+    """Return one card of each id in a hand, of these kinds, in the order of the deck."""
+    chosen: dict[str, int] = {}
+    for card in state.hands[player]:
+        face = state.setup.cards[card]
+        if face.kind in kinds:
+            chosen.setdefault(face.id, card)
+    return list(chosen.values())
+
+
+def deploy_bits(setup: Setup, player: int) -> int:
+    """Return the cells that are own area of a player, as a set of bits."""
+    side, width, rules = setup.sides[player], setup.width, setup.rules
+    bits = area_bits(side, width)
+    if rules.deploy_on_front:
+        bits |= ((1 << width) - 1) << DEPTH * width
+    if rules.team_area == "halves" and len(setup.sides) > 2:
+        first = setup.sides.index(side) == player
+        columns = range(width // 2 + 1) if first else range(width // 2, width)
+        bits &= sum(1 << row * width + x for row in range(2 * DEPTH + 1) for x in columns)
+    return bits
+
+
+def keeps_out(state: State, index: int, card: int) -> bool:
+    """Return True if an obstacle on the cell keeps this card out."""
+    trap = state.traps[index]
+    if trap == NOTHING or not state.setup.cards[card].vehicle:
+        return False
+    face = state.setup.cards[trap]
+    return face.effect == "obstacle" and (face.both or state.setup.side_of(trap) != state.setup.side_of(card))
+
+
+def blows_up(state: State, index: int, card: int) -> bool:
+    """Return True if a unit that ends a move on the cell is discarded with a mine."""
+    trap = state.traps[index]
+    if trap == NOTHING or state.setup.cards[card].engineer or state.setup.cards[card].kind != "unit":
+        return False
+    face = state.setup.cards[trap]
+    return face.effect == "mine" and (face.both or state.setup.side_of(trap) != state.setup.side_of(card))

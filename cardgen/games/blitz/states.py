@@ -1,0 +1,60 @@
+"""Game states as plain data. A state that is read is not trusted: its turns are made again."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any, ClassVar
+
+from pydantic import ConfigDict, Field, TypeAdapter
+
+from cardgen.engines.serving import read_strict_json
+from cardgen.games.blitz.cards import Deck, Faction, starter_deck
+from cardgen.games.blitz.game import apply, new_game
+from cardgen.games.blitz.rules import Rules
+from cardgen.games.blitz.state import State, Turn
+from cardgen.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """The data that a state follows from. A faction without a deck plays with the starter set."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
+
+    rules: Rules
+    factions: Annotated[tuple[Faction, ...], Field(max_length=4)]
+    seed: Annotated[int, Field(ge=-(2**63), lt=2**63)]
+    turns: Annotated[tuple[Turn, ...], Field(max_length=100_000)]
+    decks: dict[Faction, Annotated[Deck, Field(max_length=39)]]
+
+
+@cache
+def _adapter() -> TypeAdapter[_Record]:
+    return TypeAdapter(_Record)
+
+
+def state_data(state: State) -> dict[str, Any]:
+    """Return a state as JSON values: its `rules`, `factions`, `seed`, `turns`, and `decks` of its own."""
+    setup = state.setup
+    own = {faction: deck for faction, deck in zip(setup.factions, setup.decks, strict=True) if deck != starter_deck()}
+    record = _Record(setup.rules, setup.factions, state.seed, state.turns, own)  # type: ignore[arg-type]
+    data = _adapter().dump_python(record, mode="json", exclude_defaults=True)
+    assert isinstance(data, dict)
+    return data
+
+
+def parse_state(data: object) -> State:
+    """Return the state that `data` describes. ValueError if no game can be in this state."""
+    record = read_strict_json(_adapter(), data)
+    for faction, deck in record.decks.items():
+        if sum(card.copies for card in deck) > 100 or len({card.id for card in deck}) != len(deck):
+            raise ValueError(f"decks.{faction}: at most 100 cards, and each id once")
+    state = new_game(
+        record.factions, record.seed, record.rules, {str(faction): deck for faction, deck in record.decks.items()}
+    )
+    for number, turn in enumerate(record.turns):
+        try:
+            state = apply(state, turn)
+        except ValueError as error:
+            raise ValueError(f"turns.{number}: {error}") from None
+    return state
