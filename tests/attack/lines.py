@@ -23,6 +23,18 @@ OPERATIONS = {
         "turns",
         "apply",
     ),
+    "thread-race": (
+        "turn",
+        "orders",
+        "deck_orders",
+        "solitaire",
+        "clashes",
+        "new_game",
+        "turns",
+        "apply",
+        "verify",
+        "about",
+    ),
     "blokus": ("about", "placements", "perft", "play", "notation", "verify", "new_game", "turns", "apply"),
 }
 

@@ -144,7 +144,7 @@ def test_build_quiet_and_json(tiny: GameOnDisk) -> None:
 
 
 def test_the_current_folders_games_come_first(tiny: GameOnDisk) -> None:
-    assert run("list", cwd=tiny.root).stdout.split() == ["block-killer", "blokus", "tiny"]
+    assert run("list", cwd=tiny.root).stdout.split() == ["block-killer", "blokus", "thread-race", "tiny"]
     assert run("build", "tiny", "-q", cwd=tiny.root).returncode == 0
     assert (tiny.root / "output/tiny/cards/svg/main-one.svg").is_file()
 

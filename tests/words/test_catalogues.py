@@ -47,7 +47,7 @@ def translated(catalog: Catalog) -> list[Message]:
 def test_there_are_catalogues() -> None:
     assert [short_name(path) for path in CATALOGUES] == [
         f"{folder}/catalogues/{language}"
-        for folder in ("words", "games/block_killer", "games/blokus")
+        for folder in ("words", "games/block_killer", "games/blokus", "games/thread_race")
         for language in ("zh_Hans", "zh_Hant")
     ]
 
