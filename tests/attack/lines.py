@@ -27,6 +27,18 @@ OPERATIONS = {
         *("about", "new_game", "turns", "apply", "perft", "attackers", "verify"),
         *("order", "hits", "attack", "settle", "winner", "hand_chances"),
     ),
+    "thread-race": (
+        "turn",
+        "orders",
+        "deck_orders",
+        "solitaire",
+        "clashes",
+        "new_game",
+        "turns",
+        "apply",
+        "verify",
+        "about",
+    ),
     "blokus": ("about", "placements", "perft", "play", "notation", "verify", "new_game", "turns", "apply"),
     "heroes": (
         "about",

@@ -305,7 +305,7 @@ def listed(folder: Path) -> list[str]:
 
 
 def test_help_lists_the_commands_of_the_games_of_a_project(tmp_path: Path) -> None:
-    everything = ["score", "moves", "perft", "draw", "best", "game", "verify"]
+    everything = ["score", "moves", "perft", "draw", "best", "game", "verify", "order", "facts"]
     assert listed(tmp_path) == listed(REPOSITORY) == everything  # of the bundled games
     games_in(tmp_path / "one", {"corners": "blokus"})
     assert listed(tmp_path / "one") == ["moves", "perft", "draw", "game", "verify"]
@@ -365,3 +365,42 @@ def test_a_game_that_cannot_be_read_reports_its_faults(tmp_path: Path) -> None:
     done = run("play", "moves", "", "red", "--project", str(tmp_path))
     assert done.returncode == 2
     assert "there is no rules engine 'blockus' (did you mean 'blokus'?)" in done.stderr
+
+
+# ---------------------------------------------------------------- thread-race
+
+
+def thread_race(*arguments: str, stdin: str = "") -> Done:
+    return run("play", *arguments, "--game", "thread-race", stdin=stdin)
+
+
+def test_the_log_of_a_random_game_of_thread_race_is_legal_and_drawn(tmp_path: Path) -> None:
+    game = thread_race("game", "--seed", "4", "--players", "3", "--rules", "brief")
+    assert game.returncode == 0, game.stderr
+    log, picture = tmp_path / "log.txt", tmp_path / "field.svg"
+    log.write_text(game.stdout, encoding="utf-8")
+    done = thread_race("verify", str(log), "--rules", "brief", "--draw", str(picture))
+    assert done.returncode == 0, done.stderr
+    assert [line[2:] for line in game.stdout.splitlines()[-2:]] == [
+        line.partition("：" if "：" in line else ": ")[2].rstrip("。.") for line in done.stdout.splitlines()
+    ]
+    assert ElementTree.parse(picture).getroot().find("{http://www.w3.org/2000/svg}desc") is not None
+    strip = thread_race("draw", str(log), str(tmp_path / "strip.svg"), "--rules", "brief")
+    assert strip.returncode == 0, strip.stderr
+    assert strip.stdout.rstrip().endswith(" pictures.")
+    refused = thread_race("verify", str(log), "--json")
+    assert refused.returncode == 1
+    data = json.loads(refused.stdout)
+    assert (data["legal"], data["rule"]) == (False, 10)  # the full rules begin with a choice of faces
+
+
+def test_facts_and_orders_of_the_deck_of_thread_race() -> None:
+    facts = json.loads(thread_race("facts", "--json").stdout)
+    assert facts["orders"] == 12_623_055_048_283_680_000
+    assert facts["window_orders"] == {"full": 774_840_978, "brief": 774_840_978}
+    assert facts["leave_after_one_use"] == ["furrow"]
+    found = json.loads(thread_race("order", "--rules", "brief", "--width", "1", "--core", "preempt", "--json").stdout)
+    assert (found["core"], len(found["order"])) == ("preempt", 23)
+    assert found["at_least"] <= found["wins_in_turn"] < 21
+    wrong = thread_race("order", "--core", "turbo")
+    assert (wrong.returncode, "there is no core 'turbo'" in wrong.stderr) == (2, True)

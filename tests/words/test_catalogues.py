@@ -44,10 +44,13 @@ def translated(catalog: Catalog) -> list[Message]:
     return [message for message in catalog if message.id and all(forms(message.string))]
 
 
+GAMES = ("blitz", "block_killer", "blokus", "heroes", "thread_race")
+
+
 def test_there_are_catalogues() -> None:
     assert [short_name(path) for path in CATALOGUES] == [
         f"{folder}/catalogues/{language}"
-        for folder in ("words", *(f"games/{game}" for game in ("blitz", "block_killer", "blokus", "heroes")))
+        for folder in ("words", *(f"games/{game}" for game in GAMES))
         for language in ("zh_Hans", "zh_Hant")
     ]
 

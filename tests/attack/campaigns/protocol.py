@@ -74,6 +74,29 @@ _GOOD: dict[str, list[dict[str, Any]]] = {
         {"op": "turns", "state": {}},
         {"op": "apply", "state": {}, "turn": {}},
     ],
+    "thread-race": [
+        {"op": "about", "id": "x"},
+        {"op": "new_game", "players": 2, "seed": 5},
+        {"op": "orders", "waiting": 20, "window": 3},
+        {"op": "deck_orders", "copies": [2, 2, 1]},
+        {"op": "solitaire", "deck": [{"name": "a", "speed": 3}, {"name": "b", "speed": 1}]},
+        {
+            "op": "turn",
+            "turn": 1,
+            "players": [
+                {
+                    "lock": 3,
+                    "slots": [{"card": {"name": "a", "speed": 4, "effects": [{"do": "draw"}], "cost": 1}}, None, None],
+                    "deck": [{"name": "b", "speed": 2, "effects": [{"do": "seal", "target": {"owner": "any"}}]}],
+                }
+            ],
+            "choices": [[0, 1]],
+        },
+        {"op": "clashes", "openings": [[{"name": "a", "speed": 4}], [{"name": "b", "speed": 4}]]},
+        {"op": "verify", "log": "deck overclock: echo"},
+        {"op": "turns", "state": {}},
+        {"op": "apply", "state": {}, "turn": {}},
+    ],
     "blokus": [
         {"op": "about", "id": "x"},
         {"op": "new_game", "players": 4, "seed": 5},
