@@ -23,12 +23,13 @@ from cardgen.words.messages import joined, message
 #: The first words of placeholders, and the fields of every card. No ruleset and no field can have these names.
 RESERVED = ("game", "decks", "cards", "colours", "language", "deck", "card", "id", "copies")
 
-Cards = Mapping[str, tuple[Card, ...]]
-
 
 def reserved_words(marked: Marked) -> tuple[str, ...]:
     """Return the words that no ruleset and no field of the game can be called by."""
     return (*RESERVED, *([GLOSSARY] if GLOSSARY in marked.value else []))
+
+
+Cards = Mapping[str, tuple[Card, ...]]
 
 
 def check_references(file: GameFile, marked: Marked, cards: Cards, reader: Reader) -> Iterator[Fault]:

@@ -200,6 +200,7 @@ class _BookFiles:
         """Return a form of the book as an output file."""
         game = self.game
         values = json.dumps(game.values, sort_keys=True, default=_plain)
+        values += str(used_terms(game) or "")
         faces = [content_key(card.face.scene) for cards in self.decks.values() for card in cards]
         flip = options.booklet_flip if "booklet" in path else ""
         names = _picture_files(game, self.rulebook.text)
@@ -207,9 +208,8 @@ class _BookFiles:
         digests = [digest_of(file) for file in pictures]
         font = game.fonts.name_of("regular")
         draft = ["draft"] if game.draft else []
-        terms = [] if game.glossary is None else [str(used_terms(game))]
         theme = theme_key(game)
-        key = key_of(path, self.rulebook.text, values, self.page, flip, font, *faces, *digests, *draft, *theme, *terms)
+        key = key_of(path, self.rulebook.text, values, self.page, flip, font, *faces, *digests, *draft, *theme)
         inputs = self._inputs(pictures)
 
         def finish() -> BytesFile:
@@ -225,18 +225,10 @@ class _BookFiles:
         decks = [deck.file for deck in game.decks.values()]
         templates = [file for deck in game.decks.values() for file in deck.template.files]
         rulesets = [game.folder.resolve() / name for name in game.file.rulesets.values()]
+        rulesets += glossary_files(game)
         themes = [game.folder.resolve() / name for name in theme_files(game)[0]]
-        files = (
-            game_yaml(game),
-            self.rulebook.file,
-            *glossary_files(game),
-            *decks,
-            *rulesets,
-            *templates,
-            *game.fonts.files,
-            *pictures,
-            *themes,
-        )
+        files = (game_yaml(game), self.rulebook.file, *decks, *rulesets, *templates, *game.fonts.files, *pictures)
+        files = (*files, *themes)
         return tuple(dict.fromkeys(files))
 
     def scenes(self) -> Iterator[Scene]:

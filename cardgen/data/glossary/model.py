@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from cardgen.data.content import Content, content_of
 from cardgen.data.glossary.marking import Marking, Mode, without_brackets
@@ -14,6 +14,7 @@ from cardgen.data.glossary.matching import TermIndex
 from cardgen.data.kinds import ColumnName, DeckNames, FileName, Identifier, as_tuple
 from cardgen.data.languages.chains import FallbackText
 from cardgen.data.marked import Marked
+from cardgen.data.names import COLUMN_NAME
 from cardgen.data.rows.options import TableOptions
 from cardgen.records import dataclass, field
 
@@ -27,6 +28,17 @@ def _as_names(value: Any) -> Any:
     return (value,) if isinstance(value, str) else as_tuple(value)
 
 
+_NAME = {"type": "string", "pattern": f"^{COLUMN_NAME}$"}
+
+FieldPaths = Annotated[
+    tuple[ColumnName, ...],
+    Field(min_length=1, max_length=100),
+    BeforeValidator(_as_names),
+    WithJsonSchema({"anyOf": [_NAME, {"type": "array", "items": _NAME, "minItems": 1, "maxItems": 100}]}),
+]
+"""Fields of cards, or parts of their entries; one alone may be written without a list."""
+
+
 class GlossaryEntry(TableOptions):
     """The glossary: the file of its `terms`, the fields of cards in which they are searched, and how they are marked.
 
@@ -36,7 +48,7 @@ class GlossaryEntry(TableOptions):
     """
 
     terms: FileName
-    fields: Annotated[tuple[ColumnName, ...], Field(min_length=1, max_length=100), BeforeValidator(_as_names)]
+    fields: FieldPaths
     decks: DeckNames | None = None
     style: Identifier | None = None
     mark: Mode = "all"
@@ -58,10 +70,13 @@ class Term:
     marked: Marked = field(repr=False)
 
     def written(self, lang: str) -> list[str]:
-        """Return all ways to write the term in a language; none if it is not translated."""
+        """Return all ways to write the term in a language; none if it is not translated.
+
+        What a language leaves out is that of the same language without a region or a script, such as en for en-GB.
+        """
         name = self.names.get(lang)
-        own = [name] if name is not None and not isinstance(name, FallbackText) else []
-        return [*own, *self.forms.get(lang, ())]
+        own = [name] if name is not None and _base(getattr(name, "lang", lang)) == _base(lang) else []
+        return [*own, *self.forms.get(lang, self.forms.get(_base(lang), ()))]
 
     @property
     def values(self) -> dict[str, Any]:
@@ -73,6 +88,10 @@ class Term:
             "text": self.text and _plain(self.text),
             "reminder": self.reminder and _plain(self.reminder),
         }
+
+
+def _base(lang: str) -> str:
+    return lang.split("-")[0]
 
 
 def _plain(texts: Mapping[str, str]) -> dict[str, str]:

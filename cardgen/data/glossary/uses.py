@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from cardgen.data.glossary.marking import mark_terms
 from cardgen.data.glossary.model import GLOSSARY, Glossary, Term
@@ -44,11 +45,22 @@ class Uses:
     unknown: tuple[UnknownTerm, ...]
 
 
+#: By the glossary of a loaded game and its main language: a check and each rulebook ask for the same.
+_found: WeakKeyDictionary[Glossary, dict[str, Uses]] = WeakKeyDictionary()
+
+
 def find_uses(game: Game) -> Uses:
     """Return where the terms of a game are used. A term that only unused terms mention is not used."""
-    glossary = game.glossary
-    if glossary is None:
+    if game.glossary is None:
         return Uses({}, frozenset(), ())
+    found = _found.setdefault(game.glossary, {})
+    lang = game.file.languages[0]
+    if lang not in found:
+        found[lang] = _find_uses(game, game.glossary)
+    return found[lang]
+
+
+def _find_uses(game: Game, glossary: Glossary) -> Uses:
     cards: dict[str, list[Card]] = {term: [] for term in glossary.terms}
     unknown: list[UnknownTerm] = []
     for name, deck in game.decks.items():

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.data.fields import field_kind
+from cardgen.data.glossary.model import GLOSSARY
 from cardgen.data.kinds import LANGUAGE, LANGUAGE_EXPECTED, wrong_value
 from cardgen.data.languages.chains import TRANSLATED_KEYS, FallbackText, Languages
 from cardgen.data.languages.codes import CODES
@@ -138,7 +139,11 @@ class Translator:
 
     def _report(self, place: Place, name: str, problem: Text, hint: Text, context: Context | None = None) -> None:
         deck, card = (context.deck, context.card) if context and context.deck else ("", "")
-        self.findings.append(CODES[name].finding(place, about_card(card, problem), hint, deck=deck, card=card))
+        if deck == GLOSSARY:
+            text = message("term {term!r}: {problem}", term=card, problem=problem)
+            self.findings.append(CODES[name].finding(place, text, hint))
+        else:
+            self.findings.append(CODES[name].finding(place, about_card(card, problem), hint, deck=deck, card=card))
 
     # ---------------------------------------------------------------- parts of a game
 
@@ -296,6 +301,9 @@ def _check_card_text(
     """Yield the problem of a translation for the field `name` of a card, and a hint. None if the card leaves it out."""
     if deck not in ids:
         yield message("there is no deck {name!r}", name=deck), did_you_mean(deck, list(fields)) or _OBSOLETE_HINT
+        return
+    if card not in ids[deck] and deck == GLOSSARY:
+        yield message("there is no term {name!r} in the glossary", name=card), did_you_mean(card, ids[deck])
         return
     if card not in ids[deck]:
         problem = message("there is no card {card!r} in deck {deck!r}", card=card, deck=deck)

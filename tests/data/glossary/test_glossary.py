@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
+from openpyxl import Workbook
 
 from cardgen.data.languages.editions import in_edition
+from cardgen.data.schema import game_schema
+from cardgen.errors import DataError
 from cardgen.layout.cards import Laid, layout_deck
 from cardgen.layout.reuse import LayoutCache
 from cardgen.products.rulebook import book_sources
@@ -53,6 +59,13 @@ def test_terms_are_marked_in_each_language(words: GameOnDisk) -> None:
         "b": ["Draw", "draw"],
         "c": ["hand", "hand", "limit"],
     }
+
+
+def test_terms_of_a_language_are_those_of_its_regions(words: GameOnDisk) -> None:
+    words.change(GAME, "languages: [zh, en]", "languages: [zh, en, en-GB]")
+    words.change(CARDS, "id,names,rule,word", "id,names.zh,rule.zh,rule.en-GB,word")
+    words.write(CARDS, words.read(CARDS).replace("。,", "。,Drew one.,"))
+    assert marked(words, "en-GB")["a"] == ["Drew"]
 
 
 @pytest.mark.parametrize(("mode", "b"), [("first", ["摸两张"]), ("hand", ["摸两张"])])
@@ -167,6 +180,14 @@ def test_a_term_that_is_not_defined_is_found_at_its_cell(words: GameOnDisk) -> N
     ]
 
 
+def test_a_term_that_is_not_translated_is_found(words: GameOnDisk) -> None:
+    words.change(ENGLISH, "    haste: {text: Acts first.}\n", "")
+    assert [str(finding) for finding in words.check().findings] == [
+        "card_data/words/glossary.csv:6:1: warning CG201 translation-missing: term 'haste': text is not translated "
+        "into 'en' (the text in 'zh' is used instead: “先动。”)"
+    ]
+
+
 def test_a_term_that_only_unused_terms_mention_is_not_used(words: GameOnDisk) -> None:
     words.change(
         TERMS, "pile,6", "deep,7,深海,deep,,,[[浅海]]的下面。,,\nshallow,8,浅海,shallow,,,深海的上面。,,\npile,6"
@@ -223,7 +244,12 @@ def test_a_term_that_a_template_or_a_card_looks_up_is_used(words: GameOnDisk) ->
         (TERMS, "term.zh,term.en", "a,b", "glossary.csv:1:1: the column 'term' is missing"),
         (TERMS, "id,number", "id,copies", "glossary.csv:1:4: unknown key 'copies'"),
         (TERMS, "term.zh", "term.fr", "'fr' is not one of the game's languages"),
-        (ENGLISH, "    haste: {", "    hast: {", "en.yaml:11:12: there is no card 'hast' in deck 'glossary'"),
+        (
+            ENGLISH,
+            "    haste: {",
+            "    hast: {",
+            "en.yaml:11:12: there is no term 'hast' in the glossary (did you mean 'haste'?)",
+        ),
         (CARDS, ",haste", ",hast", "cards.csv:3:21: card 'b': {glossary[{word}].term} has no entry 'hast'"),
         (BOOK, "```glossary\n", "```glossary haste hast\n", "rules.md:5:1: there is no term 'hast' in the glossary"),
         (BOOK, "```glossary\n", "```glossary\norder: sound\n", "rules.md:6:8: order: 'sound' given, expected"),
@@ -236,8 +262,6 @@ def test_faults(words: GameOnDisk, file: str, old: str, new: str, fault: str) ->
 
 
 def book_faults(game: GameOnDisk) -> list[str]:
-    from cardgen.errors import DataError
-
     try:
         chapter(game)
     except DataError as error:
@@ -246,6 +270,12 @@ def book_faults(game: GameOnDisk) -> list[str]:
 
 
 # ---------------------------------------------------------------- rulebooks, rules, kinds of files
+
+
+def saved(book: Workbook) -> bytes:
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
 
 
 def chapter(game: GameOnDisk, lang: str = "zh") -> list[list[str]]:
@@ -280,6 +310,27 @@ def test_a_chapter_may_be_a_part_in_another_order(words: GameOnDisk) -> None:
 def test_a_chapter_keeps_bold_and_italic_and_names_icons(words: GameOnDisk) -> None:
     words.change(TERMS, "从牌堆顶摸牌。", r"**从**[[牌堆]]*顶*\n摸牌{fire} 1*2_3")
     assert chapter(words)[1][2] == "从牌堆顶\n摸牌fire 1*2_3"
+
+
+def test_the_schema_of_game_yaml_takes_it() -> None:
+    schema = game_schema()
+    for fields in ("rule", ["rule", "skills.text"]):
+        entry = {"terms": "glossary.csv", "fields": fields, "style": "term", "mark": "first", "decks": ["main"]}
+        glossary = {"$defs": schema["$defs"], **schema["properties"]["glossary"]}
+        assert Draft202012Validator(glossary).is_valid(entry)
+        assert not Draft202012Validator(glossary).is_valid({**entry, "mark": "some"})
+
+
+def test_a_workbook_has_terms_in_a_sheet(words: GameOnDisk) -> None:
+    book = Workbook()
+    book.active.title = "Terms"  # type: ignore[union-attr]
+    for line in csv.reader(words.read(TERMS).splitlines()):
+        book["Terms"].append(line)
+    words.write(TERMS.replace(".csv", ".xlsx"), saved(book))
+    words.change(GAME, "terms: glossary.csv", "terms: glossary.xlsx\n  sheet: Terms")
+    assert marked(words)["c"] == ["手牌", "手牌上限"]
+    words.change(CARDS, "[[摸牌|摸两张]]，再摸牌。,haste", "摸牌。,")
+    assert [line.split(": ")[0] for line in found(words)] == ["card_data/words/glossary.xlsx:Terms!C6"]
 
 
 def test_rules_know_the_glossary(words: GameOnDisk) -> None:
