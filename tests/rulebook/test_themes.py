@@ -22,6 +22,7 @@ from cardgen.scene.items import GlyphRun, Gradient, Scene, bounds_of, walk
 from cardgen.scene.items import Path as Shape
 from cardgen.targets.options import Options
 from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.made_fonts import LICENCE_TEXT, true_type
 
 GAME = "card_data/tiny/game.yaml"
 LEAF = (
@@ -110,6 +111,22 @@ def test_fonts_are_those_of_the_theme(tiny: GameOnDisk) -> None:
     assert run_of(pages.scenes[0], "Tiny").face == "latin-condensed-bold"
     assert 'font-family: "Headings"; font-weight: 1 1000; src: url(data:font/ttf' in html
     assert 'code, code:lang(zh), code:lang(en) { font-family: "Code"' in html
+
+
+def test_fonts_of_the_game(tiny: GameOnDisk) -> None:
+    font = "{file: fonts/t.ttf, licence: {name: OFL-1.1, file: fonts/OFL.txt}, bold: heavy}"
+    heavy = font.replace("t.ttf", "h.ttf").replace(", bold: heavy", "")
+    tiny.change(GAME, "targets:\n", f"fonts:\n  mine: {font}\n  heavy: {heavy}\ntargets:\n")
+    tiny.write("card_data/tiny/fonts/t.ttf", true_type("Testa"))
+    tiny.write("card_data/tiny/fonts/h.ttf", true_type("Testa", style="Bold", of="latin-bold"))
+    tiny.write("card_data/tiny/fonts/OFL.txt", LICENCE_TEXT)
+    pages, html = themed(tiny, "{fonts: {text: mine, headings: heavy}}")
+    text = pages.scenes[2]
+    for word, face in (("Play", "h#"), ("Small", "t#"), ("one", "h#"), ("A", "h#"), ("card", "latin-medium")):
+        assert run_of(text, word).face.startswith(face)
+    assert 'font-family: "Own"; font-weight: 400;' in html
+    assert 'font-family: "Own"; font-weight: 600 900;' in html
+    assert "h1, h2, h3, :is(h1, h2, h3):lang(zh)" in html
 
 
 COLOURS = (
