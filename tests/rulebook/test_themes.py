@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PIL import Image as Pixels
 
 from cardgen.build import build_game
 from cardgen.data.model import Game
@@ -219,6 +220,15 @@ def test_an_ornament_is_a_picture(tiny: GameOnDisk) -> None:
     assert load(tiny, "{ornament: art/leaf.svg}").file.targets.rulebook.theme.ornament.picture == "art/leaf.svg"  # type: ignore[attr-defined]
 
 
+def test_a_coarse_ornament_is_a_fault(tiny: GameOnDisk) -> None:
+    Pixels.new("RGB", (60, 30), "#6a994e").save(tiny.path("card_data/tiny/art/leaf.png"))
+    themed(tiny, "{ornament: {picture: art/leaf.png, height: 5}}")
+    with pytest.raises(
+        DataError, match="the ornament of the chapters would be printed at 38 dpi, expected at least 150"
+    ):
+        themed(tiny, "{ornament: {picture: art/leaf.png, height: 20}}")
+
+
 def test_a_cover_of_the_theme(tiny: GameOnDisk) -> None:
     theme = (
         "{cover: {picture: art/leaf.svg, title: {en: 'Tiny, the book', zh: 小书}, subtitle: 'By {game.author}',"
@@ -238,8 +248,9 @@ def test_a_cover_of_the_theme(tiny: GameOnDisk) -> None:
 
 
 def test_the_books_own_cover_comes_first(tiny: GameOnDisk) -> None:
-    tiny.change("card_data/tiny/rules.en.md", "## Play", "```cover\nsubtitle: Own\n```\n\n## Play")
-    pages, _ = themed(tiny, "{cover: {subtitle: Theme, tagline: Quick.}}")
+    tiny.change("card_data/tiny/rules.en.md", "## Play", '```cover\nsubtitle: Own\nink: "#eeeeee"\n```\n\n## Play')
+    pages, _ = themed(tiny, "{cover: {subtitle: Theme, tagline: Quick., ground: '#f0f0f0', ink: '#101010'}}")
+    assert fills(pages.scenes[0])[0] == "#12161f"  # a ground that the book's ink stands out from
     assert "OwnQuick." in text_of(pages.scenes[0])
     assert "Theme" not in text_of(pages.scenes[0])
 
