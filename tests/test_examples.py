@@ -21,7 +21,8 @@ from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project, chosen_game
 from cardgen.errors import DataError
-from cardgen.scene.items import IDENTITY, walk
+from cardgen.products.rulebook import laid_books
+from cardgen.scene.items import IDENTITY, GlyphRun, walk
 from cardgen.scene.items import Path as Shape
 from cardgen.starters.starting import starter_files
 from cardgen.targets.editions import check_editions, layout_editions
@@ -215,6 +216,17 @@ def test_every_map_of_blitz_shows_what_the_table_says() -> None:
         shown = {(round((left - x) / pitch), round((y - top) / pitch)) for left, top in corners}
         assert shown == {tuple(offset) for offset in ranges[name]["cells"]}
     assert (kinds.count("unit"), kinds.count("resource")) == (12, 3)
+
+
+def test_the_rulebook_of_story_has_its_theme_its_loops_and_its_references() -> None:
+    for lang, title, reference in (("en", "The Sea of Reeds", "Places, page 4"), ("zh", "芦苇荡", "地点（第4页）")):
+        (edition,) = layout_editions(load("story"), Options(languages=(lang,)))
+        pages = [*laid_books(edition.game, edition.laid, edition.options)]
+        texts = ["".join(item.text for _, item in walk(page.items) if isinstance(item, GlyphRun)) for page in pages]
+        assert reference in texts[3]
+        assert texts[3].count(title) == 3  # on its card, below it, and in the list
+        assert {page.items[0].fill for page in pages[1:-1]} == {"#fbf6ea"}  # type: ignore[union-attr]
+        assert not any("Notes" in text for text in texts)
 
 
 @pytest.mark.parametrize(

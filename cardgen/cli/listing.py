@@ -17,7 +17,7 @@ from cardgen.words.messages import joined, message, plural
 if TYPE_CHECKING:
     from cardgen.data.model import Card, Game
 
-SCHEMAS = ("game", "template", "deck", "rules", "ruleset", "translations", "waivers")
+SCHEMAS = ("game", "template", "deck", "rules", "ruleset", "theme", "translations", "waivers")
 
 # ---------------------------------------------------------------- list
 
@@ -203,6 +203,10 @@ def schema(
         print_json(schemas.rules_schema(load_chosen(project, game)[1]))
     elif kind == "ruleset":
         print_json(_ruleset_schema(load_chosen(project, game)[1]))
+    elif kind == "theme":
+        from cardgen.products.rulebook_theme import ThemeEntry
+
+        print_json(schemas.theme_schema(ThemeEntry))
     elif kind == "translations":
         print_json(schemas.translations_schema())
     elif kind == "waivers":

@@ -62,6 +62,11 @@ def ruleset_schema(model: type[BaseModel]) -> dict[str, Any]:
     return _finished("cardgen ruleset", model.model_json_schema())
 
 
+def theme_schema(model: type[BaseModel]) -> dict[str, Any]:
+    """Return the schema of a file with a theme of rulebooks, by the model of themes."""
+    return _finished("cardgen rulebook theme", model.model_json_schema())
+
+
 def rules_schema(game: Game) -> dict[str, Any]:
     """Return the schema of a game's file of rules, with its decks, its fields, and sentences to begin with."""
     schema = RulesFile.model_json_schema()

@@ -231,13 +231,13 @@ def read_theme(reader: Reader, marked: Marked) -> tuple[ThemeEntry, Marked] | No
 def check_theme(page: tuple[float, float], source: TargetSource) -> Iterator[Fault]:
     """Yield the faults of the theme: unknown fonts and files, languages, margins, colours that cannot be read."""
     try:
-        found = read_theme(source.reader, source.marked)
+        loaded = read_theme(source.reader, source.marked)
     except DataError as error:
         yield from error.faults
         return
-    if found is None:
+    if loaded is None:
         return
-    theme, marked = found
+    theme, marked = loaded
     yield from _check_names(theme, marked, source)
     yield from _check_texts(theme, marked, source.file.languages)
     yield from _check_page(theme, marked, page)
@@ -340,20 +340,20 @@ def _too_faint(name: Message, ground: Message, ratio: float, place: Place) -> Fa
 
 def theme_files(game: Game) -> tuple[list[str], list[str]]:
     """Return the names of the YAML file and of the picture files of the theme."""
-    found = read_theme(game.reader, game.marked)
-    if found is None:
+    loaded = read_theme(game.reader, game.marked)
+    if loaded is None:
         return [], []
     given = game.marked.part("targets", "rulebook", "theme").value
-    return [given] if isinstance(given, str) else [], [name for name, _ in found[0].pictures]
+    return [given] if isinstance(given, str) else [], [name for name, _ in loaded[0].pictures]
 
 
 def theme_key(game: Game) -> list[str]:
     """Return the parts of keys that stand for the theme, besides its pictures."""
-    found = read_theme(game.reader, game.marked)
-    if found is None:
+    loaded = read_theme(game.reader, game.marked)
+    if loaded is None:
         return []
-    fonts = found[0].fonts.model_dump().values()
-    return [repr(found[0]), *map(game.fonts.name_of, fonts)]
+    fonts = loaded[0].fonts.model_dump().values()
+    return [repr(loaded[0]), *map(game.fonts.name_of, fonts)]
 
 
 def theme_of(game: Game, lang: str) -> Theme:
@@ -363,10 +363,10 @@ def theme_of(game: Game, lang: str) -> Theme:
     from cardgen.rulebook.inline import Filler
     from cardgen.rulebook.theme import PLAIN, ChapterOrnament, Theme, Typefaces, make_palette
 
-    found = read_theme(game.reader, game.marked)
-    if found is None:
+    loaded = read_theme(game.reader, game.marked)
+    if loaded is None:
         return PLAIN
-    entry, marked = found
+    entry, marked = loaded
     filler, pictures = Filler({**game.values, "language": lang}, marked.file, lang), Pictures(game.reader)
 
     def text(texts: Mapping[str, str], *path: str) -> str:

@@ -80,10 +80,10 @@ def refer(words: Words, titles: Mapping[str, Words], lang: str, numbers: Mapping
     """Return the words with the titles that they refer to, and with the numbers of their pages, if there are pages."""
     if not any(word.refers for word in words):
         return words
-    made: list[Text] = []
+    parts: list[Text] = []
     for word in words:
         if not word.refers:
-            made.append(word)
+            parts.append(word)
             continue
         anchor = word.link.removeprefix("#")
         title = [
@@ -95,8 +95,8 @@ def refer(words: Words, titles: Mapping[str, Words], lang: str, numbers: Mapping
             text = message("{title}, page {page}", title="\0", page=numbers.get(anchor, _UNKNOWN_PAGE))
             before, _, after = text.in_language(lang).partition("\0")
         own = replace(word, refers=False)
-        made += [part for part in (replace(own, text=before), *title, replace(own, text=after)) if part.text]
-    return tuple(made)
+        parts += [piece for piece in (replace(own, text=before), *title, replace(own, text=after)) if piece.text]
+    return tuple(parts)
 
 
 #: The number of a page that is not known yet: most have two digits.

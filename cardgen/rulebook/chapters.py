@@ -6,6 +6,7 @@ from cardgen.boxes.pictures import place_picture
 from cardgen.rulebook.theme import ChapterOrnament
 from cardgen.scene.items import Command, Item, Path, ellipse, polyline, rectangle
 from cardgen.scene.shapes import Drawing
+from cardgen.units import MM_PER_INCH
 
 #: The distance of the title from the ornament, mm.
 _GAP = 2.1
@@ -30,6 +31,15 @@ def draw_ornament(
     if ornament.shape == "none":
         return Drawing((), width, 0.0)
     return _DRAWINGS[ornament.shape](width, accent, rule, ornament.align == "centre")
+
+
+def ornament_dpi(ornament: ChapterOrnament, width: float) -> float | None:
+    """Return the dots per inch of the ornament as it is printed; None for one made of shapes."""
+    picture = ornament.picture
+    if picture is None or picture.drawing is not None or picture.missing:
+        return None
+    across, down = picture.size
+    return picture.pixels[0] / min(width, ornament.height * across / down) * MM_PER_INCH
 
 
 def _bar(width: float, accent: str, rule: str, count: int, chapter: int) -> tuple[Item, ...]:

@@ -8,6 +8,7 @@ from itertools import islice
 from cardgen.errors import DataError, Fault, Place
 from cardgen.records import dataclass, replace
 from cardgen.rulebook.book import BlankGrid, Book, Figure, Heading, Picture, Sources, plain
+from cardgen.rulebook.chapters import ornament_dpi
 from cardgen.rulebook.cover import layout_back_cover, layout_cover
 from cardgen.rulebook.flow import BookContext, Strip, anchors_in, flow
 from cardgen.rulebook.lines import SetLine, SetText, one, set_words
@@ -90,10 +91,10 @@ def layout_rulebook(
     for _ in range(_MOST_LAYOUTS):
         context = _context(book, sources, theme, numbers)
         laid = _lay_text(book, context, page)
-        known = {anchor: number + 1 for anchor, (number, _) in laid.anchors.items() if anchor in book.titles}
-        if known == numbers or context.faults:
+        printed = {anchor: number + 1 for anchor, (number, _) in laid.anchors.items() if anchor in book.titles}
+        if printed == numbers or context.faults:
             break
-        numbers = known
+        numbers = printed
     else:
         text = message("the page numbers of references move the text that they are in from page to page")
         raise DataError(Fault(context.start, text, message("begin a page with --- before such a text")))
@@ -141,6 +142,10 @@ def _lay_text(book: Book, context: BookContext, page: tuple[float, float]) -> _L
     """Lay out the text of a book on pages."""
     style, theme = context.style, context.theme
     room = width, height = page[0] - 2 * style.margin, page[1] - style.margin - style.foot - 7.0
+    dpi = ornament_dpi(theme.ornament, width)
+    if dpi is not None:
+        name, hint = message("the ornament of the chapters"), message("use a smaller `height`, or a larger picture")
+        context.check_dpi(name, dpi, context.start, hint)
     head = None if theme.has_cover else _head(book, context, width)
     strips = list(islice(flow(book.blocks, width, context), MOST_STRIPS + 1))
     if head and not theme.depth:

@@ -146,11 +146,11 @@ class _Reader:
     def blocks(self, nodes: Sequence[SyntaxTreeNode]) -> tuple[Block, ...]:
         blocks: list[Block] = []
         for node in nodes:
-            made = self.block(node)
-            if isinstance(made, tuple):
-                blocks += _joined(made)
-            elif made is not None:
-                blocks.append(made)
+            result = self.block(node)
+            if isinstance(result, tuple):
+                blocks += _joined(result)
+            elif result is not None:
+                blocks.append(result)
         return tuple(blocks)
 
     def context(self) -> BlockContext:

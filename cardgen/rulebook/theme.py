@@ -143,7 +143,9 @@ class Theme:
             return book
         own, front = book.cover, self.front
         empty = Cover()
-        names = ("subtitle", "tagline", "facts", "credit", "ornament", "ground", "ink", "picture")
+        names = ["subtitle", "tagline", "facts", "credit", "ornament", "picture"]
+        if not (own.ground or own.ink):  # checked as a pair
+            names += ["ground", "ink"]
         taken = {name: getattr(front, name) for name in names if getattr(own, name) == getattr(empty, name)}
         return replace(book, cover=replace(own, **taken))
 

@@ -175,7 +175,7 @@ def test_project_option(tiny: GameOnDisk, tmp_path_factory: pytest.TempPathFacto
         (("build", "--lang", "english"), "there is no rulebook in 'english' (expected one of: en, zh)"),
         (("check", "--format", "xml"), "--format xml: expected one of: text, json, github"),
         (("show", "TT"), "no card 'TT'"),
-        (("schema", "nonsense"), "expected one of: game, template, deck, rules, ruleset, translations"),
+        (("schema", "nonsense"), "expected one of: game, template, deck, rules, ruleset, theme, translations"),
         (("frobnicate",), "No such command"),
     ],
 )

@@ -19,10 +19,12 @@ from cardgen.data.schema import (
     game_schema,
     ruleset_schema,
     template_schema,
+    theme_schema,
     translations_schema,
     waivers_schema,
 )
 from cardgen.games.block_killer.rules import Rules
+from cardgen.products.rulebook_theme import ThemeEntry
 from cardgen.starters.starting import STARTERS, starter_files
 from tests.data.templates.test_files import LEAST
 from tests.games_on_disk import REPOSITORY, TINY, tiny_game_in
@@ -39,6 +41,7 @@ def _schemas() -> Iterator[tuple[str, dict[str, Any]]]:
     yield "ruleset", ruleset_schema(Rules)
     yield "translations", translations_schema()
     yield "waivers", waivers_schema()
+    yield "theme", theme_schema(ThemeEntry)
     for deck in DECKS:
         yield deck, deck_schema(game, deck)
 
@@ -48,6 +51,7 @@ SHIPPED = [
     ("game", DATA / "game.yaml"),
     *((deck, DATA / f"{deck}.yaml") for deck in DECKS),
     *(("ruleset", path) for path in sorted((DATA / "rules").glob("*.yaml"))),
+    ("theme", REPOSITORY / "examples/story/card_data/story/theme.yaml"),
     *(("template", path) for path in sorted((REPOSITORY / "templates").rglob("*.yaml"))),
 ]
 

@@ -139,7 +139,10 @@ def test_data_blocks_and_loops_inside_of_loops(tea: Sources) -> None:
 def test_cards_have_their_names_below_them(tea: Sources) -> None:
     assert made("```cards oolong~ green\n```", tea) == ["[Oolong]", "[Green]"]
     assert made("```cards oolong green\n```", tea, "zh") == ["[乌龙]", "[绿茶]"]
-    assert made("```cards green\nlabel: id\n```", tea) == ["[green]"]
+    assert made("```cards green\nlabel: kind\n```", tea) == ["[green]"]
+    (figure,) = parse("```cards green~\nlabel: id\n```", tea).blocks
+    assert isinstance(figure, Figure)
+    assert figure.panels[0].picture.label == "green~"  # type: ignore[attr-defined]
     assert made("```cards T\n```", replace(tea, values={**tea.values, "cards": {"T": {"id": "T", "copies": 1}}})) == [
         "[Card T. face of T]"
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PIL import Image as Pixels
 
 from cardgen.build import build_game
 from cardgen.data.model import Game
@@ -22,6 +23,7 @@ from cardgen.scene.items import GlyphRun, Gradient, Scene, bounds_of, walk
 from cardgen.scene.items import Path as Shape
 from cardgen.targets.options import Options
 from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.made_fonts import LICENCE_TEXT, true_type
 
 GAME = "card_data/tiny/game.yaml"
 LEAF = (
@@ -110,6 +112,22 @@ def test_fonts_are_those_of_the_theme(tiny: GameOnDisk) -> None:
     assert run_of(pages.scenes[0], "Tiny").face == "latin-condensed-bold"
     assert 'font-family: "Headings"; font-weight: 1 1000; src: url(data:font/ttf' in html
     assert 'code, code:lang(zh), code:lang(en) { font-family: "Code"' in html
+
+
+def test_fonts_of_the_game(tiny: GameOnDisk) -> None:
+    font = "{file: fonts/t.ttf, licence: {name: OFL-1.1, file: fonts/OFL.txt}, bold: heavy}"
+    heavy = font.replace("t.ttf", "h.ttf").replace(", bold: heavy", "")
+    tiny.change(GAME, "targets:\n", f"fonts:\n  mine: {font}\n  heavy: {heavy}\ntargets:\n")
+    tiny.write("card_data/tiny/fonts/t.ttf", true_type("Testa"))
+    tiny.write("card_data/tiny/fonts/h.ttf", true_type("Testa", style="Bold", of="latin-bold"))
+    tiny.write("card_data/tiny/fonts/OFL.txt", LICENCE_TEXT)
+    pages, html = themed(tiny, "{fonts: {text: mine, headings: heavy}}")
+    text = pages.scenes[2]
+    for word, face in (("Play", "h#"), ("Small", "t#"), ("one", "h#"), ("A", "h#"), ("card", "latin-medium")):
+        assert run_of(text, word).face.startswith(face)
+    assert 'font-family: "Own"; font-weight: 400;' in html
+    assert 'font-family: "Own"; font-weight: 600 900;' in html
+    assert "h1, h2, h3, :is(h1, h2, h3):lang(zh)" in html
 
 
 COLOURS = (
@@ -202,6 +220,15 @@ def test_an_ornament_is_a_picture(tiny: GameOnDisk) -> None:
     assert load(tiny, "{ornament: art/leaf.svg}").file.targets.rulebook.theme.ornament.picture == "art/leaf.svg"  # type: ignore[attr-defined]
 
 
+def test_a_coarse_ornament_is_a_fault(tiny: GameOnDisk) -> None:
+    Pixels.new("RGB", (60, 30), "#6a994e").save(tiny.path("card_data/tiny/art/leaf.png"))
+    themed(tiny, "{ornament: {picture: art/leaf.png, height: 5}}")
+    with pytest.raises(
+        DataError, match="the ornament of the chapters would be printed at 38 dpi, expected at least 150"
+    ):
+        themed(tiny, "{ornament: {picture: art/leaf.png, height: 20}}")
+
+
 def test_a_cover_of_the_theme(tiny: GameOnDisk) -> None:
     theme = (
         "{cover: {picture: art/leaf.svg, title: {en: 'Tiny, the book', zh: 小书}, subtitle: 'By {game.author}',"
@@ -221,8 +248,9 @@ def test_a_cover_of_the_theme(tiny: GameOnDisk) -> None:
 
 
 def test_the_books_own_cover_comes_first(tiny: GameOnDisk) -> None:
-    tiny.change("card_data/tiny/rules.en.md", "## Play", "```cover\nsubtitle: Own\n```\n\n## Play")
-    pages, _ = themed(tiny, "{cover: {subtitle: Theme, tagline: Quick.}}")
+    tiny.change("card_data/tiny/rules.en.md", "## Play", '```cover\nsubtitle: Own\nink: "#eeeeee"\n```\n\n## Play')
+    pages, _ = themed(tiny, "{cover: {subtitle: Theme, tagline: Quick., ground: '#f0f0f0', ink: '#101010'}}")
+    assert fills(pages.scenes[0])[0] == "#12161f"  # a ground that the book's ink stands out from
     assert "OwnQuick." in text_of(pages.scenes[0])
     assert "Theme" not in text_of(pages.scenes[0])
 

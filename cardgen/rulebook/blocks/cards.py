@@ -78,7 +78,7 @@ def read_cards(fence: Fence, context: BlockContext) -> Figure:
     for name in _card_names(fence, body, marked, context):
         card = context.card(name.removesuffix("~"), fence, [body.label] if body.label else ())
         scene = context.sources.face(card["id"])
-        caption = () if body.copies else _caption(card, body.label, context)
+        caption = () if body.copies or body.label == "id" else _caption(card, body.label, context)
         label = f"× {card['copies']}" if body.copies else "" if caption else name
         width = body.width or (26.0 if scene.width <= scene.height else 40.0)
         turned = name.endswith("~")
