@@ -47,6 +47,9 @@ from cardgen.games.thread_race.states import parse_state, read_turn, state_data,
 
 Rulesets = Mapping[str, Rules]
 
+#: The most cards whose orders are counted.
+MOST_CARDS = 1000
+
 
 def serve(lines: Iterable[str | bytes], write: Callable[[str], object], rulesets: Rulesets) -> None:
     """Write one line for each line, in order: its answer. `write` should flush."""
@@ -72,7 +75,10 @@ def _orders(data: Answer, _rulesets: Rulesets) -> Answer:
 
 
 def _deck_orders(data: Answer, _rulesets: Rulesets) -> Answer:
-    return {"count": count_orders(read_model(DeckOrdersRequest, data).copies)}
+    copies = read_model(DeckOrdersRequest, data).copies
+    if sum(copies) > MOST_CARDS:
+        raise RequestError("too-large", f"{sum(copies)} cards, at most {MOST_CARDS} are counted")
+    return {"count": count_orders(copies)}
 
 
 def _solitaire(data: Answer, rulesets: Rulesets) -> Answer:

@@ -110,7 +110,8 @@ def test_games_are_repeated_and_seats_take_turns() -> None:
     settings = simulate.Settings(rules=FULL, policies=("racer", "random"))
     results = [simulate.trial(settings, number) for number in range(4)]
     assert results == [simulate.trial(settings, number) for number in range(4)]
-    assert [result["seats"] for result in results] == [[0, 1], [1, 0]] * 2
+    assert sorted(result["seats"] for result in results[:2]) == [[0, 1], [1, 0]]
+    assert results[2]["seats"] == results[0]["seats"]
     for result in results:
         assert json.loads(json.dumps(result)) == result
         assert result["winners"]
@@ -118,6 +119,15 @@ def test_games_are_repeated_and_seats_take_turns() -> None:
         assert [len(names) <= simulate.EARLY for names in result["early"]] == [True, True]
     stopped = simulate.trial(simulate.Settings(rules=FULL, most_decisions=3), 0)
     assert stopped["winners"] == []
+
+
+@pytest.mark.parametrize(("policies", "players", "count"), [(1, 3, 1), (2, 2, 2), (2, 3, 6), (4, 2, 12), (3, 4, 36)])
+def test_every_policy_is_as_often_in_each_seat(policies: int, players: int, count: int) -> None:
+    seatings = simulate.all_seatings(policies, players)
+    assert len(set(seatings)) == len(seatings) == count
+    for seat in range(players):
+        taken = [seats[seat] for seats in seatings]
+        assert {taken.count(policy) for policy in range(policies)} == {count // policies}
 
 
 def test_a_summary_compares_runs() -> None:

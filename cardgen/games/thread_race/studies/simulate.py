@@ -9,6 +9,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import permutations
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
@@ -75,7 +77,8 @@ def trial(settings: Settings, number: int) -> dict[str, Any]:
     among the first ones of its order.
     """
     policies = [find_policy(name) for name in settings.policies]
-    seats = [(number + seat) % len(policies) for seat in range(settings.players)]
+    seatings = all_seatings(len(policies), settings.players)
+    seats = seatings[number % len(seatings)]
     chances = [random.Random(f"{settings.seed}/{number}/{seat}") for seat in range(settings.players)]
     decks = [deal_order(studied_deck(settings.deck), chance) for chance in chances]
     state = new_game(decks, int(random.Random(f"{settings.seed}/{number}").random() * 2**53), settings.rules)
@@ -84,12 +87,29 @@ def trial(settings: Settings, number: int) -> dict[str, Any]:
         state = apply(state, policies[seats[seat]](view_state(state), chances[seat]))
     skipped = Counter(stage for stages in state.clashes for stage in stages)
     return {
-        "seats": seats,
+        "seats": list(seats),
         "winners": list(state.winners),
         "turns": state.turn,
         "skipped": [skipped[stage] for stage in STAGES],
         "early": [sorted({card.name for card in deck.cards[:EARLY]}) for deck in decks],
     }
+
+
+@lru_cache(maxsize=32)
+def all_seatings(policies: int, players: int) -> tuple[tuple[int, ...], ...]:
+    """Return every way to give the seats to policies as evenly as possible, each once, in a fixed mixed order."""
+    some = list(range(policies)) * -(-players // policies)
+    seatings = sorted({seats for seats in permutations(some, players) if _even(seats, policies)})
+    chance = random.Random(f"{policies}/{players}")
+    mixed = []
+    while seatings:
+        mixed.append(seatings.pop(int(chance.random() * len(seatings))))
+    return tuple(mixed)
+
+
+def _even(seats: tuple[int, ...], policies: int) -> bool:
+    counts = [seats.count(policy) for policy in range(policies)]
+    return max(counts) - min(counts) <= 1
 
 
 class _Tally:
