@@ -44,6 +44,7 @@ from cardgen.games.thread_race.rules import Rules
 from cardgen.games.thread_race.solitaire import wins_in_turn
 from cardgen.games.thread_race.starter import starter_cores, starter_deck
 from cardgen.games.thread_race.states import parse_state, read_turn, state_data, turn_adapter, turn_data
+from cardgen.games.thread_race.working import Step
 
 Rulesets = Mapping[str, Rules]
 
@@ -189,7 +190,15 @@ def _state_facts(state: State) -> Answer:
         "question": None if state.question is None else _question_data(state.question),
         "players": [seat_data(seat) for seat in state.view],
         "winners": list(state.winners),
+        "steps": [_step_data(step) for step in state.steps],
     }
+
+
+def _step_data(step: Step) -> Answer:
+    """Return a step as JSON values, without what it does not have."""
+    data: Answer = {"stage": step.stage, "what": step.what, "player": step.player, "slot": step.slot}
+    data |= {"card": step.card, "detail": step.detail}
+    return {name: value for name, value in data.items() if value not in (None, "")}
 
 
 def _question_data(question: Question) -> Answer:

@@ -168,6 +168,7 @@ def test_a_game_is_played_through_the_protocol() -> None:
         facts = ask(op="turns", state=state)
         assert (facts["to_move"], facts["stage"]) == (direct.to_move, direct.stage)
         assert len(facts["turns"]) == len(legal_turns(direct))
+        assert [step["what"] for step in facts["steps"]] == [step.what for step in direct.steps]
         asked.add(facts["turns"][0]["kind"])
         state = ask(op="apply", state=state, turn=facts["turns"][0])["state"]
         direct = apply(direct, legal_turns(direct)[0])

@@ -22,7 +22,7 @@ from cardgen.games.thread_race.turns import Choose, Play, PutAway, Start
 from cardgen.games.thread_race.views import HIDDEN, view_state
 from tests.games.thread_race.decks import DECKS, with_card
 from tests.games.thread_race.fields import card, idle
-from tests.games.thread_race.rulesets import BRIEF, FULL, RULESETS
+from tests.games.thread_race.rulesets import BRIEF, FULL, RULESETS, changed
 from tests.games.thread_race.test_game import deck, game, plain_deck
 
 ALL = tuple(POLICIES)
@@ -90,6 +90,8 @@ def test_an_unknown_policy_is_named() -> None:
         find_policy("snail")
     with pytest.raises(ValidationError, match="snail"):
         simulate.Settings(rules=FULL, policies=("snail",))
+    with pytest.raises(ValidationError, match="players: 3 given, the game is for 2 to 2 players"):
+        simulate.Settings(rules=changed(most_players=2), players=3)
 
 
 # ---------------------------------------------------------------- studies
@@ -169,8 +171,8 @@ def test_random_orders_are_compared_with_the_best_one_found() -> None:
 
 def test_another_deck_is_part_of_the_settings() -> None:
     assert simulate.deck_settings(DECKS) == stats.deck_settings(DECKS) == {}
-    changed = stats.deck_settings(with_card("deck", "burn", speed=5))
-    settings = stats.Settings(rules=BRIEF, **changed)
+    other = stats.deck_settings(with_card("deck", "burn", speed=5))
+    settings = stats.Settings(rules=BRIEF, **other)
     assert settings.deck is not None
     assert '"speed": 5' in settings.deck
     assert stats.describe(settings)["en"].endswith("a deck of its own")

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import permutations
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from cardgen.engines import Decks
 from cardgen.engines.estimates import Moments, Ratio, share
@@ -21,13 +21,14 @@ from cardgen.engines.rulesets import Closed
 from cardgen.engines.studies import Chart, Estimate, Run, Series, Summary, Texts
 from cardgen.engines.wording import common_sentences, format_estimate, join_parts, name_runs, paragraph, tenths
 from cardgen.games.thread_race.decks import deal_order
-from cardgen.games.thread_race.game import apply, new_game
+from cardgen.games.thread_race.game import apply, new_game, players_fault
 from cardgen.games.thread_race.policies import find_policy
 from cardgen.games.thread_race.rules import FEWEST_PLAYERS, MOST_PLAYERS, STAGES, Rules
 from cardgen.games.thread_race.studies.charts import bars, estimate_of, seed_parts, with_figures
 from cardgen.games.thread_race.studies.decks import check_deck_text, studied_deck
 from cardgen.games.thread_race.studies.decks import deck_settings as _deck_settings
 from cardgen.games.thread_race.views import view_state
+from cardgen.words.messages import message
 
 NAME = "simulate"
 TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}
@@ -57,6 +58,12 @@ class Settings(Closed):
     deck: Annotated[str | None, AfterValidator(check_deck_text)] = Field(
         default=None, description="the deck of all players as JSON; null: the starter deck"
     )
+
+    @model_validator(mode="after")
+    def _can_be_played(self) -> Self:
+        if fault := players_fault(self.players, self.rules):
+            raise ValueError(message("{name}: {problem}", name="players", problem=fault))
+        return self
 
 
 def deck_settings(decks: Decks) -> dict[str, Any]:
