@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
 
 from cardgen.engines import Bars, Decks, Diagram, Problem, RulesProblem
 from cardgen.engines.capabilities import (
@@ -12,12 +13,22 @@ from cardgen.engines.capabilities import (
     ChecksRules,
     DrawsPlays,
     HasCommands,
+    HasStudies,
+    HasStudyOptions,
     ReadsRulesets,
     ReportsCoverage,
 )
 
 if TYPE_CHECKING:
+    from cardgen.engines.studies import Study, StudyOptions
     from cardgen.games.thread_race.rules import Rules
+
+
+#: Study -> its module.
+_STUDIES = {
+    "stats": "cardgen.games.thread_race.studies.stats",
+    "simulate": "cardgen.games.thread_race.studies.simulate",
+}
 
 
 class ThreadRaceEngine(
@@ -27,6 +38,8 @@ class ThreadRaceEngine(
     ReportsCoverage,
     DrawsPlays,
     AnswersRequests,
+    HasStudies,
+    HasStudyOptions,
     HasCommands,
 ):
     """The capabilities of thread-race."""
@@ -70,6 +83,17 @@ class ThreadRaceEngine(
         from cardgen.games.thread_race.protocol import answer
 
         return answer(line, rulesets)
+
+    def study_names(self) -> Sequence[str]:
+        return list(_STUDIES)
+
+    def load_study(self, name: str) -> Study:
+        return cast("Study", import_module(_STUDIES[name]))
+
+    def study_options(self) -> Mapping[str, StudyOptions]:
+        from cardgen.games.thread_race.studies.options import STUDY_OPTIONS
+
+        return STUDY_OPTIONS
 
     def commands(self) -> Mapping[str, Callable[..., None]]:
         from cardgen.games.thread_race.commands import COMMANDS

@@ -17,7 +17,7 @@ from cardgen.games.thread_race.effect_stage import Resolved, Waiting, run_effect
 from cardgen.games.thread_race.field import Seat, new_seat
 from cardgen.games.thread_race.outside import place_first, play_card, put_away, run_flips, use_core
 from cardgen.games.thread_race.refusals import PlayError
-from cardgen.games.thread_race.rules import FEWEST_PLAYERS, MOST_PLAYERS, SLOTS, Rules
+from cardgen.games.thread_race.rules import FEWEST_PLAYERS, SLOTS, Rules
 from cardgen.games.thread_race.turns import (
     ByHand,
     Choose,
@@ -76,19 +76,25 @@ class State:
 def new_game(decks: Sequence[DeckOrder], seed: int, rules: Rules) -> State:
     """Return a game before its first decision.
 
-    ValueError for a number of players other than 2 to 4; PlayError for a deck that breaks a check.
+    ValueError for a number of players that the rules do not allow; PlayError for a deck that breaks a check.
     """
-    if not FEWEST_PLAYERS <= len(decks) <= MOST_PLAYERS:
-        text = message(
-            "{count} given, the game is for {fewest} to {most} players",
-            count=len(decks),
-            fewest=FEWEST_PLAYERS,
-            most=MOST_PLAYERS,
-        )
-        raise ValueError(text)
+    if fault := players_fault(len(decks), rules):
+        raise ValueError(fault)
     for brought in decks:
         check_brought(brought)
     return start_game(decks, seed, rules)
+
+
+def players_fault(players: int, rules: Rules) -> str:
+    """Return why a game cannot have so many players; "" if it can."""
+    if FEWEST_PLAYERS <= players <= rules.most_players:
+        return ""
+    return message(
+        "{count} given, the game is for {fewest} to {most} players",
+        count=players,
+        fewest=FEWEST_PLAYERS,
+        most=rules.most_players,
+    )
 
 
 def start_game(decks: Sequence[DeckOrder], seed: int, rules: Rules) -> State:

@@ -44,8 +44,12 @@ from cardgen.games.thread_race.rules import Rules
 from cardgen.games.thread_race.solitaire import wins_in_turn
 from cardgen.games.thread_race.starter import starter_cores, starter_deck
 from cardgen.games.thread_race.states import parse_state, read_turn, state_data, turn_adapter, turn_data
+from cardgen.games.thread_race.working import Step
 
 Rulesets = Mapping[str, Rules]
+
+#: The most cards whose orders are counted.
+MOST_CARDS = 1000
 
 
 def serve(lines: Iterable[str | bytes], write: Callable[[str], object], rulesets: Rulesets) -> None:
@@ -72,7 +76,10 @@ def _orders(data: Answer, _rulesets: Rulesets) -> Answer:
 
 
 def _deck_orders(data: Answer, _rulesets: Rulesets) -> Answer:
-    return {"count": count_orders(read_model(DeckOrdersRequest, data).copies)}
+    copies = read_model(DeckOrdersRequest, data).copies
+    if sum(copies) > MOST_CARDS:
+        raise RequestError("too-large", f"{sum(copies)} cards, at most {MOST_CARDS} are counted")
+    return {"count": count_orders(copies)}
 
 
 def _solitaire(data: Answer, rulesets: Rulesets) -> Answer:
@@ -183,7 +190,15 @@ def _state_facts(state: State) -> Answer:
         "question": None if state.question is None else _question_data(state.question),
         "players": [seat_data(seat) for seat in state.view],
         "winners": list(state.winners),
+        "steps": [_step_data(step) for step in state.steps],
     }
+
+
+def _step_data(step: Step) -> Answer:
+    """Return a step as JSON values, without what it does not have."""
+    data: Answer = {"stage": step.stage, "what": step.what, "player": step.player, "slot": step.slot}
+    data |= {"card": step.card, "detail": step.detail}
+    return {name: value for name, value in data.items() if value not in (None, "")}
 
 
 def _question_data(question: Question) -> Answer:

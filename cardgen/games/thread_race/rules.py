@@ -33,6 +33,7 @@ class Rules(Closed):
     """A ruleset, as in a ruleset file."""
 
     titles: Titles
+    most_players: int = Field(ge=FEWEST_PLAYERS, le=MOST_PLAYERS, description="how many may play; two can always")
     start: Literal["up", "either"] = Field(
         description="how the first three cards lie. up: face up; either: each as its owner likes"
     )

@@ -8,6 +8,7 @@ from cardgen.games.thread_race.rules import Rules
 
 FULL_DATA: dict[str, Any] = {
     "titles": {"zh": "完整规则", "en": "Full rules"},
+    "most_players": 4,
     "start": "either",
     "clash": True,
     "lock": {"turns": 1, "shared": "cancels"},

@@ -52,6 +52,14 @@ def test_a_locked_stage_keeps_others_out_who_do_not_clash() -> None:
     assert acted(locked) == [(0, 1, 3)]
 
 
+def test_a_lock_keeps_out_speed_cards_alone() -> None:
+    sealed = card(None, {"do": "draw"}, trigger="while-sealed")
+    stages = [
+        act.stage for act in run(seat(idle(4), lock=4), seat((sealed, SEALED), lock=1), turn=1).acts if act.player
+    ]
+    assert stages == [5, 4, 3, 2, 1]
+
+
 def test_a_lock_of_three_players_holds_if_one_alone_has_it() -> None:
     seats = [seat(idle(5), lock=5), seat(idle(5), lock=3), seat(idle(3), lock=3)]
     assert (acted(run(*seats, turn=1)), run(*seats, turn=1).skipped) == ([(0, 1, 5), (2, 1, 3)], ())

@@ -225,6 +225,11 @@ def test_a_game_has_two_to_four_players(players: int) -> None:
         new_game([starter_deck()] * players, 1, FULL)
 
 
+def test_a_ruleset_may_be_for_two_alone() -> None:
+    with pytest.raises(ValueError, match="3 given, the game is for 2 to 2 players"):
+        new_game([starter_deck()] * 3, 1, changed(most_players=2))
+
+
 def test_a_game_refuses_decks_that_break_a_check() -> None:
     whole = starter_deck()
     for cards, code in (

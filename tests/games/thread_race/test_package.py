@@ -14,13 +14,18 @@ from cardgen.engines.capabilities import (
     ChecksRules,
     DrawsPlays,
     HasCommands,
+    HasStudies,
+    HasStudyOptions,
     ReadsRulesets,
     ReportsCoverage,
 )
 from cardgen.engines.registry import load_engine
 from cardgen.games.thread_race.engine import ENGINE
 
-OFFERED = (ReadsRulesets, ChecksDecks, ChecksRules, ReportsCoverage, DrawsPlays, AnswersRequests, HasCommands)
+OFFERED = (
+    *(ReadsRulesets, ChecksDecks, ChecksRules, ReportsCoverage, DrawsPlays, AnswersRequests),
+    *(HasStudies, HasStudyOptions, HasCommands),
+)
 
 
 def test_the_engine_is_found_by_name_and_has_its_capabilities() -> None:

@@ -65,6 +65,8 @@ def test_counts_of_orders() -> None:
     assert ask(op="orders", waiting=20, window=3)["count"] == 3**18 * 2
     assert ask(op="orders", waiting=4, window=1)["count"] == 1
     assert ask(op="deck_orders", copies=[2] * 11 + [1])["count"] == factorial(23) // 2**11
+    assert ask(op="deck_orders", copies=[1] * 1000)["count"] == ask(op="orders", waiting=1000, window=1000)["count"]
+    assert code(op="deck_orders", copies=[1000, 1]) == "too-large"
     assert code(op="deck_orders", copies=[-1]) == code(op="orders", waiting=-1) == "bad-value"
 
 
@@ -166,6 +168,7 @@ def test_a_game_is_played_through_the_protocol() -> None:
         facts = ask(op="turns", state=state)
         assert (facts["to_move"], facts["stage"]) == (direct.to_move, direct.stage)
         assert len(facts["turns"]) == len(legal_turns(direct))
+        assert [step["what"] for step in facts["steps"]] == [step.what for step in direct.steps]
         asked.add(facts["turns"][0]["kind"])
         state = ask(op="apply", state=state, turn=facts["turns"][0])["state"]
         direct = apply(direct, legal_turns(direct)[0])

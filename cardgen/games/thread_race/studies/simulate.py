@@ -1,0 +1,240 @@
+"""The study `simulate`: whole games between policies, each with the deck in a random order.
+
+It shows who wins, by policy and by seat, how long games last, how often each stage is skipped for clash, and how the
+place of a card in the order goes with winning.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import permutations
+from typing import Annotated, Any, Self
+
+from pydantic import AfterValidator, Field, model_validator
+
+from cardgen.engines import Decks
+from cardgen.engines.estimates import Moments, Ratio, share
+from cardgen.engines.rulesets import Closed
+from cardgen.engines.studies import Chart, Estimate, Run, Series, Summary, Texts
+from cardgen.engines.wording import common_sentences, format_estimate, join_parts, name_runs, paragraph, tenths
+from cardgen.games.thread_race.decks import deal_order
+from cardgen.games.thread_race.game import apply, new_game, players_fault
+from cardgen.games.thread_race.policies import find_policy
+from cardgen.games.thread_race.rules import FEWEST_PLAYERS, MOST_PLAYERS, STAGES, Rules
+from cardgen.games.thread_race.studies.charts import bars, estimate_of, seed_parts, with_figures
+from cardgen.games.thread_race.studies.decks import check_deck_text, studied_deck
+from cardgen.games.thread_race.studies.decks import deck_settings as _deck_settings
+from cardgen.games.thread_race.views import view_state
+from cardgen.words.messages import message
+
+NAME = "simulate"
+TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}
+VERSION = 1
+
+#: The first cards of an order that count as early.
+EARLY = 6
+
+
+def _existing(name: str) -> str:
+    find_policy(name)
+    return name
+
+
+class Settings(Closed):
+    """Everything that decides a game's result. ValueError if a policy does not exist."""
+
+    rules: Rules
+    players: int = Field(default=2, ge=FEWEST_PLAYERS, le=MOST_PLAYERS, description="number of players")
+    policies: Annotated[
+        tuple[Annotated[str, AfterValidator(_existing)], ...], Field(min_length=1, max_length=12, strict=False)
+    ] = Field(default=("racer",), description="names of policies; they take turns in the seats")
+    seed: int = Field(default=1, ge=0, description="the same seed gives the same games")
+    most_decisions: int = Field(
+        default=2_000, ge=1, description="decisions after which a game is stopped as unfinished"
+    )
+    deck: Annotated[str | None, AfterValidator(check_deck_text)] = Field(
+        default=None, description="the deck of all players as JSON; null: the starter deck"
+    )
+
+    @model_validator(mode="after")
+    def _can_be_played(self) -> Self:
+        if fault := players_fault(self.players, self.rules):
+            raise ValueError(message("{name}: {problem}", name="players", problem=fault))
+        return self
+
+
+def deck_settings(decks: Decks) -> dict[str, Any]:
+    """Return the settings that the project's own decks decide. ValueError if they cannot be played."""
+    return _deck_settings(decks)
+
+
+def trial_count(settings: Settings) -> int | None:  # noqa: ARG001  (part of the protocol)
+    """Return None: there is no last game."""
+    return None
+
+
+def trial(settings: Settings, number: int) -> dict[str, Any]:
+    """Return the result of game `number`.
+
+    `seats`: the index of each seat's policy. `winners`: seats, none if the game was stopped. `turns`: how many turns it
+    had. `skipped`: in how many turns each stage was skipped, from 5 down. `early`: for each seat the names of the cards
+    among the first ones of its order.
+    """
+    policies = [find_policy(name) for name in settings.policies]
+    seatings = all_seatings(len(policies), settings.players)
+    seats = seatings[number % len(seatings)]
+    chances = [random.Random(f"{settings.seed}/{number}/{seat}") for seat in range(settings.players)]
+    decks = [deal_order(studied_deck(settings.deck), chance) for chance in chances]
+    state = new_game(decks, int(random.Random(f"{settings.seed}/{number}").random() * 2**53), settings.rules)
+    while state.to_move is not None and len(state.moves) < settings.most_decisions:
+        seat = state.to_move
+        state = apply(state, policies[seats[seat]](view_state(state), chances[seat]))
+    skipped = Counter(stage for stages in state.clashes for stage in stages)
+    return {
+        "seats": list(seats),
+        "winners": list(state.winners),
+        "turns": state.turn,
+        "skipped": [skipped[stage] for stage in STAGES],
+        "early": [sorted({card.name for card in deck.cards[:EARLY]}) for deck in decks],
+    }
+
+
+@lru_cache(maxsize=32)
+def all_seatings(policies: int, players: int) -> tuple[tuple[int, ...], ...]:
+    """Return every way to give the seats to policies as evenly as possible, each once, in a fixed mixed order."""
+    some = list(range(policies)) * -(-players // policies)
+    seatings = sorted({seats for seats in permutations(some, players) if _even(seats, policies)})
+    chance = random.Random(f"{policies}/{players}")
+    mixed = []
+    while seatings:
+        mixed.append(seatings.pop(int(chance.random() * len(seatings))))
+    return tuple(mixed)
+
+
+def _even(seats: tuple[int, ...], policies: int) -> bool:
+    counts = [seats.count(policy) for policy in range(policies)]
+    return max(counts) - min(counts) <= 1
+
+
+class _Tally:
+    """The counted results of a run."""
+
+    def __init__(self, run: Run) -> None:
+        settings: Settings = run.settings
+        self.settings = settings
+        self.games = self.finished = 0
+        self.seats = [0] * settings.players
+        self.draws = 0
+        self.policies = [Ratio() for _ in settings.policies]
+        self.length = Moments()
+        self.skipped = [Ratio() for _ in STAGES]
+        self.early = {card.name: Ratio() for card in studied_deck(settings.deck).cards}
+        for result in run.results:
+            self._add(result)
+
+    def _add(self, result: Any) -> None:
+        self.games += 1
+        for ratio, count in zip(self.skipped, result["skipped"], strict=True):
+            ratio.add(count, result["turns"])
+        if not result["winners"]:
+            return
+        self.finished += 1
+        self.length.add(result["turns"])
+        won = 1 / len(result["winners"])
+        self.draws += len(result["winners"]) > 1
+        for seat in result["winners"] if won == 1 else ():
+            self.seats[seat] += 1
+        for policy, ratio in enumerate(self.policies):
+            seats = [seat for seat, index in enumerate(result["seats"]) if index == policy]
+            ratio.add(sum(won for seat in seats if seat in result["winners"]), len(seats))
+        for name, ratio in self.early.items():
+            seats = [seat for seat, names in enumerate(result["early"]) if name in names]
+            ratio.add(sum(won for seat in seats if seat in result["winners"]), len(seats))
+
+
+def describe(settings: Settings) -> Texts:
+    """Return the settings in a few words."""
+    return join_parts(_parts(settings))
+
+
+def _parts(settings: Settings) -> list[Texts]:
+    names = ", ".join(settings.policies)
+    return [
+        {"zh": settings.rules.titles.zh, "en": settings.rules.titles.en},
+        {"zh": f"{settings.players} 人", "en": f"{settings.players} players"},
+        {"zh": f"策略 {names}", "en": f"policies {names}"},
+        *seed_parts(settings.seed, settings.deck),
+    ]
+
+
+def summarise(runs: Sequence[Run]) -> Summary:
+    """Return sentences and charts that compare the runs."""
+    tallies = [_Tally(run) for run in runs]
+    common, names = name_runs([_parts(tally.settings) for tally in tallies])
+    sentences = [*common_sentences(common), *map(_sentence, tallies)]
+    return Summary(sentences, _charts(tallies, names), names, common)
+
+
+def _sentence(tally: _Tally) -> Texts:
+    parts: list[Texts] = [
+        {
+            "zh": f"共 {tally.games} 局，其中 {tally.finished} 局分出胜负，{tally.draws} 局平局。",
+            "en": f"{tally.games} games, {tally.finished} of them finished, {tally.draws} of these drawn.",
+        }
+    ]
+    length = tally.length.estimate()
+    if length is not None:
+        turns = format_estimate(length, tenths)
+        parts.append({"zh": f"一局平均 {turns['zh']} 回合。", "en": f"A game has {turns['en']} turns on average."})
+    return paragraph(parts)
+
+
+def _charts(tallies: Sequence[_Tally], names: Sequence[Texts]) -> list[Chart]:
+    policies = list(dict.fromkeys(name for tally in tallies for name in tally.settings.policies))
+    cards = list(dict.fromkeys(name for tally in tallies for name in tally.early))
+    seats = range(max((tally.settings.players for tally in tallies), default=0))
+
+    def figures(pick: Callable[[_Tally], Sequence[Estimate | None]]) -> list[Series]:
+        return [Series(name, pick(tally)) for name, tally in zip(names, tallies, strict=True)]
+
+    return with_figures(
+        [
+            bars(
+                ("policies", "按策略的胜率", "Who wins, by policy"),
+                ("策略", "policy", policies),
+                figures(lambda tally: [_of(tally.policies, tally.settings.policies, name) for name in policies]),
+            ),
+            bars(
+                ("seats", "按座位的胜率", "Who wins, by seat"),
+                ("座位", "seat", [str(seat + 1) for seat in seats]),
+                figures(
+                    lambda tally: [
+                        share(tally.seats[seat], tally.finished) if seat < len(tally.seats) else None for seat in seats
+                    ]
+                ),
+            ),
+            bars(
+                ("clashes", "各阶段因相冲而跳过的比例", "Stages that are skipped for clash"),
+                ("速度", "speed", [str(stage) for stage in STAGES]),
+                figures(lambda tally: [ratio.estimate() for ratio in tally.skipped]),
+            ),
+            bars(
+                ("early", f"某卡在牌序前 {EARLY} 张时的胜率", f"Who wins with a card among the first {EARLY}"),
+                ("卡", "card", cards),
+                figures(lambda tally: [estimate_of(tally.early.get(name)) for name in cards]),
+            ),
+            bars(
+                ("length", "一局的回合数", "How many turns a game has"),
+                ("分出胜负的对局", "finished games", ["1"]),
+                figures(lambda tally: [tally.length.estimate()]),
+                unit="",
+            ),
+        ]
+    )
+
+
+def _of(ratios: Sequence[Ratio], names: Sequence[str], name: str) -> Estimate | None:
+    return ratios[names.index(name)].estimate() if name in names else None

@@ -1,0 +1,183 @@
+"""The study `stats`: random orders of the deck alone, against the best order that the solver finds.
+
+It shows how fast random orders win, which cards at the beginning make them faster, and in how many stages the openings
+of two random orders clash.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field
+
+from cardgen.engines import Decks
+from cardgen.engines.estimates import Moments, share
+from cardgen.engines.rulesets import Closed
+from cardgen.engines.studies import Chart, Estimate, Run, Series, Summary, Texts
+from cardgen.engines.wording import common_sentences, format_estimate, join_parts, name_runs, paragraph, tenths
+from cardgen.games.thread_race.decks import clash_stages, deal_order
+from cardgen.games.thread_race.game import apply, start_game
+from cardgen.games.thread_race.policies import racer
+from cardgen.games.thread_race.rules import SLOTS, STAGES, Rules
+from cardgen.games.thread_race.solver import FastestOrder, fastest_order
+from cardgen.games.thread_race.studies.charts import bars, estimate_of, seed_parts, with_figures
+from cardgen.games.thread_race.studies.decks import check_deck_text, studied_deck
+from cardgen.games.thread_race.studies.decks import deck_settings as _deck_settings
+from cardgen.games.thread_race.views import view_state
+
+NAME = "stats"
+TITLE: Texts = {"zh": "牌序的快慢", "en": "How fast orders are"}
+VERSION = 1
+
+#: The first cards of an order that count as early.
+EARLY = 6
+#: Decisions after which an order counts as one that never wins.
+MOST_DECISIONS = 1_000
+
+
+class Settings(Closed):
+    """Everything that decides a trial's result."""
+
+    rules: Rules
+    seed: int = Field(default=1, ge=0, description="the same seed gives the same orders")
+    width: int = Field(
+        default=10, ge=1, le=10_000, description="lines of play that the search for the best order keeps"
+    )
+    deck: Annotated[str | None, AfterValidator(check_deck_text)] = Field(
+        default=None, description="the deck as JSON; null: the starter deck"
+    )
+
+
+def deck_settings(decks: Decks) -> dict[str, Any]:
+    """Return the settings that the project's own decks decide. ValueError if they cannot be played."""
+    return _deck_settings(decks)
+
+
+def trial_count(settings: Settings) -> int | None:  # noqa: ARG001  (part of the protocol)
+    """Return None: orders are sampled."""
+    return None
+
+
+def trial(settings: Settings, number: int) -> dict[str, Any]:
+    """Return the result of one random order.
+
+    `turn`: the turn in which it wins alone, played by the policy `racer`; None if it never does. `early`: the names of
+    its first cards. `clash`: the stages in which its opening clashes with that of another random order.
+    """
+    chance = random.Random(f"{settings.seed}/{number}")
+    brought = deal_order(studied_deck(settings.deck), chance)
+    other = deal_order(brought, chance)
+    state = start_game([brought], number, settings.rules)
+    while state.to_move is not None and len(state.moves) < MOST_DECISIONS:
+        state = apply(state, racer(view_state(state), chance))
+    return {
+        "turn": state.turn if state.over else None,
+        "early": sorted({card.name for card in brought.cards[:EARLY]}),
+        "clash": clash_stages(brought.cards[:SLOTS], other.cards[:SLOTS]),
+    }
+
+
+class _Tally:
+    """The counted results of a run."""
+
+    def __init__(self, run: Run) -> None:
+        self.settings: Settings = run.settings
+        self.orders = 0
+        self.turns: Counter[int] = Counter()
+        self.turn = Moments()
+        self.clashes: Counter[int] = Counter()
+        self.early = {card.name: Moments() for card in studied_deck(self.settings.deck).cards}
+        for result in run.results:
+            self.orders += 1
+            self.clashes.update(result["clash"])
+            if result["turn"] is not None:
+                self.turns[result["turn"]] += 1
+                self.turn.add(result["turn"])
+                for name in result["early"]:
+                    self.early[name].add(result["turn"])
+
+
+@lru_cache(maxsize=8)
+def _best(rules: Rules, width: int, deck: str | None) -> FastestOrder:
+    return fastest_order(studied_deck(deck), rules, width)
+
+
+def describe(settings: Settings) -> Texts:
+    """Return the settings in a few words."""
+    return join_parts(_parts(settings))
+
+
+def _parts(settings: Settings) -> list[Texts]:
+    titles = settings.rules.titles
+    return [{"zh": titles.zh, "en": titles.en}, *seed_parts(settings.seed, settings.deck)]
+
+
+def summarise(runs: Sequence[Run]) -> Summary:
+    """Return sentences and charts that compare the runs."""
+    tallies = [_Tally(run) for run in runs]
+    common, names = name_runs([_parts(tally.settings) for tally in tallies])
+    sentences = [*common_sentences(common), *map(_sentence, tallies)]
+    return Summary(sentences, _charts(tallies, names), names, common)
+
+
+def _sentence(tally: _Tally) -> Texts:
+    settings = tally.settings
+    best = _best(settings.rules, settings.width, settings.deck)
+    parts: list[Texts] = []
+    turn = tally.turn.estimate()
+    if turn is not None:
+        text = format_estimate(turn, tenths)
+        parts.append(
+            {
+                "zh": f"{tally.orders} 种随机牌序单人平均在第 {text['zh']} 回合获胜，最快第 {min(tally.turns)} 回合。",
+                "en": f"{tally.orders} random orders win alone in turn {text['en']} on average, "
+                f"the fastest in turn {min(tally.turns)}.",
+            }
+        )
+    parts.append(
+        {
+            "zh": f"求得的最快牌序在第 {best.turn} 回合获胜"
+            + ("，不可能更快。" if best.proven else f"；下界为第 {best.at_least} 回合。"),
+            "en": f"The fastest order found wins in turn {best.turn}"
+            + (", and none is faster." if best.proven else f"; the bound is turn {best.at_least}."),
+        }
+    )
+    return paragraph(parts)
+
+
+def _charts(tallies: Sequence[_Tally], names: Sequence[Texts]) -> list[Chart]:
+    turns = [turn for tally in tallies for turn in tally.turns]
+    span = range(min(turns), max(turns) + 1) if turns else range(0)
+    cards = list(dict.fromkeys(name for tally in tallies for name in tally.early))
+
+    def figures(pick: Callable[[_Tally], Sequence[Estimate | None]]) -> list[Series]:
+        return [Series(name, pick(tally)) for name, tally in zip(names, tallies, strict=True)]
+
+    return with_figures(
+        [
+            bars(
+                ("turns", "随机牌序获胜的回合", "The turn in which random orders win"),
+                ("回合", "turn", [str(turn) for turn in span]),
+                figures(lambda tally: [share(tally.turns[turn], sum(tally.turns.values())) for turn in span]),
+            ),
+            bars(
+                (
+                    "early",
+                    f"某卡在牌序前 {EARLY} 张时获胜的回合",
+                    f"The turn of the win with a card among the first {EARLY}",
+                ),
+                ("卡", "card", cards),
+                figures(lambda tally: [estimate_of(tally.early.get(name)) for name in cards]),
+                unit="",
+            ),
+            bars(
+                ("clashes", "两副随机牌序的起手相冲的速度", "Speeds in which the openings of two random orders clash"),
+                ("速度", "speed", [str(stage) for stage in STAGES]),
+                figures(lambda tally: [share(tally.clashes[stage], tally.orders) for stage in STAGES]),
+            ),
+        ]
+    )

@@ -1,0 +1,63 @@
+"""The game as one player may see it: no card that lies face down elsewhere, and no order of another deck.
+
+A policy gets a view, so it cannot use what is hidden.
+"""
+
+from __future__ import annotations
+
+from cardgen.games.thread_race.asking import Question
+from cardgen.games.thread_race.cards import PLAIN, Card
+from cardgen.games.thread_race.field import FieldCard, Seat
+from cardgen.games.thread_race.game import State, legal_turns
+from cardgen.games.thread_race.rules import Rules
+from cardgen.games.thread_race.turns import Turn
+from cardgen.records import dataclass, replace
+
+#: What others see of a card that they do not know.
+HIDDEN = Card("?", PLAIN)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The game as the player in `seat`, who is to move, may see it.
+
+    `seats` are all players' cards; those that this player does not know are `HIDDEN`. `options` are the legal turns,
+    `question` is what effects ask for. The own deck is known: its owner has fixed its order.
+    """
+
+    rules: Rules
+    seat: int
+    turn: int
+    stage: str
+    seats: tuple[Seat, ...]
+    options: tuple[Turn, ...]
+    question: Question | None
+
+    @property
+    def own(self) -> Seat:
+        """The player's own cards."""
+        return self.seats[self.seat]
+
+    def card_at(self, place: tuple[int, int]) -> FieldCard | None:
+        """Return the card of a player in a slot."""
+        return self.seats[place[0]].slots[place[1]]
+
+
+def view_state(state: State) -> View:
+    """Return what the player to move may see. ValueError if the game is over."""
+    if state.to_move is None:
+        raise ValueError("nobody is to move")
+    seats = tuple(seat if player == state.to_move else _concealed(seat) for player, seat in enumerate(state.view))
+    options = tuple(legal_turns(state))
+    return View(state.rules, state.to_move, state.turn, state.stage, seats, options, state.question)
+
+
+def _concealed(seat: Seat) -> Seat:
+    hidden = {*seat.deck, *(now.card for now in seat.slots if now is not None and not now.up)}
+    cards = tuple(HIDDEN if number in hidden else card for number, card in enumerate(seat.cards))
+    slots = tuple(
+        now if now is None or now.up else FieldCard(now.card, None, HIDDEN.element, HIDDEN, up=False)
+        for now in seat.slots
+    )
+    # The order of the deck is hidden, and so are the numbers of its cards.
+    return replace(seat, cards=cards, slots=slots, deck=tuple(sorted(seat.deck)))

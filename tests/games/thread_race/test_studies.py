@@ -1,0 +1,181 @@
+"""Views, policies and studies."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from cardgen.engines.studies import DeckStudy, Run
+from cardgen.games.thread_race.decks import deal_order
+from cardgen.games.thread_race.engine import ENGINE
+from cardgen.games.thread_race.game import apply, legal_turns, new_game, start_game
+from cardgen.games.thread_race.policies import POLICIES, find_policy, racer
+from cardgen.games.thread_race.rules import Rules
+from cardgen.games.thread_race.starter import starter_deck
+from cardgen.games.thread_race.studies import simulate, stats
+from cardgen.games.thread_race.studies.options import STUDY_OPTIONS
+from cardgen.games.thread_race.turns import Choose, Play, PutAway, Start
+from cardgen.games.thread_race.views import HIDDEN, view_state
+from tests.games.thread_race.decks import DECKS, with_card
+from tests.games.thread_race.fields import card, idle
+from tests.games.thread_race.rulesets import BRIEF, FULL, RULESETS, changed
+from tests.games.thread_race.test_game import deck, game, plain_deck
+
+ALL = tuple(POLICIES)
+
+
+def test_a_view_hides_other_decks_and_what_lies_face_down() -> None:
+    spark = card(None, {"do": "draw"}, trigger="on-flip", name="spark")
+    others = deck(spark, idle(2, name="two"), idle(3, name="three"), idle(4, name="next"), idle(5, name="last"))
+    state = start_game([plain_deck(5), others], 0, FULL)
+    state = apply(apply(state, Start()), Start((False, True, True)))
+    assert (state.stage, state.to_move) == ("flips", 1)
+    state = apply(state, legal_turns(state)[0])
+    view = view_state(state)
+    assert (view.seat, view.own) == (0, state.seats[0])
+    other = view.seats[1]
+    assert [card.name for card in other.cards] == ["?", "two", "three", "?", "?"]
+    assert [now and now.text.name for now in other.slots] == ["?", "two", "three"]
+    assert other.slots[0] is not None
+    assert (other.slots[0].speed, other.slots[0].text) == (None, HIDDEN)
+    assert view.options == tuple(legal_turns(state))
+    with pytest.raises(ValueError, match="nobody"):
+        view_state(_ended())
+
+
+def _ended() -> Any:
+    state = game(plain_deck(3), plain_deck(3))
+    while not state.over:
+        turns = legal_turns(state)
+        state = apply(state, next((turn for turn in turns if isinstance(turn, PutAway)), turns[0]))
+    return state
+
+
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
+def test_every_policy_plays_games_to_their_end(name: str, rules: Rules) -> None:
+    chance = random.Random(name)
+    state = new_game([deal_order(starter_deck(), chance) for _ in range(3)], 5, rules)
+    while not state.over:
+        state = apply(state, find_policy(name)(view_state(state), chance))
+    assert state.winners
+
+
+def test_the_racer_puts_cards_away_and_destroys_what_stays_longest() -> None:
+    chance = random.Random(1)
+    empty = apply(game(plain_deck(4)), legal_turns(game(plain_deck(4)))[0])
+    assert isinstance(racer(view_state(empty), chance), PutAway)
+    burns = card(3, {"do": "destroy", "owner": "self"}, cost=2)
+    state = game(deck(burns, idle(1, cost=1, name="dies"), idle(2, name="stays"), *plain_deck(3).cards))
+    assert racer(view_state(state), chance) == Choose(0, 2)
+
+
+def test_the_hinderer_lowers_others_and_the_dodger_avoids_their_speeds() -> None:
+    lowers = card(5, {"do": "speed", "amount": -1, "owner": "any"})
+    state = game(deck(lowers, *plain_deck(5).cards), plain_deck(5))
+    assert isinstance(chosen := POLICIES["hinderer"](view_state(state), random.Random(2)), Choose)
+    assert chosen.player == 1
+    own = deck(*[card(5, name="a")] * 3, card(4, name="b"), card(3, name="c"))
+    played = POLICIES["dodger"](view_state(game(own, deck(*[card(4, name="d")] * 5))), random.Random(2))
+    assert isinstance(played, Play)
+    assert played.choice == 1
+
+
+def test_an_unknown_policy_is_named() -> None:
+    with pytest.raises(ValueError, match="there is no policy 'snail'; there are random, racer, hinderer, dodger"):
+        find_policy("snail")
+    with pytest.raises(ValidationError, match="snail"):
+        simulate.Settings(rules=FULL, policies=("snail",))
+    with pytest.raises(ValidationError, match="players: 3 given, the game is for 2 to 2 players"):
+        simulate.Settings(rules=changed(most_players=2), players=3)
+
+
+# ---------------------------------------------------------------- studies
+
+
+def test_the_engine_offers_both_studies_and_their_options() -> None:
+    assert ENGINE.study_names() == ["stats", "simulate"]
+    for name in ENGINE.study_names():
+        study = ENGINE.load_study(name)
+        assert isinstance(study, DeckStudy)
+        settings = study.Settings(rules=FULL)
+        for option in STUDY_OPTIONS[name].others:
+            assert option.setting in type(settings).model_fields
+        assert (study.NAME, study.trial_count(settings)) == (name, None)
+
+
+def test_games_are_repeated_and_seats_take_turns() -> None:
+    settings = simulate.Settings(rules=FULL, policies=("racer", "random"))
+    results = [simulate.trial(settings, number) for number in range(4)]
+    assert results == [simulate.trial(settings, number) for number in range(4)]
+    assert sorted(result["seats"] for result in results[:2]) == [[0, 1], [1, 0]]
+    assert results[2]["seats"] == results[0]["seats"]
+    for result in results:
+        assert json.loads(json.dumps(result)) == result
+        assert result["winners"]
+        assert all(0 <= skipped <= result["turns"] for skipped in result["skipped"])
+        assert [len(names) <= simulate.EARLY for names in result["early"]] == [True, True]
+    stopped = simulate.trial(simulate.Settings(rules=FULL, most_decisions=3), 0)
+    assert stopped["winners"] == []
+
+
+@pytest.mark.parametrize(("policies", "players", "count"), [(1, 3, 1), (2, 2, 2), (2, 3, 6), (4, 2, 12), (3, 4, 36)])
+def test_every_policy_is_as_often_in_each_seat(policies: int, players: int, count: int) -> None:
+    seatings = simulate.all_seatings(policies, players)
+    assert len(set(seatings)) == len(seatings) == count
+    for seat in range(players):
+        taken = [seats[seat] for seats in seatings]
+        assert {taken.count(policy) for policy in range(policies)} == {count // policies}
+
+
+def test_a_summary_compares_runs() -> None:
+    runs = []
+    for rules in (FULL, BRIEF):
+        settings = simulate.Settings(rules=rules, policies=("racer", "random"))
+        runs.append(Run(settings, [simulate.trial(settings, number) for number in range(12)], 12))
+    summary = simulate.summarise(runs)
+    assert [chart.id for chart in summary.charts] == ["policies", "seats", "clashes", "early", "length"]
+    policies, _, clashes, early, length = summary.charts
+    won = [estimate.value for estimate in policies.series[0].estimates if estimate is not None]
+    assert sum(won) == pytest.approx(1)
+    assert won[0] > won[1]
+    assert [label["en"] for label in clashes.labels] == ["5", "4", "3", "2", "1"]
+    assert {estimate.value for estimate in clashes.series[1].estimates if estimate is not None} == {0}
+    assert any(estimate is not None and estimate.value > 0 for estimate in clashes.series[0].estimates)
+    assert len(early.labels) == 12
+    full, brief = (series.estimates[0] for series in length.series)
+    assert full is not None
+    assert brief is not None
+    assert full.value > brief.value
+    assert all(set(sentence) == {"zh", "en"} for sentence in summary.sentences)
+    assert "12 games, 12 of them finished" in summary.sentences[1]["en"]
+    assert [name["en"] for name in summary.names] == ["Full rules", "Brief rules"]
+
+
+def test_random_orders_are_compared_with_the_best_one_found() -> None:
+    settings = stats.Settings(rules=BRIEF, width=1)
+    results = [stats.trial(settings, number) for number in range(6)]
+    assert results == [stats.trial(settings, number) for number in range(6)]
+    summary = stats.summarise([Run(settings, results, 6)])
+    assert [chart.id for chart in summary.charts] == ["turns", "early", "clashes"]
+    turns = summary.charts[0]
+    assert sum(estimate.value for estimate in turns.series[0].estimates if estimate is not None) == pytest.approx(1)
+    (sentence,) = summary.sentences
+    assert sentence["en"].startswith("6 random orders win alone in turn ")
+    assert "The fastest order found wins in turn " in sentence["en"]
+
+
+def test_another_deck_is_part_of_the_settings() -> None:
+    assert simulate.deck_settings(DECKS) == stats.deck_settings(DECKS) == {}
+    other = stats.deck_settings(with_card("deck", "burn", speed=5))
+    settings = stats.Settings(rules=BRIEF, **other)
+    assert settings.deck is not None
+    assert '"speed": 5' in settings.deck
+    assert stats.describe(settings)["en"].endswith("a deck of its own")
+    assert stats.trial(settings, 1)["turn"] is not None
+    with pytest.raises(ValueError, match="rule 1"):
+        stats.deck_settings({**DECKS, "order": DECKS["order"][:-1]})
