@@ -61,7 +61,7 @@ def test_nothing_is_built_if_a_title_has_a_missing_character(tmp_path: Path) -> 
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.parametrize("name", ["blitz", "block-killer", "blokus"])
+@pytest.mark.parametrize("name", ["blitz", "block-killer", "blokus", "heroes", "thread-race"])
 def test_the_shipped_titles_can_be_set(name: str) -> None:
     game = load_game(REPOSITORY / "card_data" / name, REPOSITORY / "templates")
     assert title_findings(game) == []

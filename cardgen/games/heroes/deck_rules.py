@@ -191,7 +191,8 @@ def _check_skills(rules: Rules) -> Iterator[RulesProblem]:
 
 def _check_heroes(rules: Rules, decks: Decks) -> Iterator[RulesProblem]:
     total = sum(hero.copies for hero in rules.heroes)
-    for mode, players in (("identity", max(row.players for row in rules.identities)), ("nation", MOST_PLAYERS)):
+    most = max(row.players for row in rules.identities)
+    for mode, players in (("identity", most), ("nation", MOST_PLAYERS), ("realm", MOST_PLAYERS)):
         dealt = getattr(rules.heroes_dealt, mode)
         if total < dealt * players:
             text = message(

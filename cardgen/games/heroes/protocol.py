@@ -107,7 +107,7 @@ def _camp(request: VictoryRequest, number: int) -> str:
         return f"seat:{number}"
     if seat.joined is not None:
         return f"ambition:{seat.joined}"
-    return f"ambition:{number}" if seat.ambitionist else _faction(seat)
+    return f"ambition:{number}" if seat.ambitionist or seat.faction == "ambitionist" else _faction(seat)
 
 
 def _faction(seat: SeatMember) -> str:

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import Field, StringConstraints
+from pydantic import BeforeValidator, Field, StringConstraints
 
 from cardgen.engines.serving import Members, Request
 from cardgen.games.heroes.rules import Mode
 
+
+def _short_mode(word: object) -> object:
+    """Return `nation` for `nation-war`, and any other value as it is."""
+    return "nation" if word == "nation-war" else word
+
+
+ModeMember = Annotated[Mode, BeforeValidator(_short_mode)]
 Seat = Annotated[int, Field(ge=0, le=9)]
 Seats = Annotated[list[Seat], Field(max_length=10)]
 SeatCount = Annotated[int, Field(ge=2, le=10)]
@@ -53,11 +60,16 @@ class ExecutionRequest(Request):
 
 
 class SeatMember(Members):
-    """A seat of a `victory` request. In nation war an ambitionist may have been joined by others."""
+    """A seat of a `victory` request.
+
+    In nation war an ambitionist is `ambitionist`, or has the faction `ambitionist`, and may have been `joined` by
+    others. Heroes count whether they are `shown` or not.
+    """
 
     identity: Word | None = None
     faction: Word | None = None
     alive: bool = True
+    shown: bool = True
     ambitionist: bool = False
     joined: Seat | None = None
 
@@ -65,7 +77,7 @@ class SeatMember(Members):
 class VictoryRequest(Request):
     """A request who has won."""
 
-    mode: Mode
+    mode: ModeMember
     seats: Annotated[list[SeatMember], Field(min_length=2, max_length=10)]
     last_dead: Seat | None = None
     seal_owner: Seat | None = None
@@ -114,7 +126,7 @@ class NewGameRequest(RulesetRequest):
 
     players: Annotated[int, Field(ge=0, le=99)]
     seed: Annotated[int, Field(ge=-(2**63), lt=2**63)]
-    mode: Mode = "identity"
+    mode: ModeMember = "identity"
 
 
 class StateRequest(Request):

@@ -9,6 +9,7 @@ import pytest
 
 from cardgen.checks.rules import check_rules, decks_of
 from cardgen.checks.rulesets import check_rulesets
+from cardgen.cli.app import main
 from cardgen.engines import CardData
 from cardgen.games.heroes.deck import DECK_CODES, check_deck
 from cardgen.games.heroes.deck_rules import RULES_CODES
@@ -220,6 +221,21 @@ def test_a_seeded_fault_is_refused_at_its_place(changed: GameOnDisk, name: str) 
     findings = [str(finding) for finding in (*check_rules(game), *check_rulesets(game))]
     assert any(expected in finding for finding in findings), findings
     assert all(finding.startswith(f"{DATA}/") for finding in findings)
+
+
+@pytest.mark.parametrize("name", ["delayed on a weapon", "two backs in the pile"])
+def test_a_fault_in_the_cards_fails_the_check_and_the_build(
+    changed: GameOnDisk, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, old, new, expected = FAULTS[name]
+    changed.change(file, old, new)
+    root = str(changed.root)
+    for command, code in (["check", "heroes"], 1), (["build", "heroes", "--out", f"{root}/out"], 2):
+        with pytest.raises(SystemExit) as ended:
+            main([*command, "--project", root])
+        assert ended.value.code == code
+        assert expected in "".join(capsys.readouterr())
+    assert not (changed.root / "out").exists()
 
 
 def test_every_code_is_seeded(changed: GameOnDisk) -> None:

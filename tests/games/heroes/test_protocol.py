@@ -91,6 +91,8 @@ def test_victory() -> None:
     assert error("victory", mode="identity", seats=[{"identity": "rebel"}] * 4) == "H29"
     nation = [{"faction": "han"}, {"faction": "han", "ambitionist": True}, {"faction": "di", "alive": False}]
     assert ask("victory", mode="nation", seats=nation) == {"winners": None}
+    named = [{"faction": "han", "shown": False}, {"faction": "ambitionist"}, {"faction": "di", "alive": False}]
+    assert ask("victory", mode="nation-war", seats=named) == {"winners": None}
     joined = [{"faction": "han", "joined": 1}, *nation[1:]]
     assert ask("victory", mode="nation", seats=joined) == {"winners": [0, 1], "by": "one-camp"}
     assert error("victory", mode="nation", seats=[{"faction": "han"}, {}]) == "H30"
