@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from cardgen.engines import Decks, Problem, RulesProblem
-from cardgen.engines.capabilities import AnswersRequests, ChecksDecks, ChecksRules, ReadsRulesets
+from cardgen.engines.capabilities import AnswersRequests, ChecksDecks, ChecksRules, HasCommands, ReadsRulesets
 
 if TYPE_CHECKING:
     from cardgen.games.blitz.rules import Rules
 
 
-class BlitzEngine(ReadsRulesets, ChecksDecks, ChecksRules, AnswersRequests):
+class BlitzEngine(ReadsRulesets, ChecksDecks, ChecksRules, AnswersRequests, HasCommands):
     """The capabilities of Blitz."""
 
     def ruleset_model(self) -> type[Rules]:
@@ -44,6 +44,11 @@ class BlitzEngine(ReadsRulesets, ChecksDecks, ChecksRules, AnswersRequests):
         from cardgen.games.blitz.protocol import answer
 
         return answer(line, rulesets)
+
+    def commands(self) -> Mapping[str, Callable[..., None]]:
+        from cardgen.games.blitz.commands import COMMANDS
+
+        return COMMANDS
 
 
 ENGINE = BlitzEngine()
