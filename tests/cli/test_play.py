@@ -274,6 +274,86 @@ def test_the_engine_of_blokus_answers() -> None:
     assert perft == {"depths": [{"sequences": 58}, {"sequences": 3364}]}
 
 
+# ---------------------------------------------------------------- Blitz
+
+SCENARIOS = REPOSITORY / "card_data/blitz/scenarios"
+
+
+def blitz(*arguments: str, stdin: str = "") -> Done:
+    return run("play", *arguments, "--game", "blitz", stdin=stdin)
+
+
+def test_the_log_of_a_random_game_of_blitz_is_legal(tmp_path: Path) -> None:
+    game = blitz("game", "--seed", "3", "--players", "2", "--rules", "long")
+    log, picture = tmp_path / "log.txt", tmp_path / "board.svg"
+    log.write_text(game.stdout, encoding="utf-8")
+    done = blitz("verify", str(log), "--rules", "long", "--draw", str(picture))
+    assert done.returncode == 0, done.stderr
+    count = len(game.stdout.splitlines()) - 2
+    assert done.stdout.splitlines() == [f"{count} legal turns", game.stdout.splitlines()[-1]]
+    described = ElementTree.parse(picture).getroot().find("{http://www.w3.org/2000/svg}desc")
+    assert described is not None
+    assert "勝" in (described.text or "")
+    data = json.loads(blitz("game", "--seed", "3", "--players", "2", "--rules", "long", "--json").stdout)
+    assert (len(data["turns"]), data["end"]["seed"]) == (count, 3)
+    done = blitz(
+        "verify", "-", "--json", stdin=game.stdout.replace("us keep", "us pass").replace("us redraw", "us pass")
+    )
+    assert done.returncode == 1
+    data = json.loads(done.stdout)
+    assert (data["legal"], data["reason"], data["line"]) == (False, "B10", 2)
+
+
+def test_a_scenario_of_blitz_is_verified_drawn_and_solved(tmp_path: Path) -> None:
+    joint = str(SCENARIOS / "joint.txt")
+    assert blitz("verify", joint).stdout == "7 answers are right\n"
+    assert json.loads(blitz("verify", joint, "--json").stdout)["questions"] == 7
+    wrong = Path(joint).read_text(encoding="utf-8").replace("= fails", "= legal")
+    done = blitz("verify", "-", stdin=wrong)
+    assert done.returncode == 1
+    assert "question: Line 13: the answer is fails." in done.stderr
+    assert "question: 第 13 行：答案应为 fails。" in done.stderr
+    done = run("play", "targets", joint)
+    assert done.stdout.splitlines() == ["1,1: 1,0 2,1 (4 : 3)", "3,1: 3,0 (3 : 2)", "2 units at once at most"]
+    assert json.loads(run("play", "targets", joint, "--json").stdout)["most"] == 2
+    assert blitz("moves", joint).stdout.splitlines()[-2:] == ["us pass", "12 turns"]
+    assert len(json.loads(blitz("moves", joint, "--json").stdout)) == 12
+    assert blitz("perft", joint, "1").stdout.split() == ["1", "12"]
+    assert json.loads(blitz("perft", joint, "1", "--json").stdout) == [{"sequences": 12}]
+    picture = tmp_path / "joint.svg"
+    assert blitz("draw", joint, str(picture)).stdout == f"{picture}: 1 picture.\n"
+    assert b"\xe8\xa3\x9d\xe7\x94\xb2\xe8\xbb\x8a" not in picture.read_bytes()  # text is outlines
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (("verify", "no-such-file"), "FILE: cannot read the file 'no-such-file'"),
+        (("verify", "-", "--rules", "lang"), "did you mean 'long'?"),
+        (("game", "--players", "3"), "--players: 3 given, there are 2 or 4 players"),
+        (("best", "x"), "has no command 'best' (it has moves, perft, draw, game, verify, targets)"),
+    ],
+)
+def test_a_wrong_request_to_blitz_exits_2(arguments: tuple[str, ...], expected: str) -> None:
+    done = blitz(*arguments)
+    assert done.returncode == 2
+    assert expected in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_command_of_several_games_needs_the_name_of_one() -> None:
+    done = run("play", "verify", "-", stdin=OPENING)
+    assert done.returncode == 2
+    assert "there are several games (name one: blitz, blokus)" in done.stderr
+
+
+def test_the_engine_of_blitz_answers() -> None:
+    done = run("engine", "--game", "blitz", stdin='{"op": "about"}\n{"op": "order", "players": 4, "round": 2}\n')
+    about, order = map(json.loads, done.stdout.splitlines())
+    assert about["rulesets"] == ["standard", "long"]
+    assert order == {"order": ["ss", "uk", "wm", "us"]}
+
+
 def test_a_game_without_logs_has_no_command_verify() -> None:
     done = run("play", "verify", "-", "--game", "block-killer", stdin=OPENING)
     assert done.returncode == 2
@@ -305,7 +385,7 @@ def listed(folder: Path) -> list[str]:
 
 
 def test_help_lists_the_commands_of_the_games_of_a_project(tmp_path: Path) -> None:
-    everything = ["score", "moves", "perft", "draw", "best", "game", "verify", "order", "facts"]
+    everything = ["score", "moves", "perft", "draw", "best", "game", "verify", "targets", "order", "facts"]
     assert listed(tmp_path) == listed(REPOSITORY) == everything  # of the bundled games
     games_in(tmp_path / "one", {"corners": "blokus"})
     assert listed(tmp_path / "one") == ["moves", "perft", "draw", "game", "verify"]

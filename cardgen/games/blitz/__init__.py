@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from cardgen.games.blitz.attackers import destroy_most, smallest_group
-    from cardgen.games.blitz.cards import Card, starter_deck
+    from cardgen.games.blitz.cards import Card, Deck, starter_deck
     from cardgen.games.blitz.chances import hand_chances
     from cardgen.games.blitz.deck import DECK_CODES, check_deck
     from cardgen.games.blitz.deck_cards import read_decks
     from cardgen.games.blitz.deck_rules import RULES_CODES, check_rules
     from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, by_hand, legal_turns, new_game
-    from cardgen.games.blitz.logs import follow_log, verify_log, write_log
+    from cardgen.games.blitz.logs import follow_log, verify_log, write_log, write_result
     from cardgen.games.blitz.notation import parse_turn, write_turn
     from cardgen.games.blitz.playout import play_game, random_turn
     from cardgen.games.blitz.protocol import answer, serve
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 #: Module -> those of its names that this package offers.
 _NAMES = {
     "attackers": "destroy_most smallest_group",
-    "cards": "Card starter_deck",
+    "cards": "Card Deck starter_deck",
     "chances": "hand_chances",
     "deck": "DECK_CODES check_deck",
     "deck_cards": "read_decks",
     "deck_rules": "RULES_CODES check_rules",
     "game": "DEFAULT_FACTIONS apply by_hand legal_turns new_game",
-    "logs": "follow_log verify_log write_log",
+    "logs": "follow_log verify_log write_log write_result",
     "notation": "parse_turn write_turn",
     "playout": "play_game random_turn",
     "protocol": "answer serve",
@@ -57,6 +57,7 @@ __all__ = [
     "REFUSALS",
     "RULES_CODES",
     "Card",
+    "Deck",
     "PlayError",
     "Result",
     "Rules",
@@ -88,6 +89,7 @@ __all__ = [
     "verify_log",
     "verify_scenario",
     "write_log",
+    "write_result",
     "write_turn",
 ]
 

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
 
 from cardgen.engines import Decks, Problem, RulesProblem
-from cardgen.engines.capabilities import AnswersRequests, ChecksDecks, ChecksRules, ReadsRulesets
+from cardgen.engines.capabilities import (
+    AnswersRequests,
+    ChecksDecks,
+    ChecksRules,
+    HasCommands,
+    HasStudies,
+    HasStudyOptions,
+    ReadsRulesets,
+)
 
 if TYPE_CHECKING:
+    from cardgen.engines.studies import Study, StudyOptions
     from cardgen.games.blitz.rules import Rules
 
 
-class BlitzEngine(ReadsRulesets, ChecksDecks, ChecksRules, AnswersRequests):
+#: Study -> its module.
+_STUDIES = {"simulate": "cardgen.games.blitz.simulation"}
+
+
+class BlitzEngine(ReadsRulesets, ChecksDecks, ChecksRules, AnswersRequests, HasStudies, HasStudyOptions, HasCommands):
     """The capabilities of Blitz."""
 
     def ruleset_model(self) -> type[Rules]:
@@ -44,6 +58,22 @@ class BlitzEngine(ReadsRulesets, ChecksDecks, ChecksRules, AnswersRequests):
         from cardgen.games.blitz.protocol import answer
 
         return answer(line, rulesets)
+
+    def study_names(self) -> Sequence[str]:
+        return list(_STUDIES)
+
+    def load_study(self, name: str) -> Study:
+        return cast("Study", import_module(_STUDIES[name]))
+
+    def study_options(self) -> Mapping[str, StudyOptions]:
+        from cardgen.games.blitz.study_options import STUDY_OPTIONS
+
+        return STUDY_OPTIONS
+
+    def commands(self) -> Mapping[str, Callable[..., None]]:
+        from cardgen.games.blitz.commands import COMMANDS
+
+        return COMMANDS
 
 
 ENGINE = BlitzEngine()

@@ -98,17 +98,20 @@ def _perft(data: Answer, rulesets: Rulesets) -> Answer:
 
 def _attackers(data: Answer, rulesets: Rulesets) -> Answer:
     request = read_model(AttackersRequest, data)
-    state = _given_state(request, rulesets)
+    return answer_attackers(_given_state(request, rulesets), None if request.target is None else _cell(request.target))
+
+
+def answer_attackers(state: State, target: Cell | None = None) -> Answer:
+    """Return what the player to move can destroy: the smallest group for each target, or for one, and the most."""
     if state.actor is None:
         raise PlayError("over")
     _check_size(state)
     player = state.actor
     targets = [index for index, facility, _ in list_targets(state, player) if not facility]
-    if request.target is not None:
-        target = index_of(state, _cell(request.target))
-        if target not in targets:
-            raise PlayError("no-target", cell=_cell(request.target))
-        return _group_members(smallest_group(state, player, target))
+    if target is not None:
+        if index_of(state, target) not in targets:
+            raise PlayError("no-target", cell=target)
+        return _group_members(smallest_group(state, player, index_of(state, target)))
     most = destroy_most(state, player)
     return {
         "targets": [_group_members(smallest_group(state, player, index)) for index in targets],

@@ -1,0 +1,223 @@
+"""`cardgen play …` for Blitz. Each command imports the rules that it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardgen.cli.playing import (
+    AsJson,
+    Drawing,
+    GameName,
+    Picture,
+    PlayersNumber,
+    ProjectFolder,
+    RulesName,
+    SeedNumber,
+    argument_error,
+    follow_game,
+    message_of,
+    open_game,
+    print_json,
+    print_played_game,
+    print_refusal,
+    print_row,
+    read_text,
+    ruleset_of,
+)
+from cardgen.cli.printing import say
+from cardgen.words.messages import message, plural
+
+if TYPE_CHECKING:
+    from cardgen.data.model import Game
+    from cardgen.games.blitz import Deck, Rules, Scenario, State
+
+LogFile = Annotated[
+    str,
+    typer.Argument(metavar="FILE", help="A file with the log of a game or with a scenario, or - for standard input."),
+]
+
+
+def moves(
+    file: LogFile,
+    rules: RulesName = "standard",
+    game: GameName = "",
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the legal turns of a position: of a scenario, or at the end of a log."""
+    from cardgen.games.blitz import legal_turns, write_turn
+
+    state = _read(open_game(project, game), file, rules, as_json)[0]
+    turns = [write_turn(turn) for turn in legal_turns(state)]
+    if as_json:
+        print_json(turns)
+        return
+    faction = "" if state.actor is None else state.setup.factions[state.actor]
+    for turn in turns:
+        print(f"{faction} {turn}")
+    say(plural("{count} turn", "{count} turns", len(turns)))
+
+
+def perft(
+    file: LogFile,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=1, max=9, help="The number of turns.")],
+    rules: RulesName = "standard",
+    game: GameName = "",
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Count the sequences of turns for each depth, to compare rules engines."""
+    from cardgen.games.blitz import perft
+
+    state = _read(open_game(project, game), file, rules, as_json)[0]
+    plies = []
+    for number, sequences in enumerate(perft(state, depth), 1):
+        plies.append({"sequences": sequences})
+        if not as_json:
+            print_row((number, sequences), (3, 14))
+    if as_json:
+        print_json(plies)
+
+
+def draw(
+    file: LogFile,
+    picture: Picture,
+    rules: RulesName = "standard",
+    game: GameName = "",
+    project: ProjectFolder = None,
+) -> None:
+    """Draw the position of a scenario, or the one at the end of a log."""
+    loaded = open_game(project, game)
+    state, _ = _read(loaded, file, rules, False)
+    _draw(loaded, state, picture)
+    say(plural("{file}: {count} picture.", "{file}: {count} pictures.", 1, file=picture))
+
+
+def play_random(
+    seed: SeedNumber = 1,
+    players: PlayersNumber = 4,
+    rules: RulesName = "standard",
+    game: GameName = "",
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play a random legal game, and print its log."""
+    from cardgen.games.blitz import DEFAULT_FACTIONS, play_game, state_data, write_log, write_turn
+
+    loaded = open_game(project, game)
+    ruleset: Rules = ruleset_of(loaded, rules)
+    if players not in DEFAULT_FACTIONS:
+        raise argument_error("--players", message("{count} given, there are 2 or 4 players", count=players))
+    played = follow_game(play_game(DEFAULT_FACTIONS[players], seed, ruleset, _decks(loaded)), write_turn)
+    if as_json:
+        print_played_game(played, players, seed, rules, state_data(played.end))
+        return
+    print(write_log(played.end), end="")
+
+
+def verify(
+    file: LogFile,
+    rules: RulesName = "standard",
+    drawing: Drawing = None,
+    game: GameName = "",
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check the log of a game or the answers of a scenario, up to the first line that is wrong."""
+    loaded = open_game(project, game)
+    state, scenario = _read(loaded, file, rules, as_json)
+    if drawing is not None:
+        _draw(loaded, state, drawing)
+    result = state.result
+    if as_json:
+        ended = None if result is None else {"winner": result.winner, "by": result.by, "ended": result.ended}
+        questions = None if scenario is None else len(scenario.questions)
+        print_json({"legal": True, "turns": len(state.turns), "questions": questions, "result": ended})
+    elif scenario is not None:
+        count = len(scenario.questions)
+        say(plural("{count} answer is right", "{count} answers are right", count))
+    else:
+        say(plural("{count} legal turn", "{count} legal turns", len(state.turns)))
+        if result is not None:
+            from cardgen.games.blitz import write_result
+
+            print(write_result(result))
+
+
+def targets(
+    file: LogFile,
+    rules: RulesName = "standard",
+    game: GameName = "",
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the smallest group that destroys each enemy unit, and how many can be destroyed in this round."""
+    from cardgen.games.blitz.protocol import answer_attackers
+
+    state = _read(open_game(project, game), file, rules, as_json)[0]
+    reply = answer_attackers(state)
+    if as_json:
+        print_json(reply)
+        return
+    for target in reply["targets"]:
+        units = " ".join(f"{x},{y}" for x, y in target["units"] or ()) or "-"
+        print(f"{target['target'][0]},{target['target'][1]}: {units} ({target['attack']} : {target['defence']})")
+    say(plural("{count} unit at once at most", "{count} units at once at most", reply["most"]))
+
+
+COMMANDS: Mapping[str, Callable[..., None]] = {
+    "moves": moves,
+    "perft": perft,
+    "draw": draw,
+    "game": play_random,
+    "verify": verify,
+    "targets": targets,
+}
+
+
+# ---------------------------------------------------------------- reading and drawing
+
+
+def _read(game: Game, name: str, rules: str, as_json: bool) -> tuple[State, Scenario | None]:
+    """Return the position of a file, and its scenario if it is one. Exit code 1 if it breaks a rule."""
+    from cardgen.games.blitz import PlayError, is_scenario, verify_log, verify_scenario
+
+    ruleset: Rules = ruleset_of(game, rules)
+    text = read_text(name, "FILE")
+    try:
+        if not is_scenario(text):
+            return verify_log(text, ruleset, _decks(game)), None
+        scenario = verify_scenario(text, ruleset, _decks(game))
+        return scenario.state, scenario
+    except PlayError as error:
+        if as_json:
+            refusal = {"reason": error.code, "line": error.line, "rule": error.rule}
+            print_json({"legal": False, **refusal, "message": error.messages})
+        else:
+            print_refusal(game, error.code, error.messages)
+        raise typer.Exit(1) from error
+
+
+def _decks(game: Game) -> dict[str, Deck]:
+    """Return the decks of the game as the rules see them. DataError if they break a rule."""
+    from cardgen.checks.rules import check_rules, decks_of
+    from cardgen.games.blitz import read_decks
+
+    for finding in check_rules(game):
+        raise argument_error(str(finding.place), message_of(ValueError(finding.message)), finding.hint)
+    return read_decks(decks_of(game))
+
+
+def _draw(game: Game, state: State, file: Path) -> None:
+    from cardgen.files import write_atomic
+    from cardgen.formats.svg import to_svg
+    from cardgen.games.blitz.rulebook.board import draw_position
+    from cardgen.games.blitz.rulebook.names import caption_of, names_of
+
+    names = names_of(game)
+    title = game.file.titles[game.file.languages[0]]
+    write_atomic(file, to_svg(draw_position(state, title, caption_of(state, game), names, game.fonts)).encode())

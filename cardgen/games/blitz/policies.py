@@ -1,0 +1,185 @@
+"""Policies, which decide the turns in simulations. They know the board and their own hand, and nothing of other hands.
+
+`random` chooses any legal turn. `greedy` chooses the turn after which its side stands best. `planner` also looks ahead
+to the attacks of this round: what the enemy could destroy, and what its own side could.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+
+from cardgen.engines.policies import load_policy, policy_names
+from cardgen.games.blitz.attackers import smallest_group
+from cardgen.games.blitz.board import DEPTH, ENEMY, cell_at, depth
+from cardgen.games.blitz.combat import is_supplied, list_targets
+from cardgen.games.blitz.endings import held_cells
+from cardgen.games.blitz.game import PASS, apply, legal_turns
+from cardgen.games.blitz.playout import random_turn
+from cardgen.games.blitz.state import State, Turn, keeps_out, pieces
+from cardgen.words.messages import joined, message
+
+Policy = Callable[[State, random.Random], Turn]
+
+#: The worth of a unit that is so deep in the area of the enemy; one at depth 3 wins in the next round.
+_DEEP = {0: 0.0, 1: 4.0, 2: 8.0, 3: 40.0}
+_WIN, _HELD, _SUPPLIED, _LEVEL, _FORWARD = 1000.0, 3.0, 2.0, 1.5, 0.3
+#: A unit in hand is worth less than on the board, so that it is deployed; but an empty hand ends the game.
+_IN_HAND, _FEW_CARDS = 0.7, 2
+_NEEDED, _FEAR, _HOPE = 60.0, 0.7, 0.35
+#: How many of the best turns the planner compares.
+_MOST_COMPARED = 8
+
+
+def find_policy(name: str) -> Policy:
+    """Return a policy: one of POLICIES, or that of an installed package. ValueError for an unknown name."""
+    if name in POLICIES:
+        return POLICIES[name]
+    installed = policy_names("blitz")
+    if name not in installed:
+        known = joined([*POLICIES, *installed])
+        raise ValueError(message("there is no policy {name!r}; there are {names}", name=name, names=known))
+    return load_policy("blitz", name)
+
+
+def choose_randomly(state: State, chance: random.Random) -> Turn:
+    """Return any legal turn."""
+    return random_turn(state, chance)
+
+
+def choose_greedily(state: State, chance: random.Random) -> Turn:
+    """Return the turn after which the side of the player stands best."""
+    return _best(state, chance)[0]
+
+
+def choose_by_plan(state: State, chance: random.Random) -> Turn:
+    """Return the best of the turns that look best, by what both sides could destroy afterwards."""
+    turns = _best(state, chance)[:_MOST_COMPARED]
+    if len(turns) == 1 or state.step in ("hand", "draw"):
+        return turns[0]
+    player = state.actor
+    assert player is not None
+    side = state.setup.sides[player]
+
+    def outlook(turn: Turn) -> float:
+        after = _after(state, turn)
+        if after.over:
+            return value(after, side)
+        own, enemy = dangers(after, side), dangers(after, ENEMY[side])
+        return value(after, side) - _FEAR * own + _HOPE * enemy
+
+    return max(turns, key=outlook)
+
+
+POLICIES: dict[str, Policy] = {"random": choose_randomly, "greedy": choose_greedily, "planner": choose_by_plan}
+
+
+def value(state: State, side: str) -> float:
+    """Return how well a side stands: its units, their depth and supply, and the cells that it holds."""
+    if state.result is not None:
+        winner = state.result.winner
+        return 0.0 if winner == "draw" else _WIN if winner == side else -_WIN
+    setup = state.setup
+    total = 0.0
+    for index, card in pieces(state):
+        face, own = setup.cards[card], setup.side_of(card)
+        worth = _LEVEL * face.level
+        if face.kind == "unit":
+            deep = depth(cell_at(index, setup.width), own)
+            worth = unit_worth(state, card) + _DEEP.get(deep, 0.0) + _FORWARD * (deep + DEPTH)
+            worth += _SUPPLIED * is_supplied(state, index)
+        total += worth if own == side else -worth
+    lead = held_cells(state, side) - held_cells(state, ENEMY[side])
+    total += _HELD * lead
+    for player, hand in enumerate(state.hands):
+        if setup.sides[player] == side:
+            total += _hand_worth(state, hand, lead)
+    return total
+
+
+def unit_worth(state: State, card: int) -> float:
+    """Return the worth of a unit by its values alone."""
+    face = state.setup.cards[card]
+    return 2.0 + face.attack + 0.8 * face.defence
+
+
+def dangers(state: State, side: str) -> float:
+    """Return the worth of the units of a side that the enemy can destroy in this round, one at a time.
+
+    The units that are in the most danger count with those that are deep, which would win.
+    """
+    setup = state.setup
+    danger = 0.0
+    enemies = [player for player, own in enumerate(setup.sides) if own != side]
+    for player in enemies:
+        for target, facility, _ in list_targets(state, player):
+            if not facility and smallest_group(state, player, target).units is not None:
+                card = state.ground[target]
+                deep = depth(cell_at(target, setup.width), side)
+                danger = danger * 0.5 + unit_worth(state, card) + _DEEP.get(deep, 0.0)
+    return danger
+
+
+def _hand_worth(state: State, hand: Sequence[int], lead: int) -> float:
+    """Return the worth of a hand. Without cards the game ends: that is good for who is ahead only."""
+    if state.setup.rules.no_hand != "after-draw" and len(hand) <= _FEW_CARDS:
+        if not hand:
+            return _NEEDED if lead > 0 else -_NEEDED
+        return -4.0 * (_FEW_CARDS + 1 - len(hand)) if lead <= 0 else 0.0
+    cards = [state.setup.cards[card] for card in hand]
+    return sum(
+        _IN_HAND * (2.0 + card.attack + 0.8 * card.defence if card.kind == "unit" else _LEVEL * card.level or 1.0)
+        for card in cards
+    )
+
+
+# ---------------------------------------------------------------- turns
+
+
+def _best(state: State, chance: random.Random) -> list[Turn]:
+    """Return the sensible turns, the best first. Equal ones are in random order."""
+    player = state.actor
+    assert player is not None
+    side = state.setup.sides[player]
+    if state.step == "hand":
+        return [Turn("redraw" if _is_poor(state, player) else "keep")]
+    if state.step == "draw":
+        return [_exchange(state, player)]
+    rated = [(value(_after(state, turn), side), chance.random(), turn) for turn in _sensible(state, player)]
+    rated.sort(key=lambda one: one[:2], reverse=True)
+    return [turn for _, _, turn in rated]
+
+
+def _after(state: State, turn: Turn) -> State:
+    """Return the state after a turn. A pass is not made: it may draw a card that the player does not know yet."""
+    return state if turn == PASS else apply(state, turn)
+
+
+def _sensible(state: State, player: int) -> Iterator[Turn]:
+    """Yield the turns worth looking at: of all attacks on a target those of its smallest group."""
+    if state.step != "attack":
+        yield from legal_turns(state)
+        return
+    width = state.setup.width
+    for target, facility, _ in list_targets(state, player):
+        group = None if facility else smallest_group(state, player, target)
+        if group is not None and group.units is not None:
+            yield Turn("attack", to=group.target, units=group.units)
+            for cell in group.units:
+                unit = state.ground[(cell[1] + DEPTH) * width + cell[0]]
+                if not keeps_out(state, target, unit):
+                    yield Turn("attack", to=group.target, units=group.units, advance=cell)
+    yield PASS
+
+
+def _is_poor(state: State, player: int) -> bool:
+    """Return True if an opening hand has no resource, or hardly any unit."""
+    kinds = [state.setup.cards[card].kind for card in state.hands[player]]
+    return "resource" not in kinds or kinds.count("unit") < 2
+
+
+def _exchange(state: State, player: int) -> Turn:
+    """Return a discard of the fourth resource, or else no draw."""
+    cards = [state.setup.cards[card] for card in state.hands[player]]
+    resources = sorted((card for card in cards if card.kind == "resource"), key=lambda card: card.level)
+    return Turn("discard", resources[0].id) if len(resources) > 3 else Turn("skip")

@@ -1,0 +1,147 @@
+"""A position as a picture: the board from the allied side, each card with its name, values and level.
+
+The cards of the German side are turned by 180 degrees, as they lie on the table; a unit that is turned sideways lies
+across its cell. Facilities are triangles in the upper left corners of cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from cardgen.data.fonts import BUNDLED, FontSet
+from cardgen.games.blitz.board import DEPTH, FORWARD, ROWS, Cell, cell_at, cells_of
+from cardgen.games.blitz.state import NOTHING, State
+from cardgen.layout.captions import INK, MARGIN, QUIET, place_title
+from cardgen.records import dataclass, field
+from cardgen.scene.items import Group, Item, Path, Scene, polyline, rectangle, then, translate, turn
+from cardgen.text.blocks import place_flow
+from cardgen.text.lines import Align
+from cardgen.text.paragraphs import fit_paragraph, layout_paragraph
+from cardgen.text.spans import Span
+
+#: The side of a cell, and a card in it, mm.
+CELL = 22.0
+_ACROSS, _TALL = 13.6, 19.0
+_EDGE = 6.0
+_AREAS = {1: "#e6e9ee", 0: "#f3ead2", -1: "#e9eddc"}
+_GRID, _FRONT, _WHITE, _SUPPLY, _SIGN = "#b9bfae", "#8c2f23", "#ffffff", "#2f7a41", "#f2b632"
+_TINTS = {"us": "#55652f", "uk": "#8a6136", "ss": "#4a4f57", "wm": "#3f6a6b"}
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The printed names of the cards by faction and id, in one language, and the colour of each faction."""
+
+    language: str = "en"
+    cards: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    tints: Mapping[str, str] = field(default_factory=lambda: _TINTS)
+
+
+def draw_position(state: State, title: str, caption: str, names: Names, fonts: FontSet = BUNDLED) -> Scene:
+    """Return the board of a state with a title above and a caption below."""
+    width = state.setup.width
+    whole = 2 * MARGIN + _EDGE + width * CELL
+    heading, y = place_title(title, names.language, whole, fonts)
+    beyond = {state.setup.side_of(card) for card, _ in state.beyond}
+    draw = _Board(state, names, fonts, MARGIN + _EDGE, y + CELL * ("allied" in beyond))
+    items: list[Item] = [*heading, *draw.ground(), *draw.cards()]
+    below = draw.top + ROWS * CELL + _EDGE + CELL * ("german" in beyond)
+    span = fonts.of_game([Span(caption, "regular", INK, names.language)])
+    flow = layout_paragraph(span, 2.9, whole - 2 * MARGIN)
+    items += place_flow(flow, MARGIN, below)
+    height = below + flow.height + MARGIN
+    paper = Path(rectangle(0, 0, whole, height), fill="#ffffff")
+    return Scene(whole, height, (paper, *items), name="board", title=title, description=caption, lang=names.language)
+
+
+@dataclass(frozen=True, slots=True)
+class _Board:
+    state: State
+    names: Names
+    fonts: FontSet
+    left: float
+    top: float
+
+    def corner(self, cell: Cell) -> tuple[float, float]:
+        """Return the upper left corner of a cell, also of one beyond the board."""
+        return self.left + cell[0] * CELL, self.top + (DEPTH - cell[1]) * CELL
+
+    def ground(self) -> Iterator[Item]:
+        """Yield the cells, the front row, and the numbers of columns and rows."""
+        width = self.state.setup.width
+        for cell in cells_of(width):
+            x, y = self.corner(cell)
+            tint = _AREAS[(cell[1] > 0) - (cell[1] < 0)]
+            yield Path(rectangle(x, y, CELL, CELL), fill=tint, stroke=_GRID, stroke_width=0.25)
+        for edge in (0, -1):
+            y = self.corner((0, edge))[1]
+            yield Path(polyline((self.left, y), (self.left + width * CELL, y)), stroke=_FRONT, stroke_width=0.7)
+        for row in range(-DEPTH, DEPTH + 1):
+            yield from self.text(
+                str(row), (self.left - _EDGE, self.corner((0, row))[1] + CELL / 2 - 2, _EDGE - 1, 4), QUIET
+            )
+        for column in range(width):
+            x = self.corner((column, 0))[0]
+            yield from self.text(str(column), (x, self.top + ROWS * CELL + 1, CELL, 4), QUIET)
+
+    def cards(self) -> Iterator[Item]:
+        """Yield everything that lies on the board, and what has left it."""
+        setup = self.state.setup
+        for index in range(len(self.state.ground)):
+            cell = cell_at(index, setup.width)
+            if self.state.ground[index] != NOTHING:
+                yield self.card(self.state.ground[index], cell)
+            if self.state.traps[index] != NOTHING:
+                yield from self.facility(self.state.traps[index], cell)
+        for card, column in self.state.beyond:
+            yield self.card(card, (column, FORWARD[setup.side_of(card)] * (DEPTH + 1)))
+
+    def card(self, card: int, cell: Cell) -> Group:
+        """Return a unit or a resource on its cell, turned as it lies."""
+        setup = self.state.setup
+        face, faction = setup.cards[card], setup.factions[setup.owners[card]]
+        tint = _SUPPLY if face.kind == "resource" else self.names.tints.get(faction, INK)
+        items: list[Item] = [
+            Path(rectangle(0, 0, _ACROSS, _TALL, 1.2), fill=_WHITE, stroke=tint, stroke_width=0.5),
+            Path(rectangle(0, 0, _ACROSS, 5, 1.2), fill=tint),
+        ]
+        values = f"{face.attack}  {face.defence}" if face.kind == "unit" else f"L{face.level}"
+        items += self.text(values, (0.6, 0.8, _ACROSS - 1.2, 4), _WHITE, 3.2, "bold")
+        name = self.names.cards.get((faction, face.id), face.id)
+        items += self.text(name, (0.8, 6, _ACROSS - 1.6, 7.6), INK, 2.7)
+        items += self.text(faction.upper(), (0.8, _TALL - 4, _ACROSS - 1.6, 3), tint, 2.4, "bold")
+        if face.kind == "unit":
+            start = _ACROSS / 2 - face.level * 1.1
+            for number in range(face.level):
+                items.append(Path(rectangle(start + number * 2.2 + 0.3, _TALL - 5.8, 1.6, 1.6), fill=tint))
+        x, y = self.corner(cell)
+        sideways = card in self.state.turned or card in self.state.resting
+        degrees = (0 if setup.side_of(card) == "allied" else 180) + (90 if sideways else 0)
+        matrix = then(translate(-_ACROSS / 2, -_TALL / 2), turn(degrees))
+        return Group(tuple(items), then(matrix, translate(x + CELL / 2, y + CELL / 2)))
+
+    def facility(self, trap: int, cell: Cell) -> Iterator[Item]:
+        """Yield a facility in the corner of its cell: a triangle in the colour of its owner, and a letter."""
+        setup = self.state.setup
+        face, faction = setup.cards[trap], setup.factions[setup.owners[trap]]
+        x, y = self.corner(cell)
+        corners = ((x + 0.5, y + 5.3), (x + 3.1, y + 0.8), (x + 5.7, y + 5.3))
+        tint = self.names.tints.get(faction, INK)
+        yield Path(polyline(*corners, close=True), fill=_SIGN, stroke=tint, stroke_width=0.6)
+        name = self.names.cards.get((faction, face.id), face.id)
+        yield from self.text(name[:1].upper(), (x + 1.6, y + 2.4, 3, 2.8), INK, 2.1, "bold")
+
+    def text(
+        self,
+        text: str,
+        area: tuple[float, float, float, float],
+        colour: str,
+        size: float = 2.8,
+        font: str = "regular",
+        align: Align = "centre",
+    ) -> Sequence[Item]:
+        """Return a text in the middle of an area, smaller if it does not fit."""
+        x, y, width, height = area
+        spans = self.fonts.of_game([Span(text, font, colour, self.names.language)])
+        flow = fit_paragraph(spans, size, width, height, floor=1.4, leading=1.1, align=align)
+        return place_flow(flow, x, y + max(0.0, (height - flow.height) / 2))

@@ -1,0 +1,289 @@
+"""The study `simulate`: whole games, played by policies.
+
+A trial is a game from the deal to the result. The trials show which side wins, which policy wins, how many rounds games
+last, and how they end. A policy plays for all players of its side; every two policies play each other on both sides.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import permutations
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field
+
+from cardgen.engines import Decks
+from cardgen.engines.estimates import Moments, share
+from cardgen.engines.rulesets import Closed
+from cardgen.engines.studies import Chart, Estimate, Run, Series, Summary, Texts
+from cardgen.engines.wording import capitalised, common_sentences, format_estimate, name_runs, percent, tenths
+from cardgen.games.blitz.cards import Deck, Faction, starter_deck
+from cardgen.games.blitz.deck import check_deck
+from cardgen.games.blitz.deck_cards import read_decks
+from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, new_game
+from cardgen.games.blitz.policies import find_policy
+from cardgen.games.blitz.rules import Rules
+from cardgen.records import dataclass, field
+from cardgen.words.messages import joined, message
+
+__all__ = ["NAME", "TITLE", "VERSION", "Settings", "deck_settings", "describe", "summarise", "trial", "trial_count"]
+
+NAME = "simulate"
+TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}
+VERSION = 1
+
+#: Why games end, in the order of the charts, and in words.
+_ENDS: dict[str, Texts] = {
+    "27c": {"zh": "突破", "en": "a breakthrough"},
+    "27a": {"zh": "一方没有部队", "en": "a side without units"},
+    "28a": {"zh": "一名玩家没有手牌", "en": "a player without cards in hand"},
+    "28b": {"zh": "一名玩家无事可做", "en": "a player who can do nothing"},
+    "rounds": {"zh": "达到回合上限", "en": "the last round"},
+}
+#: There are no sentences about fewer games than this.
+_LEAST_GAMES = 10
+_MOST_ROUNDS = 30
+
+
+def _existing_policy(name: str) -> str:
+    find_policy(name)
+    return name
+
+
+def _distinct(names: tuple[str, ...]) -> tuple[str, ...]:
+    repeated = sorted({name for name in names if names.count(name) > 1})
+    if repeated:
+        raise ValueError(message("{names} given twice", names=joined(repeated)))
+    return names
+
+
+Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_existing_policy)]
+Names = Annotated[tuple[Name, ...], Field(min_length=1, max_length=6, strict=False), AfterValidator(_distinct)]
+
+
+class Settings(Closed):
+    """Everything that decides a game's result. ValueError if a policy does not exist."""
+
+    rules: Rules
+    players: Literal[2, 4] = Field(default=2, description="number of players")
+    policies: Names = Field(default=("planner",), description="names of policies, which play each other on both sides")
+    seed: int = Field(default=1, ge=0, description="the same seed gives the same games")
+    decks: tuple[tuple[Faction, Deck], ...] = Field(
+        default=(), description="the decks by faction; one without a deck plays with the starter set"
+    )
+
+
+def deck_settings(decks: Decks) -> dict[str, Any]:
+    """Return the settings that the project's own decks decide. ValueError, a line for each fault, if they have any."""
+    problems = check_deck(decks)
+    if problems:
+        raise ValueError("\n".join(f"{one.card or one.deck}: {one.message}" for one in problems))
+    own = {faction: deck for faction, deck in read_decks(decks).items() if deck != starter_deck()}
+    return {"decks": tuple(own.items())}
+
+
+def trial_count(settings: Settings) -> int | None:  # noqa: ARG001  (part of the protocol)
+    """Return None: there is no last game."""
+    return None
+
+
+def trial(settings: Settings, number: int) -> dict[str, Any]:
+    """Return the result of game `number` as JSON values.
+
+    `policies`: the indexes of the policies of the allied and of the German side. `winner`: the index of the side, None
+    for a draw. `end`: 27a, 27c, 28a, 28b or rounds. `rounds` and `turns`: how many there were.
+    """
+    pairs = list(permutations(range(len(settings.policies)), 2)) or [(0, 0)]
+    pair = pairs[number % len(pairs)]
+    chosen = [find_policy(settings.policies[index]) for index in pair]
+    # Both games of two policies have the same deal.
+    seed = int(random.Random(f"{settings.seed}/{number // 2}").random() * 2**53)
+    chance = random.Random(f"{settings.seed}/{number}/turns")
+    decks: dict[str, Deck] = {str(faction): deck for faction, deck in settings.decks}
+    state = new_game(DEFAULT_FACTIONS[settings.players], seed, settings.rules, decks)
+    while state.actor is not None:
+        policy = chosen[state.setup.sides[state.actor] == "german"]
+        state = apply(state, policy(state, chance))
+    result = state.result
+    assert result is not None
+    winner = {"allied": 0, "german": 1}.get(result.winner)
+    end = result.by if result.by != "27b" else result.ended
+    return {"policies": list(pair), "winner": winner, "end": end, "rounds": state.round, "turns": len(state.turns)}
+
+
+def describe(settings: Settings) -> Texts:
+    """Return the settings in a few words."""
+    parts = _parts(settings)
+    return {"zh": "，".join(part["zh"] for part in parts), "en": ", ".join(part["en"] for part in parts)}
+
+
+def summarise(runs: Sequence[Run]) -> Summary:
+    """Return sentences and charts that compare the runs. Each run's results are read once and only counted."""
+    tallies = [_tally(run.settings, run.results) for run in runs]
+    common, names = name_runs([_parts(run.settings) for run in runs])
+    for tally, name in zip(tallies, names, strict=True):
+        tally.name = name
+    sentences = [*common_sentences(common)] if len(runs) > 1 else []
+    sentences += [sentence for tally in tallies for sentence in _sentences(tally)]
+    return Summary(sentences, list(_charts(tallies)), names, common)
+
+
+def _parts(settings: Settings) -> list[Texts]:
+    return [
+        settings.rules.titles.model_dump(),
+        {"zh": f"{settings.players}人", "en": f"{settings.players} players"},
+        {"zh": "、".join(settings.policies), "en": ", ".join(settings.policies)},
+    ]
+
+
+# ---------------------------------------------------------------- counting
+
+
+@dataclass(slots=True)
+class _Tally:
+    """The counts of a run. `played` and `won` are by the index of the policy."""
+
+    settings: Settings
+    name: Texts
+    games: int = 0
+    wins: Counter[int | None] = field(default_factory=Counter)
+    ends: Counter[str] = field(default_factory=Counter)
+    played: Counter[int] = field(default_factory=Counter)
+    won: Counter[int] = field(default_factory=Counter)
+    lasted: Counter[int] = field(default_factory=Counter)
+    rounds: Moments = field(default_factory=Moments)
+    turns: Moments = field(default_factory=Moments)
+
+
+def _tally(settings: Settings, results: Iterable[Any]) -> _Tally:
+    tally = _Tally(settings, {"zh": "", "en": ""})
+    for result in results:
+        tally.games += 1
+        tally.wins[result["winner"]] += 1
+        tally.ends[result["end"]] += 1
+        tally.lasted[min(result["rounds"], _MOST_ROUNDS)] += 1
+        tally.rounds.add(result["rounds"])
+        tally.turns.add(result["turns"])
+        for side, policy in enumerate(result["policies"]):
+            tally.played[policy] += 1
+            tally.won[policy] += result["winner"] == side
+    return tally
+
+
+# ---------------------------------------------------------------- words and charts
+
+
+def _sentences(tally: _Tally) -> Iterator[Texts]:
+    name = capitalised(tally.name)
+    if tally.games < _LEAST_GAMES:
+        text = {"zh": f"{tally.games}局，不足以得出结论。", "en": f"{tally.games} games, too few for a conclusion."}
+        yield {lang: f"{name[lang]}{'：' if lang == 'zh' else ': '}{text[lang]}" for lang in ("zh", "en")}
+        return
+    allied, german = (share(tally.wins[side], tally.games) for side in (0, 1))
+    rounds = tally.rounds.estimate()
+    assert allied is not None
+    assert german is not None
+    assert rounds is not None
+    one, two = (format_estimate(estimate, percent) for estimate in (allied, german))
+    length = format_estimate(rounds, tenths)
+    yield {
+        "zh": f"{name['zh']}：{tally.games:,}局中，盟军赢{one['zh']}，德军赢{two['zh']}，平均{length['zh']}回合。",
+        "en": f"{name['en']}: of {tally.games:,} games the allied side wins {one['en']} and the German side "
+        f"{two['en']}; a game lasts {length['en']} rounds.",
+    }
+    if allied.low > german.high or german.low > allied.high:
+        zh, en = ("盟军", "allied") if allied.value > german.value else ("德军", "German")
+        yield {"zh": f"{zh}占优。", "en": f"The {en} side is at an advantage."}
+    else:
+        yield {"zh": "看不出哪一方占优。", "en": "Neither side is seen to be at an advantage."}
+
+
+def _charts(tallies: Sequence[_Tally]) -> Iterator[Chart]:
+    yield _chart(
+        "sides",
+        ("各方的胜率", "Who wins, by side"),
+        ("占全部对局的比例。", "Of all games."),
+        ("一方", "side"),
+        ("占对局的比例", "share of games"),
+        [{"zh": "盟军", "en": "allied"}, {"zh": "德军", "en": "German"}, {"zh": "平局", "en": "draw"}],
+        tallies,
+        lambda tally: [share(tally.wins[side], tally.games) for side in (0, 1, None)],
+        unit="%",
+    )
+    names = list(dict.fromkeys(name for tally in tallies for name in tally.settings.policies))
+    yield _chart(
+        "policies",
+        ("各策略的胜率", "Who wins, by policy"),
+        ("每个策略两方都打，平局不算胜。", "Each policy plays both sides. A draw is no win."),
+        ("策略", "policy"),
+        ("占其对局的比例", "share of its games"),
+        [{"zh": name, "en": name} for name in names],
+        tallies,
+        lambda tally: [_policy_share(tally, name) for name in names],
+        unit="%",
+    )
+    yield _chart(
+        "ends",
+        ("对局如何结束", "How games end"),
+        ("占全部对局的比例。", "Of all games."),
+        ("结束的原因", "end"),
+        ("占对局的比例", "share of games"),
+        list(_ENDS.values()),
+        tallies,
+        lambda tally: [share(tally.ends[end], tally.games) for end in _ENDS],
+        unit="%",
+    )
+    longest = max((max(tally.lasted, default=1) for tally in tallies), default=1)
+    yield _chart(
+        "rounds",
+        ("对局持续多少回合", "How many rounds games last"),
+        (
+            f"第{_MOST_ROUNDS}项包括所有更长的对局。",
+            f"Games of more than {_MOST_ROUNDS} rounds count as {_MOST_ROUNDS}.",
+        ),
+        ("回合", "rounds"),
+        ("占对局的比例", "share of games"),
+        [{"zh": str(number), "en": str(number)} for number in range(1, longest + 1)],
+        tallies,
+        lambda tally: [share(tally.lasted[number], tally.games) for number in range(1, longest + 1)],
+        kind="lines",
+        unit="%",
+    )
+    yield _chart(
+        "length",
+        ("一局的平均数字", "A game in figures"),
+        ("每局的平均值。", "The mean of all games."),
+        ("数字", "figure"),
+        ("每局", "per game"),
+        [{"zh": "回合", "en": "rounds"}, {"zh": "行动", "en": "turns"}],
+        tallies,
+        lambda tally: [tally.rounds.estimate(), tally.turns.estimate()],
+    )
+
+
+def _policy_share(tally: _Tally, name: str) -> Estimate | None:
+    if name not in tally.settings.policies:
+        return None
+    index = tally.settings.policies.index(name)
+    return share(tally.won[index], tally.played[index])
+
+
+def _chart(
+    chart_id: str,
+    title: tuple[str, str],
+    note: tuple[str, str],
+    label: tuple[str, str],
+    value: tuple[str, str],
+    labels: Sequence[Texts],
+    tallies: Sequence[_Tally],
+    figures: Callable[[_Tally], Sequence[Estimate | None]],
+    kind: Literal["bars", "lines"] = "bars",
+    unit: Literal["", "%"] = "",
+) -> Chart:
+    def texts(pair: tuple[str, str]) -> Texts:
+        return {"zh": pair[0], "en": pair[1]}
+
+    series = [Series(tally.name, figures(tally)) for tally in tallies]
+    return Chart(chart_id, texts(title), texts(note), kind, texts(label), texts(value), labels, series, unit)

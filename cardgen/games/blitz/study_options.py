@@ -1,0 +1,35 @@
+"""The options of the studies on the command line: `cardgen simulate blitz --players …`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cardgen.engines.studies import StudyOption, StudyOptions
+from cardgen.words.messages import message
+
+STUDY_OPTIONS: Mapping[str, StudyOptions] = {
+    "simulate": StudyOptions(
+        StudyOption(
+            "--games", message("The number of games per run."), metavar="N", kind="number", default_text="1000"
+        ),
+        (
+            StudyOption(
+                "--players",
+                message("The numbers of players, each a run of its own."),
+                setting="players",
+                metavar="N,...",
+                kind="number",
+                several="runs",
+                default="2",
+            ),
+            StudyOption(
+                "--policy",
+                message("The policies that play; each plays each other one on both sides."),
+                setting="policies",
+                metavar="POLICY,...",
+                several="tuple",
+                default="planner,greedy,random",
+            ),
+        ),
+    ),
+}

@@ -1,0 +1,151 @@
+"""Policies choose legal turns, and the better ones win; simulations are the same on every machine."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from cardgen.engines.studies import DeckStudy, Run
+from cardgen.games.blitz import simulation
+from cardgen.games.blitz.engine import ENGINE
+from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, legal_turns, new_game
+from cardgen.games.blitz.policies import POLICIES, dangers, find_policy
+from cardgen.games.blitz.rules import Rules
+from cardgen.games.blitz.simulation import Settings, deck_settings, describe, summarise, trial
+from cardgen.games.blitz.state import State
+from cardgen.records import replace
+
+from .comparing import LONG, OTHERS, STANDARD
+from .decks import DECKS, with_card
+
+
+def play(names: tuple[str, str], seed: int, rules: Rules) -> State:
+    state, chance = new_game(DEFAULT_FACTIONS[2], seed, rules), random.Random(seed)
+    while state.actor is not None:
+        turn = POLICIES[names[state.setup.sides[state.actor] == "german"]](state, chance)
+        state = apply(state, turn)
+    return state
+
+
+def wins(names: tuple[str, str], rules: Rules, games: int) -> int:
+    """How often the first policy wins more than the second, on both sides."""
+    won = 0
+    for seed in range(games):
+        for turned, pair in enumerate((names, names[::-1])):
+            result = play(pair, seed, rules).result
+            assert result is not None
+            won += {"draw": 0, "allied": 1, "german": -1}[result.winner] * (-1 if turned else 1)
+    return won
+
+
+@pytest.mark.parametrize("pair", [("planner", "greedy"), ("greedy", "random")])
+def test_the_better_policy_wins(pair: tuple[str, str]) -> None:
+    assert wins(pair, LONG, 3) > 0
+
+
+@pytest.mark.parametrize("name", ["free", "strict"])
+def test_policies_play_every_ruleset_and_four_players(name: str) -> None:
+    rules = OTHERS[name].model_copy(update={"rounds": 2})
+    state, chance = new_game(DEFAULT_FACTIONS[4], 1, rules), random.Random(1)
+    while state.actor is not None:
+        turn = POLICIES["planner" if state.actor < 2 else "greedy"](state, chance)
+        assert turn in legal_turns(state)
+        state = apply(state, turn)
+    assert state.over
+
+
+def test_policies_know_only_their_own_hand() -> None:
+    """The choice is the same whatever the other hands and the decks are."""
+    last = state = new_game_after_hands()
+    while last.round == 1:
+        state, last = last, apply(last, legal_turns(last)[-1])
+    for one in (new_game_after_hands(), state):
+        compare_with_other_cards(one)
+
+
+def new_game_after_hands() -> State:
+    state = new_game(("us", "wm"), 3, STANDARD)
+    while state.step in ("hand", "draw"):
+        state = apply(state, legal_turns(state)[0])
+    return state
+
+
+def compare_with_other_cards(state: State) -> None:
+    me = state.actor
+    assert me is not None
+    hidden = (*state.hands[1 - me], *state.decks[1 - me])
+    hands, decks = [hidden[-8:]] * 2, [hidden[:-8]] * 2
+    hands[me], decks[me] = state.hands[me], state.decks[me][::-1]
+    other = replace(state, hands=tuple(map(tuple, map(sorted, hands))), decks=tuple(decks))
+    for policy in POLICIES.values():
+        assert policy(state, random.Random(1)) == policy(other, random.Random(1))
+
+
+def test_a_side_without_enemies_in_range_is_in_no_danger() -> None:
+    assert dangers(new_game(("us", "wm"), 3, STANDARD), "allied") == 0
+    with pytest.raises(ValueError, match="there is no policy 'hunter'; there are random, greedy, planner"):
+        find_policy("hunter")
+
+
+# ---------------------------------------------------------------- the study
+
+
+def test_the_study_is_offered() -> None:
+    assert ENGINE.study_names() == ["simulate"]
+    study = ENGINE.load_study("simulate")
+    assert study is simulation
+    assert isinstance(study, DeckStudy)
+    assert list(ENGINE.study_options()) == ["simulate"]
+    with pytest.raises(KeyError):
+        ENGINE.load_study("stats")
+
+
+def test_trials_share_deals_and_give_each_policy_both_sides() -> None:
+    settings = Settings(rules=STANDARD, policies=("greedy", "random"))
+    results = [trial(settings, number) for number in range(4)]
+    assert [result["policies"] for result in results] == [[0, 1], [1, 0], [0, 1], [1, 0]]
+    assert results == [trial(Settings.model_validate_json(settings.model_dump_json()), number) for number in range(4)]
+    assert all(result["end"] in ("27a", "27c", "28a", "28b", "rounds") for result in results)
+    assert json.loads(json.dumps(results)) == results
+    assert trial(Settings(rules=STANDARD, players=4, policies=("random",)), 0)["policies"] == [0, 0]
+
+
+def test_the_settings_are_checked() -> None:
+    with pytest.raises(ValueError, match="greedy given twice"):
+        Settings(rules=STANDARD, policies=("greedy", "greedy"))
+    with pytest.raises(ValueError, match="there is no policy 'x'"):
+        Settings(rules=STANDARD, policies=("x",))
+    assert describe(Settings(rules=STANDARD))["en"] == "Standard, 2 players, planner"
+
+
+def test_the_projects_own_decks_are_played_with() -> None:
+    assert deck_settings(DECKS) == {"decks": ()}
+    changed = deck_settings(with_card("rifles", "wm", attack=9))["decks"]
+    assert [(faction, deck[0].attack) for faction, deck in changed] == [("wm", 9)]
+    settings = Settings(rules=STANDARD, policies=("random",), decks=changed)
+    assert Settings.model_validate_json(settings.model_dump_json()) == settings
+    assert trial(settings, 0)["turns"] > 10
+    with pytest.raises(ValueError, match="us: 23 cards of the kind 'unit', expected 24"):
+        deck_settings(with_card("rifles", copies=1))
+
+
+def test_a_summary_has_sides_policies_ends_and_lengths() -> None:
+    results = [{"policies": [0, 1], "winner": 0, "end": "27c", "rounds": 4, "turns": 80}] * 6
+    results += [{"policies": [1, 0], "winner": None, "end": "28a", "rounds": 2, "turns": 40}] * 4
+    settings = Settings(rules=STANDARD, policies=("greedy", "random"))
+    summary = summarise([Run(settings, results, 10)])
+    figures = {
+        chart.id: [estimate and estimate.value for estimate in chart.series[0].estimates] for chart in summary.charts
+    }
+    assert figures["sides"] == [0.6, 0.0, 0.4]
+    assert figures["policies"] == [0.6, 0.0]
+    assert figures["ends"] == [0.6, 0.0, 0.4, 0.0, 0.0]
+    assert figures["rounds"] == [0.0, 0.4, 0.0, 0.6]
+    assert figures["length"] == [pytest.approx(3.2), 64.0]
+    sentences = [sentence["en"] for sentence in summary.sentences]
+    assert sentences[0].startswith("Standard, 2 players, greedy, random: of 10 games the allied side wins 60.0% (")
+    assert sentences[1:] == ["The allied side is at an advantage."]
+    few = summarise([Run(settings, results[:2], 2), Run(Settings(rules=LONG), results[:2], 2)])
+    assert "Long game, planner: 2 games, too few for a conclusion." in [one["en"] for one in few.sentences]
