@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from cardgen.games.heroes.areas import lay_plot, put_into
     from cardgen.games.heroes.deck import DECK_CODES, check_deck
     from cardgen.games.heroes.deck_rules import RULES_CODES, check_rules
     from cardgen.games.heroes.fights import excess_cards, execution, explosion, gambit, point_duel, stage
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 #: Module -> those of its names that this package offers.
 _NAMES = {
+    "areas": "lay_plot put_into",
     "deck": "DECK_CODES check_deck",
     "deck_rules": "RULES_CODES check_rules",
     "fights": "excess_cards execution explosion gambit point_duel stage",
@@ -85,6 +87,7 @@ __all__ = [
     "gambit",
     "hand_limit",
     "in_range",
+    "lay_plot",
     "legal_turns",
     "lines",
     "neighbours",
@@ -94,6 +97,7 @@ __all__ = [
     "parse_state",
     "play_game",
     "point_duel",
+    "put_into",
     "random_turn",
     "ring",
     "serve",

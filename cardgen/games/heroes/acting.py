@@ -113,7 +113,7 @@ def die(state: State, seat: int, killer: int | None) -> State:
         killer = None
     if state.mode == "realm":
         state = _move_seal(state, seat, killer)
-    state = test_end(state)
+    state = end_if_won(state)
     if state.outcome is not None:
         return state
     dead = state.seats[seat]
@@ -146,7 +146,7 @@ def _reward(state: State, dead: int, killer: int) -> State:
     return state
 
 
-def test_end(state: State) -> State:
+def end_if_won(state: State) -> State:
     """Return the state, at its end if a camp has won. In nation war the last camp shows its heroes first."""
     outcome = outcome_of(state)
     if outcome is not None and state.mode == "nation":

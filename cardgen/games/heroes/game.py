@@ -12,13 +12,13 @@ from cardgen.games.heroes.acting import (
     break_alliance,
     discard,
     draw_cards,
+    end_if_won,
     living_monarchs,
     recover,
     show_heroes,
     shuffled,
     take_from_hand,
 )
-from cardgen.games.heroes.acting import test_end as end_if_won
 from cardgen.games.heroes.flow import advance, answers, do_effect, rescues, skill_of, skill_span
 from cardgen.games.heroes.refusals import PlayError
 from cardgen.games.heroes.rules import Act, Mode, Rules
