@@ -50,7 +50,7 @@ class RulebookTarget(FileModel):
 
     papers: Papers = ("a4",)
     page: PageSize = (148.0, 210.0)
-    theme: ThemeInGame = ThemeEntry()
+    theme: ThemeInGame = ThemeEntry.model_construct()
 
 
 def _check(target: RulebookTarget, source: TargetSource) -> Iterator[Fault]:
@@ -64,7 +64,12 @@ def _check(target: RulebookTarget, source: TargetSource) -> Iterator[Fault]:
 
 
 RULEBOOK: Section[RulebookTarget] = Section(
-    "rulebook", RulebookTarget, RulebookTarget(), order=90, check=_check, papers_of=lambda target: target.papers
+    "rulebook",
+    RulebookTarget,
+    RulebookTarget.model_construct(),
+    order=90,
+    check=_check,
+    papers_of=lambda target: target.papers,
 )
 
 

@@ -173,14 +173,14 @@ _Ornament = Annotated[
 class ThemeEntry(FileModel):
     """The look of the rulebooks, and the parts that they have: `false` leaves one out."""
 
-    fonts: ThemeFonts = ThemeFonts()
-    colours: ThemeColours = ThemeColours()
-    sizes: ThemeSizes = ThemeSizes()
-    ornament: _Ornament = ThemeOrnament()
-    cover: _Cover = ThemeCover()
-    contents: _Contents = ThemeContents()
+    fonts: ThemeFonts = ThemeFonts.model_construct()
+    colours: ThemeColours = ThemeColours.model_construct()
+    sizes: ThemeSizes = ThemeSizes.model_construct()
+    ornament: _Ornament = ThemeOrnament.model_construct()
+    cover: _Cover = ThemeCover.model_construct()
+    contents: _Contents = ThemeContents.model_construct()
     notes: bool = True
-    back: _Back = ThemeBack()
+    back: _Back = ThemeBack.model_construct()
 
     @property
     def pictures(self) -> list[tuple[str, tuple[str, ...]]]:

@@ -344,7 +344,7 @@ def test_a_wrong_request_to_blitz_exits_2(arguments: tuple[str, ...], expected: 
 def test_a_command_of_several_games_needs_the_name_of_one() -> None:
     done = run("play", "verify", "-", stdin=OPENING)
     assert done.returncode == 2
-    assert "there are several games (name one: blitz, blokus)" in done.stderr
+    assert "there are several games (name one: blitz, blokus, heroes, thread-race)" in done.stderr
 
 
 def test_the_engine_of_blitz_answers() -> None:
