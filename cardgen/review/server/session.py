@@ -166,7 +166,11 @@ class ReviewSession:
     def findings(self) -> FindingsData:
         """Return findings.json."""
         state = self.state
-        return findings_data(state.report, state.catalog) if state.catalog else {"checked": False, "findings": []}
+        return (
+            findings_data(state.report, state.catalog)
+            if state.catalog
+            else {"checked": False, "findings": [], "waived": []}
+        )
 
     def sheets(self) -> list[SheetData]:
         """Return sheets.json."""
