@@ -107,7 +107,7 @@ def draw_hero() -> Scene:
 
 
 def draw_blitz() -> Scene:
-    chinese, english = sides_of("blitz", "zh"), sides_of("blitz", "en")
+    chinese, english = sides_of("blitz", "zh-Hant"), sides_of("blitz", "en")
     units = [chinese["us-rifles-us"], english["uk-engineers-uk"], chinese["ss-heavy-tank-ss"], english["wm-mortar-wm"]]
     others = [english["us-depot-us"], chinese["uk-mine-uk"], english["ss-feint-ss"], chinese["wm-railhead-wm"]]
     backs = [chinese[f"{army}-back"] for army in ("us", "uk", "ss", "wm")]

@@ -192,8 +192,10 @@ def _write_report(game: Game, figures: CardFigures, out: Path) -> Path:
     from cardgen.data.languages.own_words import choose_languages
     from cardgen.figures.report import figures_as_summary, in_languages
     from cardgen.studies.report import ReportHeading, RunHeading, write_report
+    from cardgen.words.catalogues import catalogue_name
 
-    languages = choose_languages(game.file.languages, {"en": "", "zh": ""})
+    known = [lang for lang in game.file.languages if catalogue_name(lang)]
+    languages = choose_languages(game.file.languages, dict.fromkeys(["en", "zh", *known]))
     summary = figures_as_summary(figures, languages)
     described = in_languages(", ".join([*figures.decks, *filter(None, [figures.where])]), languages)
     settings = {"decks": list(figures.decks), "where": figures.where}

@@ -178,7 +178,10 @@ def _table_notes(table: Table, name: str, copy: str, sheet: str, report: Report)
     if sheet:
         yield message("The sheet {sheet} is saved as CSV: {file}", sheet=sheet, file=copy)
     if table.encoding:
-        yield message("The table is not UTF-8. It is read as GB18030, the encoding of Excel in Chinese.")
+        from cardgen.data.rows.encodings import NAMES
+
+        template = "The table is not UTF-8. It is read as {encoding}, an encoding of Excel in Chinese."
+        yield message(template, encoding=NAMES[table.encoding])
     if table.absent:
         named = joined([*table.absent[:_MOST_NAMED], *(["…"] if len(table.absent) > _MOST_NAMED else [])])
         yield message("These pictures are not in the table's folder, so cards show their names: {files}", files=named)

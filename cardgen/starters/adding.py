@@ -13,6 +13,7 @@ from typing import Any
 from cardgen.data.model import Card, Deck, Game
 from cardgen.data.names import file_key
 from cardgen.data.reading import Marked, parse_yaml
+from cardgen.data.rows.encodings import NAMES, codec_of
 from cardgen.data.rows.tables import parse_csv
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.records import dataclass
@@ -65,14 +66,20 @@ def add_card(game: Game, deck: Deck, name: str, root: Path) -> Addition:
     shown = last.place().file
     _check_file(game, deck, shown)
     entry = game.file.decks[deck.id]
-    encoding = entry.encoding or "utf-8"
-    text = _read_text(deck.file, encoding, shown)
+    encoding = codec_of(deck.file.read_bytes(), entry.encoding)
+    name_of_encoding = NAMES[entry.encoding] if entry.encoding else "UTF-8"
+    text = _read_text(deck.file, encoding, name_of_encoding, shown)
     if deck.file.suffix.lower() == ".csv":
         changed = _with_row(text, shown, deck, last, name, entry.columns)
     else:
         changed = _with_entry(text, shown, deck, last, name)
     path = deck.file.relative_to(root.resolve()).as_posix()
-    return Addition({}, {path: changed.encode(encoding)}, _card_notes(game, deck, last, name))
+    try:
+        content = changed.encode(encoding)
+    except UnicodeEncodeError as error:
+        problem = message("{name!r} has characters that the encoding of the table lacks", name=name)
+        raise DataError(Fault(Place(shown), problem, message("save it as {encoding}", encoding="UTF-8"))) from error
+    return Addition({}, {path: content}, _card_notes(game, deck, last, name))
 
 
 def _check_new(deck: Deck, name: str) -> None:
@@ -94,12 +101,12 @@ def _check_file(game: Game, deck: Deck, shown: str) -> None:
         raise DataError(Fault(Place(shown), problem, message("add it there yourself")))
 
 
-def _read_text(file: Path, encoding: str, shown: str) -> str:
+def _read_text(file: Path, codec: str, encoding: str, shown: str) -> str:
     try:
-        return file.read_bytes().decode(encoding)
+        return file.read_bytes().decode(codec)
     except UnicodeDecodeError as error:
-        problem = message("is not {encoding} text", encoding=encoding.upper())
-        hint = message("save it as {encoding}", encoding=encoding.upper())
+        problem = message("is not {encoding} text", encoding=encoding)
+        hint = message("save it as {encoding}", encoding=encoding)
         raise DataError(Fault(Place(shown), problem, hint)) from error
 
 

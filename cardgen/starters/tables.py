@@ -14,7 +14,7 @@ from cardgen.data.names import IDENTIFIER, file_key, is_field_name, is_identifie
 from cardgen.data.placeholders import texts_in
 from cardgen.data.reading import Marked, parse_scalar
 from cardgen.data.references import RESERVED
-from cardgen.data.rows.encodings import Encoding, decode_table
+from cardgen.data.rows.encodings import Encoding, codec_of, decode_table, likely_encoding
 from cardgen.data.rows.tables import parse_csv
 from cardgen.data.templates.markup import Icon, parse_markup
 from cardgen.errors import DataError, Fault, Place
@@ -121,7 +121,7 @@ def read_table(content: bytes, file: str, languages: Sequence[str], beside: Path
     longest = {name: max((_width(row.get(name)) for row in rows.value), default=0) for name in fields}
     added = "id" not in names.values()
     return Table(
-        content=_with_ids(text, rows, fields).encode(encoding or "utf-8") if added else content,
+        content=_with_ids(text, rows, fields).encode(codec_of(content, encoding)) if added else content,
         columns={head: name for head, name in names.items() if head != name},
         fields=fields,
         labels=labels,
@@ -138,23 +138,14 @@ def read_table(content: bytes, file: str, languages: Sequence[str], beside: Path
 
 
 def _decode(content: bytes, file: str) -> tuple[str, Encoding | None]:
-    """Return the text of a table and the encoding to declare: GB18030 if it is not Unicode and reads as Chinese."""
+    """Return the text of a table and the encoding to declare: the likely one if it is not Unicode."""
     try:
         return decode_table(content, file), None
     except DataError:
-        try:
-            text = decode_table(content, file, "gb18030")
-        except DataError:
-            text = ""
-        # Bytes of other encodings make rare characters, or none. In a Chinese table nearly all are common ones.
-        wide = [character for character in text if character > "\x7f"]
-        common = [character for character in wide if character in _MARKS or _is_common(character)]
-        if not wide or len(common) < 0.9 * len(wide):
+        encoding = likely_encoding(content)
+        if encoding is None:
             raise
-        return text, "gb18030"
-
-
-_MARKS = "，。！？：；、“”‘’（）《》【】—…·　"
+        return decode_table(content, file, encoding), encoding
 
 
 def _is_common(character: str, codec: str = "gb2312") -> bool:

@@ -59,7 +59,7 @@ def format_interval(estimate: Estimate, decimals: int, unit: str, language: str)
         return None
     low, high = format_figure(estimate.low, decimals, unit), format_figure(estimate.high, decimals, unit)
     if MINUS in low + high:
-        return low, " 至 " if language == "zh" else " to ", high
+        return low, " 至 " if language.startswith("zh") else " to ", high
     return low.removesuffix(unit) if unit else low, DASH, high
 
 

@@ -20,6 +20,7 @@ from cardgen.studies.embedding import Styles, embed
 from cardgen.studies.numbers import decimals_for, format_figure, format_interval, rounded
 from cardgen.studies.plots import has_series_names, present, text_in
 from cardgen.text.font_faces import font_faces
+from cardgen.words.catalogues import is_traditional
 
 _FOLDER = Path(__file__).parent
 _LANGUAGE_TAGS = {"zh": "zh-Hans"}
@@ -63,6 +64,24 @@ WORDS = {
         "trials_of": "{}，共 {}",
         "all": "全部 {}",
         "key": "标识",
+        "version": "版本",
+    },
+    "zh-Hant": {
+        "name": "繁體中文",
+        "language": "語言",
+        "short": "結論",
+        "interval": "95% 信賴區間",
+        "samples": "樣本數",
+        "exact": "精確值",
+        "nothing": "無資料",
+        "figures": "資料：{}",
+        "settings": "設定",
+        "settings_note": "版本、設定與種子相同，結果就完全相同。",
+        "common": "各次執行共用",
+        "trials": "試驗次數",
+        "trials_of": "{}，共 {}",
+        "all": "全部 {}",
+        "key": "識別碼",
         "version": "版本",
     },
 }
@@ -132,7 +151,8 @@ def without_breaks(text: str) -> Markup:
 
 
 def _words(language: str) -> Mapping[str, str]:
-    return WORDS.get(language, WORDS["en"])
+    nearest = "zh-Hant" if is_traditional(language) else language.split("-")[0]
+    return WORDS.get(nearest, WORDS["en"])
 
 
 def _chart(chart: Chart, language: str, plot: Markup) -> dict[str, Any]:

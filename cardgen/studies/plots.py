@@ -16,6 +16,7 @@ from cardgen.records import dataclass
 from cardgen.scene.items import ellipse
 from cardgen.studies.canvas import LEADING, WIDTH, Canvas, Point, Theme, break_text, line_data, width_of
 from cardgen.studies.numbers import decimals_for, estimates_of, format_figure, nice_ticks, tick_decimals
+from cardgen.words.catalogues import is_traditional
 
 #: The lines of each hatch in a tile of 6 px. Diagonals run on into the neighbouring tiles.
 _TILE = 6
@@ -60,7 +61,11 @@ def describe(chart: Chart, language: str) -> str:
     """Return a description of the plot for readers who do not see it."""
     value, label = text_in(chart.value_title, language), text_in(chart.label_title, language)
     names = [text_in(chart.series[number].name, language) for number in present(chart)]
-    if language == "zh":
+    if is_traditional(language):
+        kind = "折線圖" if chart.kind == "lines" else "長條圖"
+        with_intervals, figures = ("，附 95% 信賴區間", "數值") if has_intervals(chart) else ("", "數值與 95% 信賴區間")
+        text = f"{kind}：按「{label}」列出「{value}」{with_intervals}。數列：{'；'.join(names)}。{figures}見表。"
+    elif language == "zh":
         kind = "折线图" if chart.kind == "lines" else "条形图"
         with_intervals, figures = ("，带 95% 置信区间", "数值") if has_intervals(chart) else ("", "数值与 95% 置信区间")
         text = f"{kind}：按“{label}”列出“{value}”{with_intervals}。系列：{'；'.join(names)}。{figures}见表。"

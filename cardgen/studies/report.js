@@ -7,8 +7,8 @@ const update = () => {
   document.documentElement.lang = selected.dataset.lang;
   document.title = selected.dataset.title;
 };
-const preferred = navigator.languages.map((tag) => tag.split("-")[0].toLowerCase());
-const initial = preferred.map((tag) => switches.find(({ value }) => value === tag)).find(Boolean);
+const base = (tag) => tag.split("-")[0].toLowerCase();
+const initial = navigator.languages.map((tag) => switches.find(({ value }) => base(value) === base(tag))).find(Boolean);
 if (initial) initial.checked = true;
 for (const input of switches) input.addEventListener("change", update);
 update();

@@ -137,7 +137,9 @@ def _faults(heading: ReportHeading, summary: Summary) -> Iterator[str]:
     yield from (f"{name!r} is not a file name: a-z, 0-9 and - only" for name in names if not _NAME.fullmatch(name))
     if not heading.title:
         yield "the title has no language"
-    yield from (f"{language!r} is not a language code" for language in heading.title if not _NAME.fullmatch(language))
+    yield from (
+        f"{language!r} is not a language code" for language in heading.title if not _NAME.fullmatch(language.lower())
+    )
     counts = Counter(chart.id for chart in summary.charts)
     yield from (f"{count} charts are named {name!r}" for name, count in counts.items() if count > 1)
     for chart in summary.charts:

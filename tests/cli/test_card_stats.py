@@ -93,6 +93,24 @@ def test_the_values_of_a_field_are_wanted_by_default(game: GameOnDisk, capsys: p
     ]
 
 
+def test_the_report_of_a_game_in_traditional_chinese_is_in_it(game: GameOnDisk) -> None:
+    game.write(
+        GAME, game.read(GAME).replace("zh: ", "zh-Hant: ").replace("languages: [en, zh]", "languages: [zh-Hant, en]")
+    )
+    for name in ("templates/tiny.yaml",):
+        game.write(name, game.read(name).replace("zh: ", "zh-Hant: "))
+    with pytest.raises(SystemExit) as stopped:
+        main(["stats", "tiny", "--cards"])
+    assert stopped.value.code == 0
+    page = (game.root / "output/tiny/balance/cards.html").read_text(encoding="utf-8")
+    assert '<html lang="zh-Hant">' in page
+    assert "信賴區間" in page
+    assert "置信区间" not in page
+    assert "長條圖" in page
+    assert '"Cardgen Sans TC"; font-weight: 400; src:' in page
+    assert (game.root / "output/tiny/balance/cards/field-1.zh-Hant.svg").exists()
+
+
 def test_the_report_and_the_text_have_the_same_figures(game: GameOnDisk, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = (
         game.name,

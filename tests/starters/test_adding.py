@@ -104,7 +104,13 @@ def test_a_row_is_added_in_the_encoding_of_the_table(tmp_path: Path) -> None:
     game.change(GAME, "cards: simple.csv,", "cards: simple.csv, encoding: gb18030,")
     changed = card_added(game, "b", "simple").changed["card_data/mine/simple.csv"]
     assert changed.decode("gb18030") == "id,name\na,狐狸\nb,B\n"
-    game.change(GAME, ", encoding: gb18030,", ",")
+    game.change(GAME, "encoding: gb18030", "encoding: big5")
+    game.write("card_data/mine/simple.csv", "id,name\na,裏狐\n".encode("cp950"))
+    changed = card_added(game, "b", "simple").changed["card_data/mine/simple.csv"]
+    assert changed.decode("cp950") == "id,name\na,裏狐\nb,B\n"
+    with pytest.raises(DataError, match="characters that the encoding of the table lacks"):
+        card_added(game, "é", "simple")
+    game.change(GAME, ", encoding: big5,", ",")
     game.write("card_data/mine/simple.csv", "id,name\na,A\n".encode("utf-16"))
     with pytest.raises(DataError, match="is not UTF-8"):
         card_added(game, "b", "simple")

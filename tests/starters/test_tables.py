@@ -90,6 +90,9 @@ def test_a_table_saved_by_excel_in_chinese_is_read() -> None:
     files = table_files(table, "cards.csv", "g")
     assert "    encoding: gb18030\n" in files["card_data/g/game.yaml"].decode()
     assert try_files("g", files).findings == ()
+    traditional = read("名稱,費用,效果\r\n烈焰狐,1,打出時，造成1點傷害。\r\n".encode("cp950"))
+    assert (traditional.encoding, traditional.languages) == ("big5", ("zh-Hant",))
+    assert traditional.content.decode("cp950").startswith("id,名稱,費用,效果\r\ncard-1,烈焰狐,1,")
     for other in ("Name\ncafé au lait\n", "Name\nGroße Öfen für Äpfel\n"):
         with pytest.raises(DataError, match="is not UTF-8 text"):
             read(other.encode("latin-1"))

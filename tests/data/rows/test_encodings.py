@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.data.rows.encodings import Encoding, decode_table
+from cardgen.data.rows.encodings import Encoding, decode_table, likely_encoding
 from cardgen.errors import DataError
 
 TEXT = "id,名称\r\na,方块é\r\n"
@@ -42,6 +42,26 @@ def test_gb18030_is_read_if_it_is_declared() -> None:
     assert decode_table("é".encode(), "t.csv", "gb18030") == "茅"
 
 
+def test_big5_is_read_if_it_is_declared_with_the_characters_of_excel_and_of_hong_kong() -> None:
+    for text, codec in (("id,名稱\na,裏恒€，「方塊」\n", "cp950"), ("id,名稱\na,啓德𠝹\n", "big5hkscs")):
+        assert decode_table(text.encode(codec), "t.csv", "big5") == text
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("编号,名称,效果\na,烈焰狐,打出时，造成1点伤害。\n", "gb18030"),
+        ("編號,名稱,效果\na,烈焰狐,打出時，造成1點傷害。\n", "big5"),
+        ("步槍班,衝鋒,攻擊範圍\n機槍組,工兵,「自製起始牌」\n", "big5"),
+        ("釉娘,镬伯,燧童,橹翁,楮三,醴娘,篁生,鹞子,篾婆\n", "gb18030"),
+        ("Zażółć gęślą jaźń\n", None),
+    ],
+)
+def test_the_likely_encoding_is_that_of_common_characters(text: str, encoding: Encoding | None) -> None:
+    content = text.encode("cp950" if encoding == "big5" else encoding or "cp1250")
+    assert likely_encoding(content) == encoding
+
+
 @pytest.mark.parametrize(
     ("content", "encoding", "message"),
     [
@@ -53,8 +73,15 @@ def test_gb18030_is_read_if_it_is_declared() -> None:
         (
             b"id,a\nx,caf" + b"\xe9\n",
             None,
-            f"t.csv:2:6: byte 0xe9 is not UTF-8 text ({SAVE}; or, if the table is GB18030, declare encoding: gb18030)",
+            f"t.csv:2:6: byte 0xe9 is not UTF-8 text ({SAVE})",
         ),
+        (
+            "id,名稱\na,攻擊力較弱的單位，每場一次\n".encode("big5"),
+            None,
+            f"t.csv:1:4: byte 0xa6 is not UTF-8 text ({SAVE}; or, if the table is Big5, declare encoding: big5)",
+        ),
+        ("名\n稱".encode("big5") + b"\xff", "big5", f"t.csv:2:2: byte 0xff is not Big5 text ({SAVE})"),
+        ("id,名稱\n".encode(), "big5", "t.csv:1:1: this is UTF-8 text, not Big5 (remove encoding: big5)"),
         (codecs.BOM_UTF8 + "é\nü\xe9".encode("latin-1"), None, f"t.csv:1:1: byte 0xe9 is not UTF-8 text ({SAVE})"),
         (
             codecs.BOM_UTF16_LE + "a\nb".encode("utf-16-le") + b"\x00\xd8",
@@ -94,7 +121,7 @@ def test_invalid_bytes_are_faults_with_place_and_hint(content: bytes, encoding: 
     assert refused(content, encoding) == message
 
 
-@given(st.binary(max_size=60), st.sampled_from([None, "gb18030"]))
+@given(st.binary(max_size=60), st.sampled_from([None, "gb18030", "big5"]))
 def test_any_bytes_give_a_text_or_a_fault_with_its_place(content: bytes, encoding: Encoding | None) -> None:
     try:
         assert "\0" not in decode_table(content, "t.csv", encoding)
