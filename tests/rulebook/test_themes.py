@@ -174,6 +174,9 @@ def test_sizes_are_those_of_the_theme(tiny: GameOnDisk) -> None:
     text = pages.scenes[2]
     assert [run_of(text, word).size for word in ("Play", "Details", "Small")] == [9, 6, 4]
     assert run_of(pages.scenes[1], "Details").size == 3
+    assert pages.anchors["play"] == (2, 20.0)
+    wide, _ = themed(tiny, "{sizes: {gap: 8}}")
+    assert wide.anchors["details"][1] > plain.anchors["details"][1] + 12
     assert "line-height: 2.2" in html
     assert "h2 { font-size: 2.14rem; }" in html
     larger, _ = themed(tiny, "{sizes: {text: 4}}")
