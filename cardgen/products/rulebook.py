@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from cardgen.data.glossary.uses import used_terms
 from cardgen.data.kinds import FileModel, PageSize, Papers
@@ -19,7 +19,6 @@ from cardgen.engines.capabilities import DecoratesRulebooks
 from cardgen.engines.registry import capability, load_engine
 from cardgen.errors import DataError, Fault, Place, all_of
 from cardgen.files import digest_of, names_in
-from cardgen.products.rulebook_theme import ThemeEntry, ThemeInGame, check_theme, theme_files, theme_key, theme_of
 from cardgen.scene.items import Scene
 from cardgen.scene.keys import content_key
 from cardgen.targets.files import BytesFile, UnfinishedFile, game_yaml, glossary_files, key_of
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from cardgen.formats.pdf_links import Destination
     from cardgen.formats.pdf_outline import Bookmark
     from cardgen.rulebook import Book, Pages, Sources
+    from cardgen.rulebook.theme import Theme
     from cardgen.sheets.plan import Flip
 
 _Made: TypeAlias = tuple[bytes, dict[str, object]]
@@ -45,12 +45,27 @@ _Forms: TypeAlias = Mapping[str, Callable[[], _Made]]
 LEAST_PAGE = (60.0, 61.0)
 
 
+class _ThemeSchema:
+    """The JSON Schema of a theme, or of the name of the file that has it."""
+
+    @staticmethod
+    def __get_pydantic_json_schema__(_core: Any, handler: Any) -> dict[str, Any]:
+        from cardgen.products.rulebook_theme import ThemeEntry
+
+        ThemeEntry.model_rebuild()
+        file = {"type": "string", "minLength": 1, "description": "a YAML file that has the theme"}
+        return {"anyOf": [file, handler(ThemeEntry.__pydantic_core_schema__)]}
+
+
 class RulebookTarget(FileModel):
-    """The rulebooks as pages, imposed as booklets on the given papers, and as HTML."""
+    """The rulebooks as pages, imposed as booklets on the given papers, and as HTML.
+
+    The `theme` is checked by `check_theme`: most games have none, and its models need not be loaded.
+    """
 
     papers: Papers = ("a4",)
     page: PageSize = (148.0, 210.0)
-    theme: ThemeInGame = ThemeEntry.model_construct()
+    theme: Annotated[Any, _ThemeSchema] = None
 
 
 def _check(target: RulebookTarget, source: TargetSource) -> Iterator[Fault]:
@@ -60,7 +75,10 @@ def _check(target: RulebookTarget, source: TargetSource) -> Iterator[Fault]:
         problem = message("rulebook pages of {width:g} × {height:g} mm are too small", width=width, height=height)
         hint = message("expected at least {width:g} × {height:g} mm", width=LEAST_PAGE[0], height=LEAST_PAGE[1])
         yield Fault(source.marked.place("targets", "rulebook", "page"), problem, hint)
-    yield from check_theme(target.page, source)
+    if target.theme is not None:
+        from cardgen.products.rulebook_theme import check_theme
+
+        yield from check_theme(target.page, source)
 
 
 RULEBOOK: Section[RulebookTarget] = Section(
@@ -137,9 +155,27 @@ def book_sources(game: Game, decks: Decks) -> Sources:
 _NAMES_FILES = re.compile(r"(?:`{3,}|~{3,})\s*(?:picture|cover)\s+(.+)")  # in a list and in a note, too
 
 
+def _theme_files(game: Game) -> tuple[list[str], list[str]]:
+    """Return the names of the YAML file and of the picture files of the theme."""
+    if RULEBOOK.of(game.file).theme is None:
+        return [], []
+    from cardgen.products.rulebook_theme import theme_files
+
+    return theme_files(game)
+
+
+def _theme_key(game: Game) -> list[str]:
+    """Return the parts of keys that stand for the theme; none for a game without one."""
+    if RULEBOOK.of(game.file).theme is None:
+        return []
+    from cardgen.products.rulebook_theme import theme_key
+
+    return theme_key(game)
+
+
 def _picture_files(game: Game, text: str) -> dict[str, Path | None]:
     """Return the picture files of a rulebook and its theme, None for one that is missing, without parsing the book."""
-    names = sorted({*theme_files(game)[1], *_named_files(game, text)})
+    names = sorted({*_theme_files(game)[1], *_named_files(game, text)})
     files: dict[str, Path | None] = {}
     for name in names:
         try:
@@ -185,10 +221,15 @@ class _BookFiles:
         self.game, self.rulebook, self.page = game, rulebook, page
         self.decks = decks
         self.sources = cache(lambda: book_sources(game, decks))
-        self.theme = cache(lambda: theme_of(game, rulebook.lang))
+        self.theme = cache(self._theme)
         self.book = cache(self._parse)
         self.layout = cache(self._layout)
         self.title = game.file.titles.get(rulebook.lang, next(iter(game.file.titles.values())))
+
+    def _theme(self) -> Theme:
+        from cardgen.products.rulebook_theme import theme_of
+
+        return theme_of(self.game, self.rulebook.lang)
 
     def _parse(self) -> Book:
         from cardgen.rulebook import parse_rulebook
@@ -213,7 +254,7 @@ class _BookFiles:
         digests = [digest_of(file) for file in pictures]
         font = game.fonts.name_of("regular")
         draft = ["draft"] if game.draft else []
-        theme = theme_key(game)
+        theme = _theme_key(game)
         key = key_of(path, self.rulebook.text, values, self.page, flip, font, *faces, *digests, *draft, *theme)
         inputs = self._inputs(pictures)
 
@@ -231,10 +272,9 @@ class _BookFiles:
         templates = [file for deck in game.decks.values() for file in deck.template.files]
         rulesets = [game.folder.resolve() / name for name in game.file.rulesets.values()]
         rulesets += glossary_files(game)
-        themes = [game.folder.resolve() / name for name in theme_files(game)[0]]
-        files = (game_yaml(game), self.rulebook.file, *decks, *rulesets, *templates, *game.fonts.files, *pictures)
-        files = (*files, *themes)
-        return tuple(dict.fromkeys(files))
+        themes = [game.folder.resolve() / name for name in _theme_files(game)[0]]
+        files = [*decks, *rulesets, *templates, *game.fonts.files, *pictures, *themes]
+        return tuple(dict.fromkeys([game_yaml(game), self.rulebook.file, *files]))
 
     def scenes(self) -> Iterator[Scene]:
         """Yield the pages."""

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 from pydantic import (
     BeforeValidator,
     Field,
-    ValidatorFunctionWrapHandler,
     WithJsonSchema,
-    WrapValidator,
     model_validator,
 )
 
@@ -190,23 +188,6 @@ class ThemeEntry(FileModel):
             (self.cover and self.cover.picture, ("cover", "picture")),
         ]
         return [(name, path) for name, path in named if name]
-
-
-class _InGame:
-    """Reads a theme, or the default one if there is the name of a file that has it: it is read with its places."""
-
-    @staticmethod
-    def read(value: Any, handler: ValidatorFunctionWrapHandler) -> Any:
-        return ThemeEntry() if isinstance(value, str) and value else handler(value)
-
-    @staticmethod
-    def __get_pydantic_json_schema__(core: Any, handler: Any) -> dict[str, Any]:
-        file = {"type": "string", "minLength": 1, "description": "a YAML file that has the theme"}
-        return {"anyOf": [file, handler(core)]}
-
-
-ThemeInGame = Annotated[ThemeEntry, WrapValidator(_InGame.read), _InGame]
-"""`theme:` of the target: a theme, or the file that has one."""
 
 
 # ---------------------------------------------------------------- reading and checks

@@ -174,6 +174,9 @@ def test_sizes_are_those_of_the_theme(tiny: GameOnDisk) -> None:
     text = pages.scenes[2]
     assert [run_of(text, word).size for word in ("Play", "Details", "Small")] == [9, 6, 4]
     assert run_of(pages.scenes[1], "Details").size == 3
+    assert pages.anchors["play"] == (2, 20.0)
+    wide, _ = themed(tiny, "{sizes: {gap: 8}}")
+    assert wide.anchors["details"][1] > plain.anchors["details"][1] + 12
     assert "line-height: 2.2" in html
     assert "h2 { font-size: 2.14rem; }" in html
     larger, _ = themed(tiny, "{sizes: {text: 4}}")
@@ -217,7 +220,7 @@ def test_an_ornament_is_a_picture(tiny: GameOnDisk) -> None:
     matrix = next(m for m, item in walk(pages.scenes[2].items) if isinstance(item, Shape) and item.fill == "#00aa00")
     assert bounds_of(matrix, (0, 0, 4, 2)) == pytest.approx((148 / 2 - 10, 15, 20, 10))
     assert html.count('class="ornament"') == 2
-    assert load(tiny, "{ornament: art/leaf.svg}").file.targets.rulebook.theme.ornament.picture == "art/leaf.svg"  # type: ignore[attr-defined]
+    assert theme_of(load(tiny, "{ornament: art/leaf.svg}"), "en").ornament.picture is not None
 
 
 def test_a_coarse_ornament_is_a_fault(tiny: GameOnDisk) -> None:
@@ -311,7 +314,7 @@ def test_the_back_has_the_text_of_the_theme(tiny: GameOnDisk) -> None:
         ('{colours: {paper: "#222222"}}', "17:53: the labels of pictures on the paper: the contrast is 2.7:1"),
         ('{cover: {ink: "#222222"}}', "17:49: the texts of the cover on its ground: the contrast is 1.1:1"),
         ("{sizes: {margin: 60}}", "17:52: a margin of 60 mm leaves 28 mm for text (expected at least 30 mm)"),
-        ("{sizes: {text: 1}}", "targets.rulebook.theme.sizes.text: 1 given, expected at least 1.5"),
+        ("{sizes: {text: 1}}", "sizes.text: 1 given, expected at least 1.5"),
         ("{ornament: dimond}", "expected 'segments', 'line', 'diamond', 'dots', 'wave' or 'none'"),
         ("{ornament: {shape: line, picture: art/leaf.svg}}", "an ornament is either a shape or a picture"),
         (
@@ -320,8 +323,9 @@ def test_the_back_has_the_text_of_the_theme(tiny: GameOnDisk) -> None:
         ),
         ("{cover: {picture: ../x.png}}", "17:53: '../x.png' is outside the folder"),
         ("{cover: {title: {fr: Petit}}}", "17:52: 'fr' is not one of the game's languages"),
-        ("{contents: {depth: 3}}", "targets.rulebook.theme.contents.depth: 3 given, expected at most 2"),
-        ("{notes: 2}", "targets.rulebook.theme.notes: 2 given, expected true or false"),
+        ("{contents: {depth: 3}}", "contents.depth: 3 given, expected at most 2"),
+        ("{notes: 2}", "notes: 2 given, expected true or false"),
+        ("3", "17:35: 3 given, expected keys with values"),
         ("them.yaml", "17:35: there is no file card_data/tiny/them.yaml"),
     ],
 )
@@ -365,7 +369,7 @@ def test_editors_know_the_keys_of_a_theme() -> None:
     definitions = game_schema()["$defs"]
     file, theme = definitions["RulebookTarget"]["properties"]["theme"]["anyOf"]
     assert file["type"] == "string"
-    theme = definitions[theme["$ref"].rpartition("/")[2]]
+    assert definitions["ThemeFonts"]["properties"].keys() == {"text", "headings", "code"}
     assert theme["properties"].keys() == {
         *("fonts", "colours", "sizes", "ornament", "cover", "contents", "notes", "back")
     }
