@@ -198,7 +198,7 @@ def _written(value: Any) -> str:
         return ".nan" if math.isnan(value) else "-.inf" if value < 0 else ".inf"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_written, value))}]"
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return "{" + ", ".join(f"{key!r}: {_written(inner)}" for key, inner in value.items()) + "}"
     return repr(value)
 

@@ -68,8 +68,8 @@ def _find_uses(game: Game, glossary: Glossary) -> Uses:
         looked_up = [*_looked_up(deck.template)]
         for card in deck.cards:
             found = find_terms(glossary, name, card.fields, lang, deck.template.styles)
-            by_field = [term for path in looked_up if (term := _value(card.fields, path)) in glossary.terms]
-            for term in dict.fromkeys([*found.terms, *by_field]):
+            keys = (key for path in looked_up for key in _keys(card.fields, path))
+            for term in dict.fromkeys([*found.terms, *(key for key in keys if key in glossary.terms)]):
                 cards[term].append(card)
             unknown += [UnknownTerm(words, path, lang, card=card) for path, lang, words in found.unknown]
     texts = {term.id: [*_texts_of(glossary, term)] for term in glossary.terms.values()}
@@ -105,13 +105,17 @@ def _texts_of(glossary: Glossary, term: Term) -> Iterator[tuple[Key, str, tuple[
             yield (key, lang), lang, tuple(other for other in found.terms if other != term.id), found.unknown
 
 
-def _value(fields: Mapping[str, Any], path: str) -> Any:
-    """Return the value of a field of a card, if it is a text; "" for any other."""
+def _keys(fields: Mapping[str, Any], path: str) -> Iterator[str]:
+    """Yield the texts by which a card may look terms up: the value at a path; for a repeat, any in its lists."""
+    if path.split(".")[0] not in fields:
+        yield from (text for value in fields.values() if isinstance(value, tuple) for _, text in texts_in(value))
+        return
     try:
         value = look_up(fields, path)
     except PlaceholderError:
-        return ""
-    return value if isinstance(value, str) else ""
+        return
+    if isinstance(value, str):
+        yield value
 
 
 # ---------------------------------------------------------------- templates and rulebooks

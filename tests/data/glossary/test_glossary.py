@@ -15,11 +15,13 @@ from cardgen.data.schema import game_schema
 from cardgen.errors import DataError
 from cardgen.layout.cards import Laid, layout_deck
 from cardgen.layout.reuse import LayoutCache
-from cardgen.products.rulebook import book_sources
+from cardgen.products.rulebook import PRODUCT, book_sources
 from cardgen.rulebook import parse_rulebook
 from cardgen.rulebook.book import Table, plain
 from cardgen.scene.items import GlyphRun, walk
 from cardgen.scene.keys import content_key
+from cardgen.targets.files import deck_inputs
+from cardgen.targets.options import Options
 from tests.data.glossary.glossary_game import BOOK, CARDS, ENGLISH, GAME, TEMPLATE, TERMS, glossary_game_in
 from tests.games_on_disk import GameOnDisk
 
@@ -214,6 +216,17 @@ def test_a_term_that_a_template_or_a_card_looks_up_is_used(words: GameOnDisk) ->
     assert found(words) == []
 
 
+def test_a_term_that_the_entries_of_a_repeat_look_up_is_used(words: GameOnDisk) -> None:
+    words.change(CARDS, ",haste", ",")
+    words.change(CARDS, "rule,word", "rule,tags,word")
+    words.write(CARDS, words.read(CARDS).replace("。,", "。,haste|draw,"))
+    words.change(GAME, "word: text?", "word: text?, tags: list?")
+    assert len(found(words)) == 1
+    words.change(TEMPLATE, 'of: "{card.terms}"', 'of: "{tags}"')
+    words.change(TEMPLATE, "{item.number} {item.term}", "{glossary[{item}].term}")
+    assert found(words) == []
+
+
 # ---------------------------------------------------------------- faults
 
 
@@ -352,3 +365,25 @@ def test_terms_in_yaml(words: GameOnDisk) -> None:
     words.change(TEMPLATE, "{item.number} {item.term}", "{item.term}")
     assert marked(words) == {"a": ["摸牌"], "b": ["摸两张", "摸牌"], "c": []}
     assert chapter(words) == [["术语", "含义", "卡牌"], ["摸牌", "拿牌。", "甲、乙"]]
+
+
+def test_a_book_is_made_again_when_its_terms_or_their_uses_change(words: GameOnDisk) -> None:
+    def planned() -> tuple[set[str], set[str]]:
+        game = words.load()
+        files = [*PRODUCT.plan(game, {"main": layout_deck(game, game.decks["main"])}, Options())]
+        assert len(files) == 3
+        return {file.key for file in files}, {path.name for file in files for path in file.inputs}
+
+    words.change(GAME, "  style: term\n", "")
+    words.change(TEMPLATE, 'of: "{card.terms}"', 'of: "{tags}"')
+    words.change(TEMPLATE, 'text: "{card.reminders}"', 'text: "{names}"')
+    words.change(GAME, "word: text?", "word: text?, tags: list?")
+    keys, inputs = planned()
+    assert "glossary.csv" in inputs
+    assert "glossary.csv" in {path.name for path in deck_inputs(words.load(), words.load().decks["main"])}
+    assert planned() == (keys, inputs)
+    words.change(CARDS, "[[摸牌|摸两张]]", "[[牌堆|摸两张]]")  # the card looks the same
+    other, _ = planned()
+    assert keys.isdisjoint(other)
+    words.change(TERMS, "先动。", "抢先。")
+    assert planned()[0].isdisjoint(keys | other)
