@@ -36,6 +36,7 @@ test: compiler $(VENV)/.installed-for-tests browser page-tools languages
 	$(BIN)/pytest -n 2 -m "not soak"
 	$(BIN)/cardgen check block-killer
 	$(BIN)/cardgen check blokus
+	$(BIN)/cardgen check blitz
 
 docs: $(VENV)/.installed-for-docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
