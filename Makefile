@@ -38,6 +38,7 @@ test: compiler $(VENV)/.installed-for-tests browser page-tools languages
 	$(BIN)/cardgen check blokus
 	$(BIN)/cardgen check thread-race
 	$(BIN)/cardgen check heroes
+	$(BIN)/cardgen check blitz
 
 docs: $(VENV)/.installed-for-docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

@@ -13,6 +13,7 @@ from cardgen.checks.rulesets import check_rulesets
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.games.blitz.rules import Rules
+from cardgen.scene.keys import content_key
 from cardgen.targets.plan import layout_game
 from tests.games.blitz.decks import DECKS
 from tests.games_on_disk import REPOSITORY, GameOnDisk
@@ -33,9 +34,13 @@ def changed(tmp_path: Path) -> GameOnDisk:
     return GameOnDisk(tmp_path, "blitz")
 
 
-def test_it_has_no_findings(game: Game) -> None:
-    report = check_game(game, layout_game(game))
+def test_it_has_no_findings_and_a_back_for_each_faction_and_the_front(game: Game) -> None:
+    laid = layout_game(game)
+    report = check_game(game, laid)
     assert (report.findings, report.cards) == ((), 161)
+    backs = {deck: {content_key(card.back.scene) for card in cards if card.back} for deck, cards in laid.items()}
+    assert [len(keys) for keys in backs.values()] == [1] * 5
+    assert len(set.union(*backs.values())) == 5
 
 
 def test_its_decks_are_the_starter_set(game: Game) -> None:

@@ -52,7 +52,7 @@ def new_game(factions: Sequence[str], seed: int, rules: Rules, decks: Mapping[st
     setup = make_setup(factions, rules, decks)
     players = range(len(setup.factions))
     piles = [_shuffled(setup, seed, player, "deal") for player in players]
-    opening = rules.hand.opening
+    dealt = [_deal(pile, rules) for pile in piles]
     nothing = (NOTHING,) * (setup.width * ROWS)
     state = State(
         setup,
@@ -61,8 +61,8 @@ def new_game(factions: Sequence[str], seed: int, rules: Rules, decks: Mapping[st
         0,
         "hand",
         None,
-        tuple(tuple(sorted(pile[len(pile) - opening :])) for pile in piles),
-        tuple(pile[: len(pile) - opening] for pile in piles),
+        tuple(hand for hand, _ in dealt),
+        tuple(deck for _, deck in dealt),
         ((),) * len(piles),
         nothing,
         nothing,
@@ -138,13 +138,12 @@ def _keep(state: State, _player: int, _turn: Turn) -> State:
 
 
 def _redraw(state: State, player: int, _turn: Turn) -> State:
-    pile = _shuffled(state.setup, state.seed, player, "redraw")
-    opening = state.setup.rules.hand.opening
+    hand, deck = _deal(_shuffled(state.setup, state.seed, player, "redraw"), state.setup.rules)
     return replace(
         state,
         acted=state.acted + 1,
-        hands=_with(state.hands, player, tuple(sorted(pile[len(pile) - opening :]))),
-        decks=_with(state.decks, player, pile[: len(pile) - opening]),
+        hands=_with(state.hands, player, hand),
+        decks=_with(state.decks, player, deck),
     )
 
 
@@ -407,6 +406,12 @@ def _discarded(state: State, card: int) -> State:
         deployed=state.deployed - {card},
         forced=state.forced - {card},
     )
+
+
+def _deal(pile: tuple[int, ...], rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the opening hand and the rest of a shuffled deck."""
+    left = max(0, len(pile) - rules.hand.opening)
+    return tuple(sorted(pile[left:])), pile[:left]
 
 
 def _shuffled(setup: Setup, seed: int, player: int, name: str) -> tuple[int, ...]:

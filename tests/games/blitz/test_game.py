@@ -98,6 +98,12 @@ def test_a_hand_is_drawn_again_once() -> None:
     assert caught.value.code == "B10"
 
 
+def test_a_deck_smaller_than_the_hand_is_dealt_whole() -> None:
+    few = (Card("rifles", "unit", 5, 2, 2, 1, ((0, 1),)),)
+    state = new_game(("us", "wm"), 3, STANDARD, {"us": few})
+    assert (len(state.hands[0]), state.decks[0]) == (5, ())
+
+
 def test_with_a_full_hand_a_player_skips_the_draw_or_discards_first() -> None:
     state = ask(ask(new_game(("us", "wm"), 3, STANDARD), "us keep"), "wm keep")
     kinds = {turn.kind for turn in legal_turns(state)}
