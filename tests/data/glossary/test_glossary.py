@@ -16,7 +16,7 @@ from cardgen.errors import DataError
 from cardgen.layout.cards import Laid, layout_deck
 from cardgen.layout.reuse import LayoutCache
 from cardgen.products.rulebook import PRODUCT, book_sources
-from cardgen.rulebook import parse_rulebook
+from cardgen.rulebook import layout_rulebook, parse_rulebook
 from cardgen.rulebook.book import Table, plain
 from cardgen.scene.items import GlyphRun, walk
 from cardgen.scene.keys import content_key
@@ -344,6 +344,16 @@ def test_a_workbook_has_terms_in_a_sheet(words: GameOnDisk) -> None:
     assert marked(words)["c"] == ["手牌", "手牌上限"]
     words.change(CARDS, "[[摸牌|摸两张]]，再摸牌。,haste", "摸牌。,")
     assert [line.split(": ")[0] for line in found(words)] == ["card_data/words/glossary.xlsx:Terms!C6"]
+
+
+def test_the_terms_of_a_chapter_stay_on_one_line(words: GameOnDisk) -> None:
+    words.change(TERMS, "手牌最多的张数。", "手牌最多的张数，" * 12)
+    game = words.load()
+    sources = book_sources(game, {"main": layout_deck(game, game.decks["main"])})
+    book = parse_rulebook(game.rulebooks["zh"].text, "rules.md", "zh", sources)
+    pages = layout_rulebook(book, sources, page=(100, 140), name="rules")
+    printed = [item.text for scene in pages.scenes for _, item in walk(scene.items) if isinstance(item, GlyphRun)]
+    assert "手牌上限" in printed
 
 
 def test_rules_know_the_glossary(words: GameOnDisk) -> None:
