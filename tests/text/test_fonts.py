@@ -176,8 +176,10 @@ def test_text_in_traditional_characters_has_the_forms_of_its_place(lang: str, or
 def test_a_character_of_the_other_script_is_taken_from_the_other_face() -> None:
     """The table of contents of a rulebook in traditional characters, and a simplified name in one."""
     assert [face and face.name for _, _, face in split_faces("目錄", "bold", "zh")] == ["han-bold", "hant-bold"]
-    assert [face and face.name for _, _, face in split_faces("块牌", "bold", "zh-Hant")] == ["han-bold", "hant-bold"]
+    assert [face and face.name for _, _, face in split_faces("剑牌", "bold", "zh-Hant")] == ["han-bold", "hant-bold"]
     assert [face and face.name for _, _, face in split_faces("ㄅ「」", "regular", "zh-Hant")] == ["hant"]
+    for variants in ("啓德衆鷄呪", "啟德眾雞咒"):  # of Hong Kong, and of Taiwan
+        assert [face and face.name for _, _, face in split_faces(variants, "regular", "zh-Hant")] == ["hant"]
 
 
 @pytest.mark.parametrize("name", ["hant", "hant-medium", "hant-bold"])
