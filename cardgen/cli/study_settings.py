@@ -89,8 +89,12 @@ def _read_list(option: StudyOption, text: str, faults: list[Fault]) -> list[str]
 
 
 def _rulesets(game: Game, names: str, faults: list[Fault]) -> list[Any]:
-    """Return the rulesets of these names. If there is none of them, return another one, to find further faults."""
+    """Return the rulesets of these names, without names `standard`, or the first if the game has none of this name.
+
+    If there is none of them, return another one, to find further faults.
+    """
     rulesets = []
+    names = names or next(iter({"standard"} & game.rulesets.keys()), next(iter(game.rulesets), "standard"))
     for name in _read_words("--rules", names, faults):
         if name in game.rulesets:
             rulesets.append(game.rulesets[name])

@@ -27,6 +27,14 @@ from tests.studies.clusters import scheduler_in
 SMALL = ("stats", "--hand", "opening", "--hands", "30", "--budget", "40")
 
 
+def test_a_game_without_a_standard_ruleset_is_studied_by_its_first(tmp_path: Path) -> None:
+    done = run(
+        "simulate", "thread-race", "--games", "1", "--players", "2", "--jobs", "1", "--out", str(tmp_path), "--json"
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Full rules, 2 players" in done.stdout
+
+
 SUFFIXES = (".html", ".json", ".svg")
 
 
