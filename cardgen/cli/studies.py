@@ -99,11 +99,11 @@ def run_study(
         str, typer.Option(metavar="CARD=N,...", help="Study a deck with these numbers of copies, too: 'x=12,T=10'.")
     ] = "",
     rules: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="RULES,...", help="The rulesets, each a run of its own.", show_default="standard, or the first"
         ),
-    ] = "",
+    ] = None,
     seed: Annotated[int, typer.Option(metavar="N", parser=whole(), help="The same seed gives the same trials.")] = 1,
     jobs: Annotated[
         int | None,

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class Choices:
     """The values of the options that decide the settings: the common ones, and those that the engine brings."""
 
-    rules: str
+    rules: str | None
     copies: str
     seed: int
     others: Mapping[StudyOption, Any]
@@ -88,13 +88,14 @@ def _read_list(option: StudyOption, text: str, faults: list[Fault]) -> list[str]
 # ---------------------------------------------------------------- rulesets and decks
 
 
-def _rulesets(game: Game, names: str, faults: list[Fault]) -> list[Any]:
+def _rulesets(game: Game, names: str | None, faults: list[Fault]) -> list[Any]:
     """Return the rulesets of these names, without names `standard`, or the first if the game has none of this name.
 
     If there is none of them, return another one, to find further faults.
     """
     rulesets = []
-    names = names or next(iter({"standard"} & game.rulesets.keys()), next(iter(game.rulesets), "standard"))
+    if names is None:
+        names = "standard" if "standard" in game.rulesets else next(iter(game.rulesets), "standard")
     for name in _read_words("--rules", names, faults):
         if name in game.rulesets:
             rulesets.append(game.rulesets[name])
