@@ -68,7 +68,9 @@ def test_a_torn_write_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             out.write(content)
 
     monkeypatch.setattr(output, "write_atomic", in_place)
-    assert "torn" in problems(attack_writers((BUILD,), Random(3), 6, tmp_path, kill=True))
+    # The first changes may be those of the cache, which tear nothing.
+    verdicts = attack_writers((BUILD,), Random(3), 40, tmp_path, kill=True)
+    assert any(name == "torn" for verdict in verdicts for name, _ in verdict.problems)
 
 
 def test_concurrent_builds_without_a_lock_are_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
