@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, BinaryIO, NoReturn, TypeVar
+from typing import Any, BinaryIO, NamedTuple, NoReturn, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
@@ -30,6 +30,38 @@ class RefusedError(ValueError):
 
     code: str
     messages: Mapping[str, str]
+
+
+class Refusal(NamedTuple):
+    """The number of the broken rule (None if a text cannot be read), and the sentence in both languages."""
+
+    rule: int | None
+    en: str
+    zh: str
+
+
+#: Places in Chinese.
+_CHINESE = {"line": "第 {} 行", "rule": "规则 {}"}
+
+
+class RuleError(RefusedError):
+    """A refusal with its place: `rule` is the number of the broken rule, `line` the line of a log, from 1.
+
+    Either is None if there is none. `messages` is the reason with its place: {"en": ..., "zh": ...}; the text of the
+    error is the English one as a part of a sentence.
+    """
+
+    def __init__(self, english: str, chinese: str, rule: int | None, line: int | None) -> None:
+        places = {"line": line, "rule": rule}
+        given = {name: number for name, number in places.items() if number is not None}
+        plain = ", ".join(f"{name} {number}" for name, number in given.items()) + ": " * bool(given) + english
+        super().__init__(plain)
+        self.rule, self.line = rule, line
+        chinese_places = "，".join(_CHINESE[name].format(number) for name, number in given.items())
+        self.messages: Mapping[str, str] = {
+            "en": f"{plain[0].upper()}{plain[1:]}.",
+            "zh": f"{chinese_places}{'：' * bool(given)}{chinese}。",
+        }
 
 
 class RequestError(Exception):

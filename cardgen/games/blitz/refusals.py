@@ -3,19 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
-from cardgen.engines.serving import RefusedError
+from cardgen.engines.serving import Refusal, RuleError
 from cardgen.games.blitz.board import Cell
-
-
-class Refusal(NamedTuple):
-    """The number of the broken rule (None if the text cannot be read), and the sentence in both languages."""
-
-    rule: int | None
-    en: str
-    zh: str
-
 
 #: Name -> refusal. `{what}` is a word or a number, `{cell}` the wrong cell.
 REFUSALS: Mapping[str, Refusal] = {
@@ -58,7 +48,7 @@ REFUSALS: Mapping[str, Refusal] = {
 }
 
 
-class PlayError(RefusedError):
+class PlayError(RuleError):
     """A turn, a log or a position that is not legal.
 
     `reason` is a key of REFUSALS, and `rule` the number of the broken rule, None if the text cannot be read. `code` is
@@ -69,16 +59,9 @@ class PlayError(RefusedError):
         refusal = REFUSALS[reason]
         place = f"({cell[0]},{cell[1]})" if cell else ""
         english, chinese = (text.format(what=what, cell=place) for text in (refusal.en, refusal.zh))
-        self.reason, self.rule, self.what, self.cell, self.line = reason, refusal.rule, what, cell, line
-        self.code = reason if refusal.rule is None else f"B{refusal.rule}"
-        places = [f"line {line}"] * (line is not None) + [f"rule {self.rule}"] * (self.rule is not None)
-        plain = ", ".join(places) + ": " * bool(places) + english
-        super().__init__(plain)
-        chinese_places = [f"第 {line} 行"] * (line is not None) + [f"规则 {self.rule}"] * (self.rule is not None)
-        self.messages = {
-            "en": f"{plain[0].upper()}{plain[1:]}.",
-            "zh": "，".join(chinese_places) + "：" * bool(places) + f"{chinese}。",
-        }
+        super().__init__(english, chinese, refusal.rule, line)
+        self.code = reason if self.rule is None else f"B{self.rule}"
+        self.reason, self.what, self.cell = reason, what, cell
 
     def at_line(self, line: int) -> PlayError:
         """Return the same refusal at a line of a log."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
-from cardgen.engines.serving import RefusedError
+from cardgen.engines.serving import Refusal, RuleError
 from cardgen.games.blokus.shapes import Cell
 
 #: The rules by number, as refusals name them: (English, Chinese).
@@ -35,14 +34,6 @@ RULES: Mapping[int, tuple[str, str]] = {
         "任何局面中，每种颜色的各部分都是不同的形状，其中一枚盖住起始点，并以角相连",
     ),
 }
-
-
-class Refusal(NamedTuple):
-    """The number of the broken rule (None if the text cannot be read), and the sentence in both languages."""
-
-    rule: int | None
-    en: str
-    zh: str
 
 
 #: Code -> refusal. `{what}` is the wrong word, shape or colour, `{cell}` the wrong cell.
@@ -95,7 +86,7 @@ REFUSALS: Mapping[str, Refusal] = {
 }
 
 
-class PlayError(RefusedError):
+class PlayError(RuleError):
     """A placement, position or log that is not legal.
 
     `code` is a key of REFUSALS, and `rule` is the number of the first broken rule (RULES), None if the text cannot be
@@ -109,20 +100,8 @@ class PlayError(RefusedError):
             text.format(what=_in_language(what, lang), cell=place)
             for text, lang in ((refusal.en, "en"), (refusal.zh, "zh"))
         )
-        rule = refusal.rule
-        places = [f"line {line}"] * (line is not None) + [f"rule {rule}"] * (rule is not None)
-        plain = ", ".join(places) + ": " * bool(places) + english
-        super().__init__(plain)
-        self.code = code
-        self.rule = rule
-        self.what = what
-        self.cell = cell
-        self.line = line
-        chinese_places = [f"第 {line} 行"] * (line is not None) + [f"规则 {rule}"] * (rule is not None)
-        self.messages = {
-            "en": f"{plain[0].upper()}{plain[1:]}.",
-            "zh": "，".join(chinese_places) + "：" * bool(places) + f"{chinese}。",
-        }
+        super().__init__(english, chinese, refusal.rule, line)
+        self.code, self.what, self.cell = code, what, cell
 
     def at_line(self, line: int) -> PlayError:
         """Return the same refusal at a line of a log."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
-from cardgen.engines.serving import RefusedError
+from cardgen.engines.serving import Refusal, RuleError
 
 #: The rules by the numbers of the checks in the description of the game: (English, Chinese).
 RULES: Mapping[int, tuple[str, str]] = {
@@ -69,14 +68,6 @@ RULES: Mapping[int, tuple[str, str]] = {
 }
 
 
-class Refusal(NamedTuple):
-    """The number of the broken rule (None if the text cannot be read), and the sentence in both languages."""
-
-    rule: int | None
-    en: str
-    zh: str
-
-
 #: Reason -> refusal. `{what}` is the wrong word, card or number.
 REFUSALS: Mapping[str, Refusal] = {
     "unreadable": Refusal(
@@ -124,7 +115,7 @@ REFUSALS: Mapping[str, Refusal] = {
 }
 
 
-class PlayError(RefusedError):
+class PlayError(RuleError):
     """A turn, a log or a question that is not legal.
 
     `reason` is a key of REFUSALS, `rule` the number of the broken rule (RULES), None if the text cannot be read, and
@@ -133,21 +124,9 @@ class PlayError(RefusedError):
 
     def __init__(self, reason: str, what: object = "", line: int | None = None, rule: int | None = None) -> None:
         refusal = REFUSALS[reason]
-        rule = rule or refusal.rule
-        places = [f"line {line}"] * (line is not None) + [f"rule {rule}"] * (rule is not None)
-        plain = ", ".join(places) + ": " * bool(places) + refusal.en.format(what=what)
-        super().__init__(plain)
-        self.code = reason if rule is None else f"H{rule}"
-        self.reason = reason
-        self.rule = rule
-        self.what = what
-        self.line = line
-        chinese_places = [f"第 {line} 行"] * (line is not None) + [f"规则 {rule}"] * (rule is not None)
-        chinese = refusal.zh.format(what=what)
-        self.messages = {
-            "en": f"{plain[0].upper()}{plain[1:]}.",
-            "zh": "，".join(chinese_places) + "：" * bool(places) + f"{chinese}。",
-        }
+        super().__init__(refusal.en.format(what=what), refusal.zh.format(what=what), rule or refusal.rule, line)
+        self.code = reason if self.rule is None else f"H{self.rule}"
+        self.reason, self.what = reason, what
 
     def at_line(self, line: int) -> PlayError:
         """Return the same refusal at a line of a log."""

@@ -6,9 +6,8 @@ The code that bots get is the number of the check that is broken, `T25`; texts t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
-from cardgen.engines.serving import RefusedError
+from cardgen.engines.serving import Refusal, RuleError
 
 #: The rules by number, as refusals name them: (English, Chinese).
 RULES: Mapping[int, tuple[str, str]] = {
@@ -31,14 +30,6 @@ RULES: Mapping[int, tuple[str, str]] = {
     ),
     26: ("a core is used in the play stage, as often as it says", "核心卡只在出牌阶段使用，次数有限"),
 }
-
-
-class Refusal(NamedTuple):
-    """The number of the broken rule (None if a text cannot be read), and the sentence in both languages."""
-
-    rule: int | None
-    en: str
-    zh: str
 
 
 #: Code -> refusal. `{what}` is the card, the player or the word that is wrong.
@@ -79,7 +70,7 @@ REFUSALS: Mapping[str, Refusal] = {
 }
 
 
-class PlayError(RefusedError):
+class PlayError(RuleError):
     """A turn, a log or a question that is not legal.
 
     `reason` is a key of REFUSALS, and `rule` the number of the broken rule (RULES), None if a text cannot be read.
@@ -89,21 +80,9 @@ class PlayError(RefusedError):
 
     def __init__(self, reason: str, what: object = "", line: int | None = None) -> None:
         refusal = REFUSALS[reason]
-        rule = refusal.rule
-        places = [f"line {line}"] * (line is not None) + [f"rule {rule}"] * (rule is not None)
-        plain = ", ".join(places) + ": " * bool(places) + refusal.en.format(what=what)
-        super().__init__(plain)
-        self.reason = reason
-        self.rule = rule
-        self.code = reason if rule is None else f"T{rule}"
-        self.what = what
-        self.line = line
-        chinese = [f"第 {line} 行"] * (line is not None) + [f"规则 {rule}"] * (rule is not None)
-        text = refusal.zh.format(what=what)
-        self.messages = {
-            "en": f"{plain[0].upper()}{plain[1:]}.",
-            "zh": "，".join(chinese) + "：" * bool(places) + f"{text}。",
-        }
+        super().__init__(refusal.en.format(what=what), refusal.zh.format(what=what), refusal.rule, line)
+        self.code = reason if self.rule is None else f"T{self.rule}"
+        self.reason, self.what = reason, what
 
     def at_line(self, line: int) -> PlayError:
         """Return the same refusal at a line of a log."""
