@@ -13,7 +13,7 @@ import sys
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, NoReturn, Protocol, TypeVar
 
 import typer
 
@@ -144,6 +144,15 @@ def print_refusal(game: Game, code: str, messages: Mapping[str, str]) -> None:
     """Print why a play is not legal, to standard error, in each of the game's languages."""
     for lang in choose_languages(game.file.languages, messages):
         print(f"{code}: {messages[lang]}", file=sys.stderr)
+
+
+def refuse_play(game: Game, reason: str, messages: Mapping[str, str], as_json: bool, **facts: object) -> NoReturn:
+    """Print why a play is not legal, as JSON with the `facts` of its place, and end with exit code 1."""
+    if as_json:
+        print_json({"legal": False, "reason": reason, **facts, "message": messages})
+    else:
+        print_refusal(game, reason, messages)
+    raise typer.Exit(1)
 
 
 def print_json(value: Any) -> None:

@@ -23,9 +23,9 @@ from cardgen.cli.playing import (
     open_game,
     print_json,
     print_played_game,
-    print_refusal,
     print_row,
     read_text,
+    refuse_play,
     ruleset_of,
 )
 from cardgen.cli.printing import say
@@ -194,12 +194,7 @@ def _read(game: Game, name: str, rules: str, as_json: bool) -> tuple[State, Scen
         scenario = verify_scenario(text, ruleset, _decks(game))
         return scenario.state, scenario
     except PlayError as error:
-        if as_json:
-            refusal = {"reason": error.code, "line": error.line, "rule": error.rule}
-            print_json({"legal": False, **refusal, "message": error.messages})
-        else:
-            print_refusal(game, error.code, error.messages)
-        raise typer.Exit(1) from error
+        refuse_play(game, error.code, error.messages, as_json, line=error.line, rule=error.rule)
 
 
 def _decks(game: Game) -> dict[str, Deck]:

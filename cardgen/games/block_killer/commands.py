@@ -28,9 +28,9 @@ from cardgen.cli.playing import (
     print_json,
     print_lines,
     print_played_game,
-    print_refusal,
     print_row,
     read_rows,
+    refuse_play,
     ruleset_of,
 )
 from cardgen.cli.printing import say
@@ -59,11 +59,7 @@ def score(
         held = parse_hand(hand) if hand else None
         scored = score_play(parse_play(text), ruleset, held)
     except PlayError as error:
-        if as_json:
-            print_json({"legal": False, "reason": error.code, "step": error.step, "message": error.messages})
-        else:
-            print_refusal(loaded, error.code, error.messages)
-        raise typer.Exit(1) from error
+        refuse_play(loaded, error.code, error.messages, as_json, step=error.step)
     explanation = explain_play(scored)
     if as_json:
         result = {"legal": True, "play": write_play(scored.play), "attack": scored.attack, "block": scored.block}

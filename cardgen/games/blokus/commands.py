@@ -26,10 +26,10 @@ from cardgen.cli.playing import (
     print_json,
     print_lines,
     print_played_game,
-    print_refusal,
     print_row,
     read_rows,
     read_text,
+    refuse_play,
     ruleset_of,
 )
 from cardgen.cli.printing import say
@@ -142,12 +142,7 @@ def verify(
     try:
         state = verify_log(text, ruleset)
     except PlayError as error:
-        if as_json:
-            refusal = {"reason": error.code, "line": error.line, "rule": error.rule, "cell": error.cell}
-            print_json({"legal": False, **refusal, "message": error.messages})
-        else:
-            print_refusal(loaded, error.code, error.messages)
-        raise typer.Exit(1) from error
+        refuse_play(loaded, error.code, error.messages, as_json, line=error.line, rule=error.rule, cell=error.cell)
     picture = draw_state(state)
     if drawing is not None:
         draw_to_file(drawing, [picture], loaded, text)

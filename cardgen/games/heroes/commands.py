@@ -24,8 +24,8 @@ from cardgen.cli.playing import (
     print_json,
     print_lines,
     print_played_game,
-    print_refusal,
     read_text,
+    refuse_play,
     ruleset_of,
 )
 from cardgen.data.languages.own_words import choose_languages
@@ -92,12 +92,7 @@ def verify(
     try:
         state = verify_log(text, ruleset)
     except PlayError as error:
-        if as_json:
-            refusal = {"reason": error.reason, "line": error.line, "rule": error.rule}
-            print_json({"legal": False, **refusal, "message": error.messages})
-        else:
-            print_refusal(loaded, error.reason, error.messages)
-        raise typer.Exit(1) from error
+        refuse_play(loaded, error.reason, error.messages, as_json, line=error.line, rule=error.rule)
     if drawing is not None:
         draw_to_file(drawing, [draw_state(state)], loaded, text)
     seats = describe_seats(state)

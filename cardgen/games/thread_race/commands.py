@@ -24,9 +24,9 @@ from cardgen.cli.playing import (
     print_json,
     print_lines,
     print_played_game,
-    print_refusal,
     print_row,
     read_text,
+    refuse_play,
     ruleset_of,
 )
 from cardgen.cli.printing import say, warn
@@ -98,12 +98,7 @@ def verify(
     try:
         state = verify_log(text, ruleset_of(loaded, rules), _cards(loaded))
     except PlayError as error:
-        if as_json:
-            refusal = {"reason": error.code, "line": error.line, "rule": error.rule}
-            print_json({"legal": False, **refusal, "message": error.messages})
-        else:
-            print_refusal(loaded, error.code, error.messages)
-        raise typer.Exit(1) from error
+        refuse_play(loaded, error.code, error.messages, as_json, line=error.line, rule=error.rule)
     picture = draw_state(state)
     if drawing is not None:
         draw_to_file(drawing, [picture], loaded, str(loaded.file.titles.get("en", "")))
