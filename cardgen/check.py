@@ -49,8 +49,8 @@ def check_game(
         pages = layout_targets(game)
     names = tuple(game.rulesets if rulesets is None else rulesets)
     context = CheckContext(game, decks, tuple(pages), names)
-    found = {*_run(registered_checks(), context, progress), *_find_wrong_plugins()}
-    findings, waived = apply_waivers(game.waivers, sorted(found), report_unused=set(names) == set(game.rulesets))
+    reported = {*_run(registered_checks(), context, progress), *_find_wrong_plugins()}
+    findings, waived = apply_waivers(game.waivers, sorted(reported), report_unused=set(names) == set(game.rulesets))
     cards = sum(deck.count for deck in game.decks.values())
     faces = len(set(map(picture_key, context.sides)))
     return Report(tuple(sorted(findings)), cards, faces, len(context.pages), tuple(waived))
@@ -65,8 +65,8 @@ def check_before_build(contexts: Mapping[str, CheckContext]) -> tuple[list[Findi
     waived: set[Waived] = set()
     findings: dict[str, list[Finding]] = {}
     for lang, context in contexts.items():
-        found = [finding for finding in _run(checks, context) if finding.severity == "error"]
-        findings[lang], accepted = apply_waivers(context.game.waivers, found, report_unused=False)
+        errors = [finding for finding in _run(checks, context) if finding.severity == "error"]
+        findings[lang], accepted = apply_waivers(context.game.waivers, errors, report_unused=False)
         waived.update(accepted)
     return sorted(merge_findings(findings)), sorted(waived)
 

@@ -46,18 +46,18 @@ class Uses:
 
 
 #: By the glossary of a loaded game and its main language: a check and each rulebook ask for the same.
-_found: WeakKeyDictionary[Glossary, dict[str, Uses]] = WeakKeyDictionary()
+_uses: WeakKeyDictionary[Glossary, dict[str, Uses]] = WeakKeyDictionary()
 
 
 def find_uses(game: Game) -> Uses:
     """Return where the terms of a game are used. A term that only unused terms mention is not used."""
     if game.glossary is None:
         return Uses({}, frozenset(), ())
-    found = _found.setdefault(game.glossary, {})
+    by_language = _uses.setdefault(game.glossary, {})
     lang = game.file.languages[0]
-    if lang not in found:
-        found[lang] = _find_uses(game, game.glossary)
-    return found[lang]
+    if lang not in by_language:
+        by_language[lang] = _find_uses(game, game.glossary)
+    return by_language[lang]
 
 
 def _find_uses(game: Game, glossary: Glossary) -> Uses:
@@ -67,13 +67,13 @@ def _find_uses(game: Game, glossary: Glossary) -> Uses:
         lang = game.file.decks[name].language or game.file.languages[0]
         looked_up = [*_looked_up(deck.template)]
         for card in deck.cards:
-            found = find_terms(glossary, name, card.fields, lang, deck.template.styles)
+            card_terms = find_terms(glossary, name, card.fields, lang, deck.template.styles)
             keys = (key for path in looked_up for key in _keys(card.fields, path))
-            for term in dict.fromkeys([*found.terms, *(key for key in keys if key in glossary.terms)]):
+            for term in dict.fromkeys([*card_terms.terms, *(key for key in keys if key in glossary.terms)]):
                 cards[term].append(card)
-            unknown += [UnknownTerm(words, path, lang, card=card) for path, lang, words in found.unknown]
+            unknown += [UnknownTerm(words, path, lang, card=card) for path, lang, words in card_terms.unknown]
     texts = {term.id: [*_texts_of(glossary, term)] for term in glossary.terms.values()}
-    mentions = {term: {other for _, _, found, _ in parts for other in found} for term, parts in texts.items()}
+    mentions = {term: {other for _, _, used, _ in parts for other in used} for term, parts in texts.items()}
     unknown += [
         UnknownTerm(word, path, lang, term=glossary.terms[term])
         for term, parts in texts.items()
@@ -101,8 +101,8 @@ def _texts_of(glossary: Glossary, term: Term) -> Iterator[tuple[Key, str, tuple[
         for lang, text in (texts or {}).items():
             if isinstance(text, FallbackText):  # found in its own language
                 continue
-            found = mark_terms(text, glossary.marking(lang))
-            yield (key, lang), lang, tuple(other for other in found.terms if other != term.id), found.unknown
+            marked = mark_terms(text, glossary.marking(lang))
+            yield (key, lang), lang, tuple(other for other in marked.terms if other != term.id), marked.unknown
 
 
 def _keys(fields: Mapping[str, Any], path: str) -> Iterator[str]:

@@ -78,13 +78,13 @@ def destroy_most(state: State, player: int) -> Destruction:
             return ()
         target, groups = choices[place]
         most = len(choices) - place
-        found: tuple[tuple[int, int], ...] = ()
+        attacks: tuple[tuple[int, int], ...] = ()
         for group in groups:
             if not group & used:
-                found = max(found, ((target, group), *best(place + 1, used | group)), key=len)
-                if len(found) == most:
-                    return found
-        return max(found, best(place + 1, used), key=len)
+                attacks = max(attacks, ((target, group), *best(place + 1, used | group)), key=len)
+                if len(attacks) == most:
+                    return attacks
+        return max(attacks, best(place + 1, used), key=len)
 
     chosen = sorted(best(0, 0))
     return Destruction(
