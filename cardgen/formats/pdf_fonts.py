@@ -17,6 +17,7 @@ import struct
 import zlib
 from array import array
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import chain
 
 import uharfbuzz
@@ -59,7 +60,12 @@ end
 
 def compressed(content: bytes, **dictionary: object) -> Stream:
     """Return a stream object with compressed content."""
-    return pdf_stream({**dictionary, "Filter": "/FlateDecode"}, zlib.compress(content, COMPRESSION))
+    return pdf_stream({**dictionary, "Filter": "/FlateDecode"}, _compressed(content))
+
+
+@lru_cache(maxsize=128)  # the same cards and fonts are in several files of a build
+def _compressed(content: bytes) -> bytes:
+    return zlib.compress(content, COMPRESSION)
 
 
 # The codes of surrogates and of private use: no character of a text has the former, few fonts draw the latter.
