@@ -97,7 +97,7 @@ def test_the_result_does_not_depend_on_the_number_of_processes(folder: Path) -> 
         shared = laid_out(folder, processes, failing)
         late = shared.pop("late")
         assert late == shared.pop("ahead")
-        assert late < 30 if failing else late == 55
+        assert late < 55 if failing else late == 55
         assert shared == alone
 
 
