@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from cardgen.engines import Decks, Problem, RulesProblem
@@ -14,6 +15,7 @@ from cardgen.engines.capabilities import (
     HasCommands,
     HasStudies,
     HasStudyOptions,
+    HasTable,
     ReadsRulesets,
 )
 
@@ -26,7 +28,9 @@ if TYPE_CHECKING:
 _STUDIES = {"simulate": "cardgen.games.blitz.simulation"}
 
 
-class BlitzEngine(ReadsRulesets, ChecksDecks, ChecksRules, AnswersRequests, HasStudies, HasStudyOptions, HasCommands):
+class BlitzEngine(
+    ReadsRulesets, ChecksDecks, ChecksRules, AnswersRequests, HasStudies, HasStudyOptions, HasTable, HasCommands
+):
     """The capabilities of Blitz."""
 
     def ruleset_model(self) -> type[Rules]:
@@ -69,6 +73,9 @@ class BlitzEngine(ReadsRulesets, ChecksDecks, ChecksRules, AnswersRequests, HasS
         from cardgen.games.blitz.study_options import STUDY_OPTIONS
 
         return STUDY_OPTIONS
+
+    def table_folder(self) -> Path:
+        return Path(__file__).parent / "table"
 
     def commands(self) -> Mapping[str, Callable[..., None]]:
         from cardgen.games.blitz.commands import COMMANDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cardgen.engines.serving import Answer
-from cardgen.games.blitz.board import Cell, cell_at, hit_cells
+from cardgen.games.blitz.board import Cell, cell_at, hit_cells, number
 from cardgen.games.blitz.combat import suppliers_of
 from cardgen.games.blitz.game import by_hand
 from cardgen.games.blitz.state import NOTHING, State, Turn
@@ -14,7 +14,7 @@ from cardgen.games.blitz.state import NOTHING, State, Turn
 def state_facts(state: State) -> Answer:
     """Return the facts of a state. Hands are those of all players.
 
-    A card on the ground has the cells that it reaches as `reach`; a unit those of the resources that supply it as
+    A card on the ground has its values, and the cells that it reaches as `reach`; a unit those of the resources that supply it as
     `suppliers`. An emergency supply is not a resource: then `supplied` is true without suppliers.
     """
     setup, result = state.setup, state.result
@@ -24,6 +24,7 @@ def state_facts(state: State) -> Answer:
         "to_move": state.to_move,
         "faction": None if state.actor is None else setup.factions[state.actor],
         "factions": list(setup.factions),
+        "sides": list(setup.sides),
         "width": setup.width,
         "ground": [_ground_members(state, index) for index, card in enumerate(state.ground) if card != NOTHING],
         "facilities": _placed(state, state.traps),
@@ -40,6 +41,14 @@ def card_name(state: State, card: int) -> str:
     """Return a card as `faction:id`."""
     setup = state.setup
     return f"{setup.factions[setup.owners[card]]}:{setup.cards[card].id}"
+
+
+def moved_card(state: State, turn: Turn) -> str:
+    """Return the id of the card that a turn moves, "" if it is no move."""
+    if turn.at is None:
+        return ""
+    setup = state.setup
+    return setup.cards[state.ground[number(turn.at, setup.width)]].id
 
 
 def cell_members(cells: Iterable[Cell]) -> list[list[int]]:
@@ -71,10 +80,13 @@ def _ground_members(state: State, index: int) -> Answer:
     members: Answer = {
         "cell": list(cell),
         "card": card_name(state, card),
+        "kind": face.kind,
+        "level": face.level,
         "ready": card not in state.turned | state.resting,
         "reach": cell_members(hit_cells(setup.side_of(card), cell, face.reach, setup.width)),
     }
     if face.kind == "unit":
+        members |= {"attack": face.attack, "defence": face.defence}
         suppliers = list(suppliers_of(state, index))
         members["suppliers"] = cell_members(cell_at(other, setup.width) for other in suppliers)
         members["supplied"] = bool(suppliers) or card in state.supplied

@@ -60,19 +60,18 @@ def write_log(state: State) -> str:
     setup = state.setup
     lines = [f"game {' '.join(setup.factions)} seed {state.seed}"]
     decks = dict(zip(setup.factions, setup.decks, strict=True))
-    for player, turn in follow_turns(new_game(setup.factions, state.seed, setup.rules, decks), state.turns):
-        lines.append(f"{setup.factions[player]} {write_turn(turn)}")
+    for before, turn in follow_turns(new_game(setup.factions, state.seed, setup.rules, decks), state.turns):
+        assert before.actor is not None
+        lines.append(f"{setup.factions[before.actor]} {write_turn(turn)}")
     if state.result is not None:
         lines.append(write_result(state.result))
     return "\n".join(lines) + "\n"
 
 
-def follow_turns(state: State, turns: Iterable[Turn]) -> Iterator[tuple[int, Turn]]:
-    """Yield the turns that are made from a state, each with the player who makes it."""
+def follow_turns(state: State, turns: Iterable[Turn]) -> Iterator[tuple[State, Turn]]:
+    """Yield the turns that are made from a state, each with the state before it."""
     for turn in turns:
-        if state.actor is None:
-            raise PlayError("over")
-        yield state.actor, turn
+        yield state, turn
         state = apply(state, turn)
 
 

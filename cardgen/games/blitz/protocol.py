@@ -15,7 +15,7 @@ from cardgen.games.blitz.attackers import Group, destroy_most, smallest_group
 from cardgen.games.blitz.board import Cell, hit_cells, on_board
 from cardgen.games.blitz.chances import hand_chances
 from cardgen.games.blitz.combat import attackers_of, list_targets
-from cardgen.games.blitz.facts import cell_members, state_facts, turn_members
+from cardgen.games.blitz.facts import cell_members, moved_card, state_facts, turn_members
 from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, legal_turns, new_game
 from cardgen.games.blitz.logs import follow_turns, verify_log, write_log
 from cardgen.games.blitz.questions import answer_attack, answer_settle, answer_winner
@@ -116,8 +116,12 @@ def _choose(data: Answer, _rulesets: Rulesets) -> Answer:
 def _log(data: Answer, _rulesets: Rulesets) -> Answer:
     request = read_model(StateRequest, data)
     state = _state(request.state)
-    players = [player for player, _ in follow_turns(first_state(request.state), state.turns)]
-    return {"log": "" if _scenario(request.state) else write_log(state), "players": players}
+    made = list(follow_turns(first_state(request.state), state.turns))
+    return {
+        "log": "" if _scenario(request.state) else write_log(state),
+        "players": [before.actor for before, _ in made],
+        "cards": [turn.card or moved_card(before, turn) for before, turn in made],
+    }
 
 
 def _perft(data: Answer, rulesets: Rulesets) -> Answer:
