@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from cardgen.engines import Decks, Problem, RulesProblem
+from cardgen.engines import Decks, PositionProblem, Problem, RulesProblem
 from cardgen.engines.capabilities import (
     AnswersRequests,
     ChecksDecks,
@@ -17,6 +17,7 @@ from cardgen.engines.capabilities import (
     HasStudyOptions,
     HasTable,
     ReadsRulesets,
+    VerifiesPositions,
 )
 
 if TYPE_CHECKING:
@@ -29,7 +30,15 @@ _STUDIES = {"simulate": "cardgen.games.blitz.simulation"}
 
 
 class BlitzEngine(
-    ReadsRulesets, ChecksDecks, ChecksRules, AnswersRequests, HasStudies, HasStudyOptions, HasTable, HasCommands
+    ReadsRulesets,
+    ChecksDecks,
+    ChecksRules,
+    VerifiesPositions,
+    AnswersRequests,
+    HasStudies,
+    HasStudyOptions,
+    HasTable,
+    HasCommands,
 ):
     """The capabilities of Blitz."""
 
@@ -57,6 +66,20 @@ class BlitzEngine(
         from cardgen.games.blitz.deck_rules import check_rules
 
         return check_rules(rules, decks)
+
+    def verify_position(self, text: str, rules: Rules) -> PositionProblem | None:
+        from cardgen.games.blitz.logs import verify_log
+        from cardgen.games.blitz.refusals import PlayError
+        from cardgen.games.blitz.scenarios import is_scenario, verify_scenario
+
+        try:
+            if is_scenario(text):
+                verify_scenario(text, rules)
+            else:
+                verify_log(text, rules)
+        except PlayError as error:
+            return PositionProblem(error.at_line(None).messages, error.line)
+        return None
 
     def answer(self, line: str | bytes, rulesets: Mapping[str, Rules]) -> str:
         from cardgen.games.blitz.protocol import answer

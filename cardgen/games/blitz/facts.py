@@ -14,8 +14,8 @@ from cardgen.games.blitz.state import NOTHING, State, Turn
 def state_facts(state: State) -> Answer:
     """Return the facts of a state. Hands are those of all players.
 
-    A card on the ground has its values, and the cells that it reaches as `reach`; a unit those of the resources that supply it as
-    `suppliers`. An emergency supply is not a resource: then `supplied` is true without suppliers.
+    A card on the ground has its values, and the cells that it reaches as `reach`; a unit also has the cells of the
+    resources that supply it as `suppliers`. If a skill supplies it, `supplied` is true without suppliers.
     """
     setup, result = state.setup, state.result
     return {

@@ -348,6 +348,8 @@ interface PlayGame {
   hidden: boolean;
   viewer: number | null;
   paused: boolean;
+  /** ms before a turn of the computer */
+  pace: number;
   fault: Texts | null;
   ask(request: object): Promise<EngineAnswer>;
   isBot(player: number | null | undefined): boolean;

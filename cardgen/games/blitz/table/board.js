@@ -81,9 +81,12 @@
         return isRaid ? h("button", game.pickable(raid, more), inside) : h("span", more, inside);
       })(facility.card.split(":"));
       const area = y === 0 ? "bz-front" : y > 0 ? "bz-german" : "bz-allied";
-      const place = h("div", { class: `bz-cell ${area}`, style: { "grid-column": x + 2 } },
-        h("button", game.pickable(`cell:${x},${y}`, { class: "bz-place", "aria-label": described([x, y], placed, facility), ...look(placed, facility) }),
-          placed ? token(placed) : ""), trap ?? "");
+      const isMarked = bz.marked().has(name([x, y]));
+      const more = { class: `bz-place${isMarked ? " bz-marked" : ""}`, "aria-label": described([x, y], placed, facility), ...look(placed, facility) };
+      const attributes = game.pickable(`cell:${x},${y}`, more);
+      // While a puzzle asks for cells, a click marks them and makes no turn.
+      const marking = bz.isMarking() ? { "aria-disabled": null, "aria-pressed": String(isMarked), onclick: () => bz.mark(name([x, y])) } : {};
+      const place = h("div", { class: `bz-cell ${area}` }, h("button", { ...attributes, ...marking }, placed ? token(placed) : ""), trap ?? "");
       places.set(name([x, y]), place);
       return place;
     }

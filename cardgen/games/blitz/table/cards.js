@@ -39,8 +39,8 @@
       const { facts } = game;
       const player = facts ? handPlayer(game) : null;
       const isSeen = player !== null && game.canSee(player) && (!game.isBot(player) || !game.hidden);
-      element.hidden = !isSeen;
-      if (!isSeen) return;
+      element.hidden = !isSeen || !facts.hands[player].length;
+      if (element.hidden) return;
       const faction = facts.factions[player];
       const isOwn = player === facts.to_move;
       fill(title, t("bz.hand", { player: bz.factionName(faction) }));

@@ -6,7 +6,7 @@ cardgen.blitz = { inspected: null, isTurned: false };
 (() => {
   const bz = cardgen.blitz;
   const { h, t } = cardgen;
-  const PARTS = ["words", "board", "cards"];
+  const PARTS = ["words", "board", "cards", "puzzles"];
 
   const load = (part) => new Promise((resolve, reject) => {
     const script = h("script", { src: `page/tables/blitz/${part}.js`, onload: resolve, onerror: reject });
@@ -80,6 +80,6 @@ cardgen.blitz = { inspected: null, isTurned: false };
     steps, pickName, turnName, status,
     isOver: (facts) => facts.to_move === null,
     main: [panel("board")],
-    side: [panel("hand"), panel("inspector"), panel("armies")],
+    side: [panel("puzzles"), panel("hand"), panel("inspector"), panel("armies")],
   });
 })();

@@ -32,7 +32,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     const draw = () => {
       const { fault, facts } = game;
       text.classList.toggle("play-refused", Boolean(fault));
-      fill(text, fault ? ["✕ ", cardgen.say(fault)] : facts ? game.definition.status(facts) : "…");
+      fill(text, fault ? ["✕ ", cardgen.sayMessage(fault)] : facts ? game.definition.status(facts) : "…");
     };
     return { element: text, draw };
   };

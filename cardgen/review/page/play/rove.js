@@ -30,8 +30,9 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       @param {HTMLElement} root */
   function rove(root) {
     const all = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("button[data-hold]")]);
-    const last = root.dataset.roved;
-    const stop = all.find((element) => element.dataset.hold === last) ?? all.find((element) => element.classList.contains("play-can")) ?? all[0];
+    const last = all.find((element) => element.dataset.hold === root.dataset.roved);
+    const usable = all.filter((element) => element.classList.contains("play-can"));
+    const stop = last && (!usable.length || usable.includes(last) || last === document.activeElement) ? last : usable[0] ?? last ?? all[0];
     for (const element of all) element.tabIndex = element === stop ? 0 : -1;
     if (root.dataset.roves) return;
     root.dataset.roves = "true";

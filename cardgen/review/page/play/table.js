@@ -4,7 +4,8 @@
 
 Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const { h, t, message, playPanels } = cardgen;
-  const PAUSE_MS = 450;
+  /** The pause before a turn of the computer, in ms: long enough to follow it. */
+  const PACE = 450;
   const NOTHING = /** @type {PickChoice} */ ({ next: [], complete: -1 });
 
   /** Registers the view `table` for a game of turns, and returns the game.
@@ -28,7 +29,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       definition, settings: Object.fromEntries(definition.settings.map(({ name, values }) => [name, values[0]])),
       rules: "", seed: 1, more: {}, turns: [], made: { players: [] }, at: 0, facts: null, log: "", picks: [], choice: NOTHING, policies: [],
       seats: new Map(cardgen.recall("play-seats", /** @type {[number, string][]} */ ([]))), hidden: cardgen.recall("play-hidden", true), viewer: null,
-      paused: false, fault: null,
+      paused: false, pace: PACE, fault: null,
       ask, isBot, canSee, reveal, pickable, pick, unpick, travel, step, goOn, begin, openLog, redraw, announce,
     };
 
@@ -47,7 +48,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       game.picks = [];
       choose();
       redraw();
-      announce(cardgen.pick(game.fault));
+      announce(cardgen.pick(game.fault, cardgen.settings.language));
       return false;
     }
 
@@ -87,9 +88,9 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       const answer = await ask({ op: "verify", ruleset: game.rules, [definition.logMember ?? "log"]: log });
       if (answer.error) return refuse(answer.error);
       if (!answer.legal) {
-        game.fault = Object.fromEntries(Object.entries(answer.message).map(([language, text]) => [language, answer.line ? `${answer.line}: ${text}` : text]));
+        game.fault = answer.message;
         redraw();
-        return announce(cardgen.pick(game.fault));
+        return announce(cardgen.pick(game.fault, cardgen.settings.language));
       }
       start = { ...answer.state, [turnsMember]: [] };
       const turns = answer.state[turnsMember];
@@ -225,7 +226,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
         if (count !== shown || game.paused) return;
         if (error) refuse(error);
         else void take(turn);
-      }, PAUSE_MS);
+      }, game.pace);
     }
 
     /** Go to the position after so many turns. The computer waits there.
