@@ -32,6 +32,7 @@ from cardgen.data.model import (
     Template,
 )
 from cardgen.data.places import Key
+from cardgen.data.positions import PositionText, make_positions, read_position
 from cardgen.data.reading import Marked, Reader, place_after, try_model, validate
 from cardgen.data.references import check_design, check_fonts, check_references, check_template, reserved_words
 from cardgen.data.rows.decks import read_cards
@@ -116,6 +117,7 @@ def load_game(
     forms = _read_templates(source, translator, fields, [*_keys(marked, "fonts"), *FONTS, *coming_fonts])
     rulesets = _read_rulesets(source)
     rulebooks = _read_rulebooks(source)
+    positions = _read_positions(source)
     terms = faults.attempt(read_terms, source.reader, marked, translator) if translator else None
     glossary = _read_glossary(source, translator, terms, fields, forms)
     plain_rulesets = {name: raw.value for name, (_, raw) in rulesets.items()}
@@ -155,6 +157,7 @@ def load_game(
         card_rules=rules,
         waivers=waivers,
         glossary=glossary,
+        positions=make_positions(file, positions),
     )
 
 
@@ -424,6 +427,16 @@ def _read_rulesets(source: _Source) -> dict[str, tuple[Any, Marked]]:
         if pair is not None:
             rulesets[ruleset] = pair
     return rulesets
+
+
+def _read_positions(source: _Source) -> dict[str, PositionText]:
+    """Return the text of each position that can be read."""
+    positions: dict[str, PositionText] = {}
+    for name, file, place in _texts(source.marked, "positions", inner="file"):
+        text = source.faults.attempt(read_position, source.reader, file, place)
+        if text is not None:
+            positions[name] = text
+    return positions
 
 
 def _ruleset_model(marked: Marked) -> type[Any] | None:

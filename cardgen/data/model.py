@@ -185,8 +185,16 @@ class LanguagesEntry(FileModel):
     translations: TranslationFiles = {}
 
 
+class PositionEntry(FileModel):
+    """A position or a log in the notation of the engine: its file, its titles, and its ruleset (the first one)."""
+
+    file: FileName
+    titles: Texts
+    rules: Identifier | None = None
+
+
 class GameFile(LanguagesEntry):
-    """game.yaml: a game's titles, credits, sizes, decks, rulesets, rulebooks and targets.
+    """game.yaml: a game's titles, credits, sizes, decks, rulesets, positions, rulebooks and targets.
 
     A game may have no cards: a score sheet, for example, is only a page. `check` reports text below `least_text` mm.
     """
@@ -201,6 +209,7 @@ class GameFile(LanguagesEntry):
     fonts: FontEntries = {}
     icons: Annotated[dict[Identifier, Icon], Field(max_length=1000)] = {}
     rulesets: dict[Identifier, FileName] = {}
+    positions: Annotated[dict[Identifier, PositionEntry], Field(max_length=1000)] = {}
     rules: RulesInGame = {}
     glossary: GlossaryEntry | None = None
     rulebooks: dict[Language, FileName] = {}
@@ -306,6 +315,20 @@ class Rulebook:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position or a game as text, in the notation of the engine.
+
+    `rules` is the name of its ruleset, "" if the game has none; `shown` is the path of the file for messages.
+    """
+
+    name: str
+    titles: Mapping[str, str]
+    rules: str
+    shown: str
+    text: str
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """A loaded game: the content of all its files, validated.
@@ -330,6 +353,7 @@ class Game:
     card_rules: CardRules = field(default_factory=CardRules, repr=False)
     waivers: tuple[Waiver, ...] = ()
     glossary: Glossary | None = None
+    positions: Mapping[str, Position] = field(default_factory=dict, repr=False)
 
     @property
     def draft(self) -> bool:

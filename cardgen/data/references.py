@@ -45,12 +45,17 @@ def check_references(file: GameFile, marked: Marked, cards: Cards, reader: Reade
 
 
 def _check_names(file: GameFile, marked: Marked) -> Iterator[Fault]:
-    """Yield unknown engines and sizes, and rulesets with a reserved name."""
+    """Yield unknown engines, sizes and rulesets, and rulesets with a reserved name."""
     if file.engine is not None and (fault := engine_fault(file.engine, marked.place("engine"))):
         yield fault
     for name in file.rulesets.keys() & set(reserved_words(marked)):
         text = message("a ruleset cannot be called {name!r}", name=name)
         yield Fault(marked.key_place("rulesets", name), text, message("this word is reserved for placeholders"))
+    for name, position in file.positions.items():
+        if position.rules is not None and position.rules not in file.rulesets:
+            text = message("there is no ruleset {name!r}", name=position.rules)
+            hint = did_you_mean(position.rules, list(file.rulesets))
+            yield Fault(marked.place("positions", name, "rules"), text, hint)
     if file.glossary is not None and GLOSSARY in file.decks:  # its terms are translated as those of a deck
         text = message("a deck cannot be called {name!r}", name=GLOSSARY)
         yield Fault(marked.key_place("decks", GLOSSARY), text, message("this word is reserved for the glossary"))

@@ -63,6 +63,14 @@ class RulesProblem:
 
 
 @dataclass(frozen=True, slots=True)
+class PositionProblem:
+    """Why a position or the log of a game is wrong, in several languages, and the line from 1, if it is about one."""
+
+    message: Texts
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Bars:
     """A bar chart as data: each series has a label and one count a column. `about` names what all bars count."""
 

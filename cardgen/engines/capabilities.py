@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from cardgen.engines import Bars, Decks, Diagram, Problem, Ruleset, RulesProblem
+from cardgen.engines import Bars, Decks, Diagram, PositionProblem, Problem, Ruleset, RulesProblem
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -47,6 +47,14 @@ class ChecksRules(Protocol):
 
     def check_rules(self, rules: Ruleset, decks: Decks) -> list[RulesProblem]:
         """Return the mistakes of a ruleset that is used with these decks. Only certain ones."""
+
+
+@runtime_checkable
+class VerifiesPositions(Protocol):
+    """Verifies the `positions` of a game: positions or logs in the game's own notation."""
+
+    def verify_position(self, text: str, rules: Ruleset) -> PositionProblem | None:
+        """Return the first mistake of a position that is used with a ruleset; None if it is right."""
 
 
 @runtime_checkable
@@ -142,6 +150,7 @@ CAPABILITIES: tuple[type, ...] = (
     ReadsRulesets,
     ChecksDecks,
     ChecksRules,
+    VerifiesPositions,
     ReportsCoverage,
     DrawsPlays,
     DrawsExamples,

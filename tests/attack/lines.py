@@ -24,7 +24,7 @@ OPERATIONS = {
         "apply",
     ),
     "blitz": (
-        *("about", "new_game", "turns", "apply", "perft", "attackers", "verify"),
+        *("about", "new_game", "turns", "apply", "choose", "log", "perft", "attackers", "verify", "questions"),
         *("order", "hits", "attack", "settle", "winner", "hand_chances"),
     ),
     "thread-race": (

@@ -163,6 +163,9 @@ class Translator:
             value = _replaced(value, "source", translated(value.get("source"), ("source",), key))
         for deck, entry in _items(value.get("decks")):
             value = _replaced(value, "decks", {**value["decks"], deck: translated(entry, ("decks", deck), "titles")})
+        for name, entry in _items(value.get("positions")):
+            entry = translated(entry, ("positions", name), "titles")
+            value = _replaced(value, "positions", {**value["positions"], name: entry})
         for section, targets in _items(value.get("targets")):
             for key, target in _items(targets):
                 path = ("targets", section, key)

@@ -28,10 +28,12 @@ def reach_of(state: State, index: int) -> int:
 
 def is_supplied(state: State, index: int) -> bool:
     """Return True if a resource supplies the unit on a cell, alone and with its level at least; or a skill does."""
-    unit = state.ground[index]
-    if unit in state.supplied:
-        return True
-    setup = state.setup
+    return state.ground[index] in state.supplied or any(True for _ in suppliers_of(state, index))
+
+
+def suppliers_of(state: State, index: int) -> Iterator[int]:
+    """Yield the numbers of the cells whose resource supplies the unit on a cell."""
+    unit, setup = state.ground[index], state.setup
     for at, card in pieces(state):
         face = setup.cards[card]
         if (
@@ -40,8 +42,7 @@ def is_supplied(state: State, index: int) -> bool:
             and _supplies(state, card, unit)
             and reach_of(state, at) >> index & 1
         ):
-            return True
-    return False
+            yield at
 
 
 def _supplies(state: State, resource: int, unit: int) -> bool:

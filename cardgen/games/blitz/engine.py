@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from cardgen.engines import Decks, Problem, RulesProblem
+from cardgen.engines import Decks, PositionProblem, Problem, RulesProblem
 from cardgen.engines.capabilities import (
     AnswersRequests,
     ChecksDecks,
@@ -14,7 +15,9 @@ from cardgen.engines.capabilities import (
     HasCommands,
     HasStudies,
     HasStudyOptions,
+    HasTable,
     ReadsRulesets,
+    VerifiesPositions,
 )
 
 if TYPE_CHECKING:
@@ -26,7 +29,17 @@ if TYPE_CHECKING:
 _STUDIES = {"simulate": "cardgen.games.blitz.simulation"}
 
 
-class BlitzEngine(ReadsRulesets, ChecksDecks, ChecksRules, AnswersRequests, HasStudies, HasStudyOptions, HasCommands):
+class BlitzEngine(
+    ReadsRulesets,
+    ChecksDecks,
+    ChecksRules,
+    VerifiesPositions,
+    AnswersRequests,
+    HasStudies,
+    HasStudyOptions,
+    HasTable,
+    HasCommands,
+):
     """The capabilities of Blitz."""
 
     def ruleset_model(self) -> type[Rules]:
@@ -54,6 +67,20 @@ class BlitzEngine(ReadsRulesets, ChecksDecks, ChecksRules, AnswersRequests, HasS
 
         return check_rules(rules, decks)
 
+    def verify_position(self, text: str, rules: Rules) -> PositionProblem | None:
+        from cardgen.games.blitz.logs import verify_log
+        from cardgen.games.blitz.refusals import PlayError
+        from cardgen.games.blitz.scenarios import is_scenario, verify_scenario
+
+        try:
+            if is_scenario(text):
+                verify_scenario(text, rules)
+            else:
+                verify_log(text, rules)
+        except PlayError as error:
+            return PositionProblem(error.at_line(None).messages, error.line)
+        return None
+
     def answer(self, line: str | bytes, rulesets: Mapping[str, Rules]) -> str:
         from cardgen.games.blitz.protocol import answer
 
@@ -69,6 +96,9 @@ class BlitzEngine(ReadsRulesets, ChecksDecks, ChecksRules, AnswersRequests, HasS
         from cardgen.games.blitz.study_options import STUDY_OPTIONS
 
         return STUDY_OPTIONS
+
+    def table_folder(self) -> Path:
+        return Path(__file__).parent / "table"
 
     def commands(self) -> Mapping[str, Callable[..., None]]:
         from cardgen.games.blitz.commands import COMMANDS

@@ -35,11 +35,15 @@ def find_policy(name: str) -> Policy:
     """Return a policy: one of POLICIES, or that of an installed package. ValueError for an unknown name."""
     if name in POLICIES:
         return POLICIES[name]
-    installed = policy_names("blitz")
-    if name not in installed:
-        known = joined([*POLICIES, *installed])
-        raise ValueError(message("there is no policy {name!r}; there are {names}", name=name, names=known))
+    if name not in list_policies():
+        names = joined(list_policies())
+        raise ValueError(message("there is no policy {name!r}; there are {names}", name=name, names=names))
     return load_policy("blitz", name)
+
+
+def list_policies() -> list[str]:
+    """Return the names of the policies: those of POLICIES, the weakest first, and those of installed packages."""
+    return [*POLICIES, *policy_names("blitz")]
 
 
 def choose_randomly(state: State, chance: random.Random) -> Turn:

@@ -6,16 +6,18 @@ answer to a bad request is an error. Its code is `B` and the number of the rule 
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from cardgen import __version__
 from cardgen.engines.serving import Answer, Request, RequestError, answer_line, read_model, read_ruleset, serve_lines
 from cardgen.games.blitz.attackers import Group, destroy_most, smallest_group
-from cardgen.games.blitz.board import Cell, cell_at, hit_cells, on_board
+from cardgen.games.blitz.board import Cell, hit_cells, on_board
 from cardgen.games.blitz.chances import hand_chances
 from cardgen.games.blitz.combat import attackers_of, list_targets
-from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, by_hand, legal_turns, new_game
-from cardgen.games.blitz.logs import verify_log
+from cardgen.games.blitz.facts import cell_members, moved_card, state_facts, turn_members
+from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, legal_turns, new_game
+from cardgen.games.blitz.logs import follow_turns, verify_log, write_log
 from cardgen.games.blitz.questions import answer_attack, answer_settle, answer_winner
 from cardgen.games.blitz.refusals import PlayError
 from cardgen.games.blitz.requests import (
@@ -23,10 +25,12 @@ from cardgen.games.blitz.requests import (
     AttackersRequest,
     AttackRequest,
     ChancesRequest,
+    ChooseRequest,
     HitsRequest,
     NewGameRequest,
     OrderRequest,
     PerftRequest,
+    QuestionsRequest,
     SettleRequest,
     StateRequest,
     TurnMember,
@@ -34,10 +38,10 @@ from cardgen.games.blitz.requests import (
     WinnerRequest,
 )
 from cardgen.games.blitz.rules import Rules
-from cardgen.games.blitz.scenarios import is_scenario, parse_scenario, verify_scenario
+from cardgen.games.blitz.scenarios import is_scenario, parse_scenario, question_members, verify_scenario
 from cardgen.games.blitz.sequences import perft
-from cardgen.games.blitz.state import NOTHING, State, Turn, index_of, round_order
-from cardgen.games.blitz.states import parse_state, state_data
+from cardgen.games.blitz.state import State, Turn, index_of, round_order
+from cardgen.games.blitz.states import first_state, parse_state, state_data
 
 Rulesets = Mapping[str, Rules]
 
@@ -60,6 +64,8 @@ def answer(line: str | bytes, rulesets: Rulesets) -> str:
 
 def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
     request = read_model(NewGameRequest, data)
+    if request.scenario:
+        return _new_position(request, read_ruleset(request.ruleset, rulesets))
     factions = request.factions
     if factions is None:
         players = 2 if request.players is None else request.players
@@ -71,16 +77,51 @@ def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
     return {"state": state_data(new_game(factions, request.seed, read_ruleset(request.ruleset, rulesets)))}
 
 
+def _new_position(request: NewGameRequest, rules: Rules) -> Answer:
+    """Return the state at the start of a game that begins with the position of a scenario."""
+    if request.factions is not None or request.players is not None:
+        raise RequestError("bad-value", "scenario: it has the factions")
+    return {"state": state_data(parse_scenario(request.scenario, rules).state, request.scenario)}
+
+
 def _turns(data: Answer, _rulesets: Rulesets) -> Answer:
     state = _state(read_model(StateRequest, data).state)
     if state.step == "attack":
         _check_size(state)
-    return {**_facts(state), "turns": [_turn_members(turn) for turn in legal_turns(state)]}
+    return {**state_facts(state), "turns": [turn_members(turn) for turn in legal_turns(state)]}
 
 
 def _apply(data: Answer, _rulesets: Rulesets) -> Answer:
     request = read_model(ApplyRequest, data)
-    return {"state": state_data(apply(_state(request.state), _turn(request.turn)))}
+    return {"state": state_data(apply(_state(request.state), _turn(request.turn)), _scenario(request.state))}
+
+
+def _choose(data: Answer, _rulesets: Rulesets) -> Answer:
+    from cardgen.games.blitz.policies import find_policy  # looks for installed packages
+
+    request = read_model(ChooseRequest, data)
+    state = _state(request.state)
+    if state.over:
+        raise PlayError("over")
+    if state.step == "attack":
+        _check_size(state)
+    try:
+        policy = find_policy(request.policy)
+    except ValueError as error:
+        raise RequestError("bad-value", f"policy: {error}") from None
+    # A number of turns gives other random numbers, so that a policy does not repeat itself.
+    return {"turn": turn_members(policy(state, random.Random(f"{state.seed}/{len(state.turns)}")))}
+
+
+def _log(data: Answer, _rulesets: Rulesets) -> Answer:
+    request = read_model(StateRequest, data)
+    state = _state(request.state)
+    made = list(follow_turns(first_state(request.state), state.turns))
+    return {
+        "log": "" if _scenario(request.state) else write_log(state),
+        "players": [before.actor for before, _ in made],
+        "cards": [turn.card or moved_card(before, turn) for before, turn in made],
+    }
 
 
 def _perft(data: Answer, rulesets: Rulesets) -> Answer:
@@ -116,7 +157,7 @@ def answer_attackers(state: State, target: Cell | None = None) -> Answer:
     return {
         "targets": [_group_members(smallest_group(state, player, index)) for index in targets],
         "most": len(most.groups),
-        "groups": [{"target": list(target), "units": _cells(units)} for target, units in most.groups],
+        "groups": [{"target": list(target), "units": cell_members(units)} for target, units in most.groups],
         "proven": True,
         "positions": most.positions,
     }
@@ -128,8 +169,9 @@ def _verify(data: Answer, rulesets: Rulesets) -> Answer:
     try:
         if is_scenario(request.text):
             scenario = verify_scenario(request.text, rules)
-            return {"legal": True, "questions": len(scenario.questions), **_facts(scenario.state)}
-        return {"legal": True, **_facts(verify_log(request.text, rules))}
+            return {"legal": True, "questions": len(scenario.questions), **state_facts(scenario.state)}
+        state = verify_log(request.text, rules)
+        return {"legal": True, "state": state_data(state), **state_facts(state)}
     except PlayError as error:
         refusal = {"reason": error.code, "rule": error.rule, "line": error.line}
         return {"legal": False, **refusal, "message": error.messages}
@@ -152,7 +194,7 @@ def _hits(data: Answer, _rulesets: Rulesets) -> Answer:
     if not on_board(cell, request.width):
         raise PlayError("outside", cell=cell)
     offsets = [(x, y) for x, y in request.offsets]
-    return {"cells": _cells(hit_cells(request.side, cell, offsets, request.width))}
+    return {"cells": cell_members(hit_cells(request.side, cell, offsets, request.width))}
 
 
 def _attack(data: Answer, rulesets: Rulesets) -> Answer:
@@ -179,9 +221,18 @@ def _hand_chances(data: Answer, _rulesets: Rulesets) -> Answer:
     return {kind: [float(chance) for chance in row] for kind, row in chances.items()}
 
 
+def _questions(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(QuestionsRequest, data)
+    scenario = verify_scenario(request.scenario, read_ruleset(request.ruleset, rulesets))
+    return {"questions": [question_members(question) for question in scenario.questions]}
+
+
 def _about(data: Answer, rulesets: Rulesets) -> Answer:
+    from cardgen.games.blitz.policies import list_policies
+
     read_model(Request, data)
-    return {"name": "cardgen", "version": __version__, "ops": list(_OPERATIONS), "rulesets": list(rulesets)}
+    about = {"name": "cardgen", "version": __version__, "ops": list(_OPERATIONS)}
+    return {**about, "rulesets": list(rulesets), "policies": list_policies()}
 
 
 _OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
@@ -189,9 +240,12 @@ _OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
     "new_game": _new_game,
     "turns": _turns,
     "apply": _apply,
+    "choose": _choose,
+    "log": _log,
     "perft": _perft,
     "attackers": _attackers,
     "verify": _verify,
+    "questions": _questions,
     "order": _order,
     "hits": _hits,
     "attack": _attack,
@@ -209,6 +263,11 @@ def _state(data: object) -> State:
         return parse_state(data)
     except ValueError as error:
         raise RequestError("bad-state", str(error)) from None
+
+
+def _scenario(data: Mapping[str, object]) -> str:
+    """Return the scenario that a state begins with, "" for a deal. The state has been read before."""
+    return str(data.get("scenario", ""))
 
 
 def _given_state(request: PerftRequest | AttackersRequest, rulesets: Rulesets) -> State:
@@ -236,61 +295,15 @@ def _turn(member: TurnMember) -> Turn:
     return Turn(member.kind, member.card, at, to, tuple(sorted(map(_cell, member.units))), advance)
 
 
-def _turn_members(turn: Turn) -> Answer:
-    members: Answer = {"kind": turn.kind}
-    if turn.card:
-        members["card"] = turn.card
-    for name, cell in (("at", turn.at), ("to", turn.to), ("advance", turn.advance)):
-        if cell is not None:
-            members[name] = list(cell)
-    if turn.units:
-        members["units"] = _cells(turn.units)
-    return members
-
-
 def _group_members(group: Group) -> Answer:
     return {
         "target": list(group.target),
-        "units": None if group.units is None else _cells(group.units),
+        "units": None if group.units is None else cell_members(group.units),
         "attack": group.attack,
         "defence": group.defence,
         "one_fewer": group.one_fewer,
     }
 
 
-def _facts(state: State) -> Answer:
-    """Return the facts of a state, for a bot that does not compute them itself. Hands are those of all players."""
-    setup, result = state.setup, state.result
-
-    def name(card: int) -> str:
-        return f"{setup.factions[setup.owners[card]]}:{setup.cards[card].id}"
-
-    def placed(cells: Sequence[int]) -> list[Answer]:
-        cards = [(index, card) for index, card in enumerate(cells) if card != NOTHING]
-        return [{"cell": list(cell_at(index, setup.width)), "card": name(card)} for index, card in cards]
-
-    ready = state.turned | state.resting
-    return {
-        "round": state.round,
-        "step": state.step,
-        "to_move": state.to_move,
-        "faction": None if state.actor is None else setup.factions[state.actor],
-        "factions": list(setup.factions),
-        "ground": [
-            {**one, "ready": card not in ready}
-            for one, card in zip(placed(state.ground), (card for card in state.ground if card != NOTHING), strict=True)
-        ],
-        "facilities": placed(state.traps),
-        "hands": [[setup.cards[card].id for card in hand] for hand in state.hands],
-        "decks": [len(deck) for deck in state.decks],
-        "by_hand": by_hand(state),
-        "result": None if result is None else {"winner": result.winner, "by": result.by, "ended": result.ended},
-    }
-
-
 def _cell(member: Sequence[int]) -> Cell:
     return member[0], member[1]
-
-
-def _cells(cells: Iterable[Cell]) -> list[list[int]]:
-    return [[x, y] for x, y in cells]

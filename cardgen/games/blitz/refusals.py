@@ -63,6 +63,6 @@ class PlayError(RuleError):
         self.code = reason if self.rule is None else f"B{self.rule}"
         self.reason, self.what, self.cell = reason, what, cell
 
-    def at_line(self, line: int) -> PlayError:
-        """Return the same refusal at a line of a log."""
+    def at_line(self, line: int | None) -> PlayError:
+        """Return the same refusal at a line of a log, or without one."""
         return PlayError(self.reason, self.what, self.cell, line)

@@ -8,6 +8,7 @@ from pydantic import Field, StringConstraints
 
 from cardgen.engines.serving import Members, Request
 from cardgen.games.blitz.cards import Faction, Side
+from cardgen.games.blitz.states import MOST_TEXT
 
 Coordinate = Annotated[int, Field(ge=-999, le=999)]
 CellMember = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
@@ -133,10 +134,14 @@ class ChancesRequest(Request):
 
 
 class NewGameRequest(RulesetRequest):
-    """A request for a new game. By default us plays against wm, or all four factions play."""
+    """A request for a new game. By default us plays against wm, or all four factions play.
+
+    With a scenario the game begins with its position, and the seed has no effect.
+    """
 
     players: int | None = None
     factions: Annotated[list[Faction], Field(max_length=4)] | None = None
+    scenario: Annotated[str, StringConstraints(max_length=MOST_TEXT)] = ""
     seed: Seed
 
 
@@ -161,6 +166,18 @@ class ApplyRequest(StateRequest):
     """A request to apply a turn to a state."""
 
     turn: TurnMember
+
+
+class ChooseRequest(StateRequest):
+    """A request for the turn that a policy chooses."""
+
+    policy: Word
+
+
+class QuestionsRequest(RulesetRequest):
+    """A request for the questions of a scenario, with their answers."""
+
+    scenario: Text
 
 
 class PerftRequest(Request):

@@ -28,6 +28,7 @@ from cardgen.games.blitz.board import DEPTH, ROWS, Cell, cell_at, hit_cells
 from cardgen.games.blitz.cards import Deck
 from cardgen.games.blitz.combat import is_supplied
 from cardgen.games.blitz.endings import immediate_result, judged_result, lost_objects
+from cardgen.games.blitz.facts import turn_members
 from cardgen.games.blitz.game import apply, legal_turns
 from cardgen.games.blitz.logs import read_lines
 from cardgen.games.blitz.notation import parse_cell, parse_turn, unreadable, write_cells
@@ -113,6 +114,19 @@ def parse_scenario(text: str, rules: Rules, decks: Mapping[str, Deck] | None = N
     player = setup.factions.index(draft.actor or setup.factions[0])
     layout = Layout(draft.ground, draft.traps, draft.turned, dict(draft.hands))
     return Scenario(make_position(setup, layout, draft.step, player, draft.round), tuple(questions))
+
+
+def question_members(question: Question) -> dict[str, object]:
+    """Return a question as JSON values: its line, its kind, its text and answer, and the cell it is about, if any.
+
+    The kind is `turn`, or the first word of the question.
+    """
+    kind, *words = question.text.split()
+    members: dict[str, object] = {"line": question.line, "text": question.text, "answer": question.answer}
+    if kind not in _QUESTIONS:
+        faction, turn = parse_turn(question.text)
+        return {**members, "kind": "turn", "faction": faction, "turn": turn_members(turn)}
+    return {**members, "kind": kind, **({"cell": list(parse_cell(words[0]))} if words else {})}
 
 
 def answer_question(state: State, text: str) -> str:

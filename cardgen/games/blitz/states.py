@@ -1,23 +1,33 @@
-"""Game states as plain data. A state that is read is not trusted: its turns are made again."""
+"""Game states as plain data. A state that is read is not trusted: its turns are made again.
+
+A game begins with a deal, or with the position of a scenario.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Annotated, Any, ClassVar
 
-from pydantic import ConfigDict, Field, TypeAdapter
+from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter
 
 from cardgen.engines.serving import read_strict_json
 from cardgen.games.blitz.cards import Deck, Faction, starter_deck
 from cardgen.games.blitz.game import apply, new_game
 from cardgen.games.blitz.rules import Rules
+from cardgen.games.blitz.scenarios import parse_scenario
 from cardgen.games.blitz.state import State, Turn
 from cardgen.records import dataclass
+
+#: The longest scenario that a game may begin with, in characters.
+MOST_TEXT = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class _Record:
-    """The data that a state follows from. A faction without a deck plays with the starter set."""
+    """The data that a state follows from. A faction without a deck plays with the starter set.
+
+    With a `scenario` the game begins with its position: then there is no deal, and the seed has no effect.
+    """
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
 
@@ -26,6 +36,7 @@ class _Record:
     seed: Annotated[int, Field(ge=-(2**63), lt=2**63)]
     turns: Annotated[tuple[Turn, ...], Field(max_length=100_000)]
     decks: dict[Faction, Annotated[Deck, Field(max_length=39)]]
+    scenario: Annotated[str, StringConstraints(max_length=MOST_TEXT)] = ""
 
 
 @cache
@@ -33,11 +44,14 @@ def _adapter() -> TypeAdapter[_Record]:
     return TypeAdapter(_Record)
 
 
-def state_data(state: State) -> dict[str, Any]:
-    """Return a state as JSON values: its `rules`, `factions`, `seed`, `turns`, and `decks` of its own."""
+def state_data(state: State, scenario: str = "") -> dict[str, Any]:
+    """Return a state as JSON values: its `rules`, `factions`, `seed`, `turns`, and `decks` of its own.
+
+    `scenario` is the text of the scenario that the game began with, if it did.
+    """
     setup = state.setup
     own = {faction: deck for faction, deck in zip(setup.factions, setup.decks, strict=True) if deck != starter_deck()}
-    record = _Record(setup.rules, setup.factions, state.seed, state.turns, own)  # type: ignore[arg-type]
+    record = _Record(setup.rules, setup.factions, state.seed, state.turns, own, scenario)  # type: ignore[arg-type]
     data = _adapter().dump_python(record, mode="json", exclude_defaults=True)
     assert isinstance(data, dict)
     return data
@@ -46,15 +60,25 @@ def state_data(state: State) -> dict[str, Any]:
 def parse_state(data: object) -> State:
     """Return the state that `data` describes. ValueError if no game can be in this state."""
     record = read_strict_json(_adapter(), data)
-    for faction, deck in record.decks.items():
-        if sum(card.copies for card in deck) > 100 or len({card.id for card in deck}) != len(deck):
-            raise ValueError(f"decks.{faction}: at most 100 cards, and each id once")
-    state = new_game(
-        record.factions, record.seed, record.rules, {str(faction): deck for faction, deck in record.decks.items()}
-    )
+    state = _begin(record)
     for number, turn in enumerate(record.turns):
         try:
             state = apply(state, turn)
         except ValueError as error:
             raise ValueError(f"turns.{number}: {error}") from None
     return state
+
+
+def first_state(data: object) -> State:
+    """Return the state before the first turn of the state that `data` describes. ValueError as in `parse_state`."""
+    return _begin(read_strict_json(_adapter(), data))
+
+
+def _begin(record: _Record) -> State:
+    for faction, deck in record.decks.items():
+        if sum(card.copies for card in deck) > 100 or len({card.id for card in deck}) != len(deck):
+            raise ValueError(f"decks.{faction}: at most 100 cards, and each id once")
+    decks = {str(faction): deck for faction, deck in record.decks.items()}
+    if record.scenario:
+        return parse_scenario(record.scenario, record.rules, decks).state
+    return new_game(record.factions, record.seed, record.rules, decks)

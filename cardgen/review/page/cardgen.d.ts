@@ -274,8 +274,106 @@ type MessageText = string | PluralText;
 /** Values of a text's placeholders; `count` is the number of a plural. */
 type TextValues = { readonly [name: string]: unknown };
 
+// ---------------------------------------------------------------- games of turns: play/
+
+interface EngineData {
+  [member: string]: any;
+}
+/** One pick, or picks that may be made in any order. */
+type PickStep = string | string[];
+/** What can be picked next, and the index of the turn that is complete, -1 for none. */
+interface PickChoice {
+  next: string[];
+  complete: number;
+}
+/** A part of the table. `draw` is called for every position and pick. */
+interface PlayPanel {
+  element: HTMLElement;
+  draw(): void;
+}
+type PlayPanelMaker = (game: PlayGame) => PlayPanel;
+/** A member of the request `new_game` that people choose. */
+interface PlaySetting {
+  name: string;
+  words: string;
+  values: readonly (string | number)[];
+  label(value: string | number): string;
+}
+/** A game of turns whose engine answers `about`, `new_game`, `turns`, `apply`, `choose`, `log` and `verify` (docs/extending.md). */
+interface PlayDefinition {
+  settings: readonly PlaySetting[];
+  /** the member of a state with the turns that were made; `turns` if it is left out */
+  turnsMember?: string;
+  /** the member of `verify` with the log; `log` if it is left out */
+  logMember?: string;
+  /** the keys of the words of policies, by their names */
+  policies?: Record<string, string>;
+  /** the policy of all players but the first, before anybody has chosen */
+  opponent: string;
+  /** Reads the data of the cards, at first and after each save. */
+  prepare?(): Promise<unknown>;
+  /** The names of the players, by number. */
+  players(facts: any): string[];
+  /** The picks of a turn. */
+  steps(turn: any, facts: any): PickStep[];
+  pickName(pick: string, facts: any): string;
+  /** A turn that was made, by its index. */
+  turnName(index: number): string;
+  /** Whose turn it is and what they may do, or how the game has ended. */
+  status(facts: any): string;
+  isOver(facts: any): boolean;
+  main: readonly PlayPanelMaker[];
+  side: readonly PlayPanelMaker[];
+}
+/** A game at the table. The first `at` of its `turns` have been made. */
+interface PlayGame {
+  readonly definition: PlayDefinition;
+  settings: Record<string, string | number>;
+  rules: string;
+  seed: number;
+  /** members of `new_game` that are no settings, such as a position to begin with */
+  more: Record<string, unknown>;
+  turns: any[];
+  /** the answer to `log` for all turns; `players` made them */
+  made: EngineData;
+  at: number;
+  facts: any;
+  log: string;
+  picks: string[];
+  choice: PickChoice;
+  policies: string[];
+  /** the policy of each player, "" for a person */
+  seats: Map<number, string>;
+  /** whether hands are shown to their owners only, and the person who sees the page */
+  hidden: boolean;
+  viewer: number | null;
+  paused: boolean;
+  /** ms before a turn of the computer */
+  pace: number;
+  fault: Texts | null;
+  ask(request: object): Promise<EngineAnswer>;
+  isBot(player: number | null | undefined): boolean;
+  canSee(player: number): boolean;
+  reveal(): void;
+  /** The attributes of a button for a pick. */
+  pickable(pick: string, more?: Attributes<HTMLButtonElement>): Attributes<HTMLButtonElement>;
+  pick(pick: string): void;
+  unpick(): void;
+  travel(at: number): void;
+  step(by: number): void;
+  goOn(): void;
+  begin(more?: Record<string, unknown>): Promise<unknown>;
+  openLog(log: string): Promise<unknown>;
+  redraw(): void;
+  announce(...texts: (string | null | undefined)[]): void;
+}
+
 interface Cardgen {
   // rules
+  pickRule: {
+    remaining(steps: readonly PickStep[], picks: readonly string[]): PickStep[] | null;
+    choice(turns: readonly (readonly PickStep[])[], picks: readonly string[]): PickChoice;
+  };
   messages: {
     message(text: string): string;
     plural(one: string, many: string): PluralText;
@@ -434,6 +532,12 @@ interface Cardgen {
     cell(id: string, x: number, y: number, more?: Attributes<SVGUseElement>): SVGUseElement;
     outline(cells: readonly (readonly number[])[]): string;
   };
+  packed(value: unknown): Promise<string>;
+  unpacked(text: string): Promise<any>;
+  rove(root: HTMLElement): void;
+  /** Registers the view `table` for a game of turns. */
+  playTable(definition: PlayDefinition): PlayGame;
+  playPanels: { tools: PlayPanelMaker; status: PlayPanelMaker; choices: PlayPanelMaker; settings: PlayPanelMaker; turns: PlayPanelMaker; log: PlayPanelMaker };
   toast(content: Child | readonly Child[], options?: { slot?: string; lasting?: number; action?: ToastAction | null }): void;
   isToasted(slot: string): boolean;
 

@@ -40,6 +40,14 @@ interface LicenceData {
   link: string;
 }
 
+/** A position of the game as text in the notation of its engine, and the name of its ruleset. */
+interface PositionData {
+  name: string;
+  titles: Record<string, string>;
+  rules: string;
+  text: string;
+}
+
 /** The game as a whole. */
 interface GameData {
   id: string;
@@ -49,6 +57,7 @@ interface GameData {
   languages: string[];
   engine: string | null;
   rulesets: string[];
+  positions: PositionData[];
 }
 
 /** A deck; `trim` is the width and height of its cards, `kinds` the kinds of cards in it. */

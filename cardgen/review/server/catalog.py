@@ -133,6 +133,10 @@ class Catalog:
             "languages": list(file.languages),
             "engine": file.engine,
             "rulesets": list(file.rulesets),
+            "positions": [
+                {"name": one.name, "titles": dict(one.titles), "rules": one.rules, "text": one.text}
+                for one in self.game.positions.values()
+            ],
         }
 
     @cached_property

@@ -11,6 +11,7 @@ SCRIPTS = (
     "rules/addresses.js",
     "rules/filters.js",
     "rules/key-names.js",
+    "rules/picks.js",
     "rules/status.js",
     "elements.js",
     "core.js",
@@ -38,6 +39,10 @@ SCRIPTS = (
     "views/grid.js",
     "views/history.js",
     "views/sheet.js",
+    "play/links.js",
+    "play/rove.js",
+    "play/panels.js",
+    "play/table.js",
 )
 
 #: `base.css` comes first: the others override it.
@@ -54,4 +59,5 @@ STYLES = (
     "live.css",
     "sheet.css",
     "squares.css",
+    "play/play.css",
 )

@@ -69,6 +69,15 @@ class LicenceData(TypedDict):
     link: str
 
 
+class PositionData(TypedDict):
+    """A position of the game as text in the notation of its engine, and the name of its ruleset."""
+
+    name: str
+    titles: Texts
+    rules: str
+    text: str
+
+
 class GameData(TypedDict):
     """The game as a whole."""
 
@@ -79,6 +88,7 @@ class GameData(TypedDict):
     languages: list[str]
     engine: str | None
     rulesets: list[str]
+    positions: list[PositionData]
 
 
 class DeckData(TypedDict):

@@ -135,6 +135,7 @@ class ReviewSession:
             "languages": ["en"],
             "engine": None,
             "rulesets": [],
+            "positions": [],
         }
 
     def catalog_json(self, mode: Mode) -> bytes:

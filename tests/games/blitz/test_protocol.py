@@ -56,6 +56,63 @@ def test_a_game_is_played_by_its_turns() -> None:
     assert code("apply", state=state, turn={"kind": "pass"}) == "B28"
 
 
+def test_a_policy_chooses_a_legal_turn_and_always_the_same() -> None:
+    state = ask("new_game", players=2, seed=3)["state"]
+    assert ask("about")["policies"] == ["random", "greedy", "planner"]
+    for _ in range(12):
+        for policy in ("random", "greedy", "planner"):
+            turn = ask("choose", state=state, policy=policy)["turn"]
+            assert turn in ask("turns", state=state)["turns"]
+            assert ask("choose", state=state, policy=policy)["turn"] == turn
+        state = ask("apply", state=state, turn=turn)["state"]
+    assert code("choose", state=state, policy="nobody") == "bad-value"
+
+
+def test_a_log_has_the_players_of_its_turns_and_is_read_again() -> None:
+    state = ask("new_game", players=2, seed=5)["state"]
+    for kind in ("keep", "redraw", "skip"):
+        state = ask("apply", state=state, turn={"kind": kind})["state"]
+    written = ask("log", state=state)
+    assert written["log"] == "game us wm seed 5\nus keep\nwm redraw\nus skip\n"
+    assert written["players"] == [0, 1, 0]
+    assert ask("verify", text=written["log"])["state"] == state
+
+
+def test_a_game_begins_with_the_position_of_a_scenario() -> None:
+    text = (SCENARIOS / "joint.txt").read_text(encoding="utf-8")
+    state = ask("new_game", scenario=text, seed=1)["state"]
+    facts = ask("turns", state=state)
+    assert (facts["step"], facts["faction"], len(facts["ground"])) == ("attack", "us", 6)
+    for target, units in (([1, 1], [[1, 0], [2, 1]]), ([3, 1], [[3, 0]])):
+        state = ask("apply", state=state, turn={"kind": "attack", "to": target, "units": units})["state"]
+        state = ask("apply", state=state, turn={"kind": "pass"})["state"]
+    facts = ask("turns", state=state)
+    assert [card["card"] for card in facts["ground"] if card["card"].startswith("wm")] == []
+    assert facts["discards"] == [[], ["wm:armoured-car", "wm:rifles"]]
+    assert ask("log", state=state) == {"log": "", "players": [0, 1, 0, 1], "cards": [""] * 4}
+    assert code("new_game", scenario=text, players=2, seed=1) == "bad-value"
+    assert code("new_game", scenario="nothing", seed=1) == "unreadable"
+
+
+def test_the_questions_of_a_scenario() -> None:
+    questions = ask("questions", scenario=(SCENARIOS / "joint.txt").read_text(encoding="utf-8"))["questions"]
+    assert [question["kind"] for question in questions] == ["turn"] * 4 + ["group", "group", "most"]
+    assert questions[0]["turn"] == {"kind": "attack", "to": [1, 1], "units": [[1, 0], [2, 1]]}
+    assert (questions[4]["cell"], questions[4]["answer"]) == ([1, 1], "1,0 2,1")
+    wrong = (SCENARIOS / "joint.txt").read_text(encoding="utf-8").replace("= destroyed", "= fails")
+    assert code("questions", scenario=wrong) == "question"
+
+
+def test_the_facts_have_reach_and_supply() -> None:
+    text = (SCENARIOS / "joint.txt").read_text(encoding="utf-8")
+    facts = ask("turns", state=ask("new_game", scenario=text, seed=1)["state"])
+    ground = {(card["cell"][0], card["cell"][1]): card for card in facts["ground"]}
+    assert sorted(ground[1, 0]["reach"]) == [[0, 0], [1, -1], [1, 1], [2, 0]]
+    assert (ground[1, 0]["suppliers"], ground[1, 0]["supplied"]) == ([[2, 0]], True)
+    assert (ground[3, 1]["suppliers"], ground[3, 1]["supplied"]) == ([], False)
+    assert "suppliers" not in ground[2, 0]
+
+
 def test_the_facts_of_a_state() -> None:
     facts = ask("turns", state=ask("new_game", players=4, seed=1)["state"])
     assert (facts["step"], facts["to_move"], facts["faction"]) == ("hand", 0, "us")

@@ -1,0 +1,5 @@
+/* What the scripts of the Blitz table offer one another. */
+
+interface Cardgen {
+  blitz: any;
+}

@@ -1,0 +1,85 @@
+/* The table of Blitz: the definition of its turns. The frame loads this file, which loads its parts in order. */
+"use strict";
+
+cardgen.blitz = { inspected: null, isTurned: false };
+
+(() => {
+  const bz = cardgen.blitz;
+  const { h, t } = cardgen;
+  const PARTS = ["words", "board", "cards", "puzzles"];
+
+  const load = (part) => new Promise((resolve, reject) => {
+    const script = h("script", { src: `page/tables/blitz/${part}.js`, onload: resolve, onerror: reject });
+    script.async = false; // in order, though loaded together
+    document.head.append(script);
+  });
+  const loaded = cardgen.site ? null : Promise.all(PARTS.map(load));
+
+  const cellName = ([x, y]) => `${x},${y}`;
+  const cellPick = (cell) => `cell:${cellName(cell)}`;
+  const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+  /** The picks of a turn: attackers in any order, and then their target. */
+  function steps(turn, { turns }) {
+    const { kind, card, at, to, units, advance } = turn;
+    if (kind === "discard") return [`hand:${card}`, "do:discard"];
+    if (kind === "skill" && !to) return [`hand:${card}`, "do:play"];
+    if (card) return [`hand:${card}`, cellPick(to)];
+    if (kind === "move") return [cellPick(at), cellPick(to)];
+    if (!units) return [`do:${kind}`];
+    const target = kind === "raid" ? `facility:${cellName(to)}` : cellPick(to);
+    if (advance) return [units.map(cellPick), target, `advance:${cellName(advance)}`];
+    const mayAdvance = turns.some((other) => other.advance && other.kind === kind && same(other.to, to) && same(other.units, units));
+    return [units.map(cellPick), target, ...mayAdvance ? ["do:stay"] : []];
+  }
+
+  function pickName(pick, facts) {
+    const [kind, name] = pick.split(":");
+    if (kind === "do") return t(`bz.do.${name}`);
+    if (kind === "hand") return bz.cardName(facts.faction, name);
+    if (kind === "advance") return t("bz.do.advance", { cell: name });
+    const cell = name.split(",").map(Number);
+    if (kind === "facility") return t("bz.cell.facility", { cell: name });
+    const placed = facts.ground.find((card) => same(card.cell, cell));
+    if (Math.abs(cell[1]) > 3) return t("bz.cell.beyond", { cell: name });
+    return placed ? t("bz.cell.card", { cell: name, card: bz.placedName(placed) }) : t("bz.cell", { cell: name });
+  }
+
+  function turnName(index) {
+    const { turns, made, facts } = bz.game;
+    const { kind, at, to, units, advance } = turns[index];
+    const faction = facts.factions[made.players[index]];
+    const card = made.cards[index];
+    const values = {
+      player: bz.factionName(faction), card: card ? bz.cardName(faction, card) : "", at: at && cellName(at), to: to && cellName(to),
+      units: (units ?? []).map(cellName).join(" "), advance: advance && cellName(advance),
+    };
+    const more = advance ? "-advance" : kind === "skill" && !to ? "-by-hand" : "";
+    return t(`bz.turn.${kind}${more}`, values);
+  }
+
+  function status(facts) {
+    if (!facts.result) {
+      const values = { player: bz.factionName(facts.faction), round: facts.round };
+      return `${t(`bz.step.${facts.step}`, values)}${facts.step === "hand" ? "" : ` ${t("bz.round", values)}`}`;
+    }
+    const { winner, by, ended } = facts.result;
+    const won = winner === "draw" ? t("bz.draw") : t("bz.wins", { side: t(`bz.side.${winner}`) });
+    return `${won} ${t(`bz.by.${by}`)} ${ended === by ? "" : t(`bz.ended.${ended}`)}`;
+  }
+
+  const panel = (name) => (game) => bz.panels[name](game);
+
+  bz.game = cardgen.playTable({
+    settings: [{ name: "players", words: "bz.setting.players", values: [2, 4], label: String }],
+    logMember: "text",
+    policies: { random: "bz.policy.random", greedy: "bz.policy.greedy", planner: "bz.policy.planner" },
+    opponent: "greedy",
+    prepare: () => loaded.then(() => bz.readColours()),
+    players: (facts) => facts.factions.map((faction) => bz.factionName(faction)),
+    steps, pickName, turnName, status,
+    isOver: (facts) => facts.to_move === null,
+    main: [panel("board")],
+    side: [panel("puzzles"), panel("hand"), panel("inspector"), panel("armies")],
+  });
+})();

@@ -1,0 +1,186 @@
+/* The panels of every game of turns: tools, what to do, choices, players, the list of turns, and the log as text. */
+"use strict";
+
+Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
+  const { h, t, fill, message, plural } = cardgen;
+
+  /** A button of the table.
+      @param {string} hold @param {Child} label @param {() => unknown} onclick @param {Attributes<HTMLButtonElement>} [more] */
+  const button = (hold, label, onclick, more = {}) => h("button", { type: "button", dataset: { hold: `play-${hold}` }, onclick, ...more }, label);
+
+  /** @param {string} sign @param {string} text */
+  const signed = (sign, text) => [h("span", { "aria-hidden": "true" }, sign), text];
+
+  /** @type {PlayPanelMaker} */
+  const tools = (game) => {
+    const element = h("div", { class: "row play-tools" });
+    const draw = () => {
+      const bot = game.isBot(game.facts?.to_move);
+      fill(element,
+        button("undo", signed("↶", t("play.undo")), () => game.step(-1), { disabled: game.at === 0 }),
+        button("redo", signed("↷", t("play.redo")), () => game.step(1), { disabled: game.at >= game.turns.length }),
+        bot && !game.paused ? button("pause", signed("⏸", t("play.pause")), () => { game.paused = true; game.redraw(); }) : null,
+        bot && game.paused ? button("on", signed("▶", t("play.on")), () => game.goOn(), { class: "main" }) : null,
+        button("new", t("play.new"), () => game.begin()));
+    };
+    return { element, draw };
+  };
+
+  /** @type {PlayPanelMaker} */
+  const status = (game) => {
+    const text = h("p", { class: "play-status", tabindex: -1, dataset: { hold: "play-status" } });
+    const draw = () => {
+      const { fault, facts } = game;
+      text.classList.toggle("play-refused", Boolean(fault));
+      fill(text, fault ? ["✕ ", cardgen.sayMessage(fault)] : facts ? game.definition.status(facts) : "…");
+    };
+    return { element: text, draw };
+  };
+
+  /** The picks that were made, and what can be picked next: all that the board shows, as a list.
+      @type {PlayPanelMaker} */
+  const choices = (game) => {
+    const element = h("section", { class: "panel play-choices", "aria-label": t("play.choices") });
+    /** @param {string} pick */
+    const choose = (pick) => h("li", {}, button(`choice-${pick}`, game.definition.pickName(pick, game.facts), () => game.pick(pick)));
+    const draw = () => {
+      const { facts, picks, choice } = game;
+      const player = facts?.to_move;
+      if (!facts || game.definition.isOver(facts)) return fill(element, h("h2", {}, t("play.choices")), h("p", { class: "quiet" }, t("play.over")));
+      if (game.isBot(player)) return fill(element, h("h2", {}, t("play.choices")), h("p", { class: "quiet" }, t("play.thinking",
+        { player: game.definition.players(facts)[player] })));
+      if (!game.canSee(player)) {
+        const name = game.definition.players(facts)[player];
+        return fill(element, h("h2", {}, t("play.pass-on", { player: name })), h("p", {}, t("play.pass-on.why")),
+          button("reveal", t("play.reveal", { player: name }), () => game.reveal(), { class: "main" }));
+      }
+      return fill(element, h("h2", {}, t("play.choices")),
+        picks.length ? h("p", { class: "play-picked" }, picks.map((pick) => h("span", {}, game.definition.pickName(pick, facts))),
+          button("unpick", signed("✕", t("play.unpick")), () => game.unpick(), { class: "plain" })) : null,
+        choice.complete >= 0 ? button("confirm", t("play.confirm"), () => game.pick(""), { class: "main" }) : null,
+        h("ul", { class: "play-choice-list" }, choice.next.map(choose)));
+    };
+    return { element, draw };
+  };
+
+  /** @type {PlayPanelMaker} */
+  const settings = (game) => {
+    const body = h("div", { class: "play-settings" });
+    const element = h("details", { class: "panel" }, h("summary", {}, h("h2", {}, t("play.settings"))), body);
+    /** @param {string} label @param {Child} field */
+    const labelled = (label, field) => h("label", { class: "above" }, label, field);
+    /** @param {string} hold @param {readonly (string | number)[]} values @param {string | number} value
+        @param {(value: string | number) => string} name @param {(value: string | number) => void} change */
+    const select = (hold, values, value, name, change) => h("select", {
+      dataset: { hold: `play-set-${hold}` }, onchange: ({ currentTarget }) => change(values[currentTarget.selectedIndex]),
+    }, values.map((one) => h("option", { selected: one === value }, name(one))));
+    const draw = () => {
+      const { definition, facts } = game;
+      const rulesets = cardgen.state.catalog.game.rulesets;
+      const names = facts ? definition.players(facts) : [];
+      /** @param {string | number} policy */
+      const policyName = (policy) => (policy === "" ? t("play.person") : definition.policies?.[policy] ? t(definition.policies[policy]) : String(policy));
+      fill(body,
+        rulesets.length > 1 ? labelled(t("play.rules"), select("rules", rulesets, game.rules, String, (value) => { game.rules = String(value); game.begin(); })) : null,
+        definition.settings.map(({ name, words, values, label }) => labelled(t(words),
+          select(name, values, game.settings[name], label, (value) => { game.settings[name] = value; game.begin(); }))),
+        labelled(t("play.seed"), h("input", { type: "number", min: 0, max: 999999999, value: game.seed, dataset: { hold: "play-set-seed" },
+          onchange: ({ currentTarget }) => { game.begin({ ...game.more, seed: Math.trunc(Number(currentTarget.value)) || 0 }); } })),
+        h("fieldset", {}, h("legend", {}, t("play.players")), names.map((name, player) => labelled(name,
+          select(`seat-${player}`, ["", ...game.policies], game.seats.get(player) ?? "", policyName, (value) => {
+            game.seats.set(player, String(value));
+            cardgen.keep("play-seats", [...game.seats]);
+            game.reveal();
+            game.goOn();
+          })))),
+        h("label", {}, h("input", { type: "checkbox", checked: game.hidden, dataset: { hold: "play-set-hidden" }, onchange: ({ currentTarget }) => {
+          game.hidden = currentTarget.checked;
+          cardgen.keep("play-hidden", game.hidden);
+          game.redraw();
+        } }), t("play.hidden")));
+    };
+    return { element, draw };
+  };
+
+  /** @type {PlayPanelMaker} */
+  const turns = (game) => {
+    const list = h("ol", { class: "play-turn-list" });
+    const element = h("section", { class: "panel" }, h("h2", {}, t("play.turns")), list);
+    /** @param {number} at @param {string} text */
+    const item = (at, text) => h("li", { class: at > game.at ? "play-undone" : null }, h("button", {
+      type: "button", class: "plain", "aria-current": at === game.at ? "step" : null, dataset: { hold: `play-turn-${at}` }, onclick: () => game.travel(at),
+    }, h("span", { class: "play-turn-number", "aria-hidden": "true" }, at), text));
+    const draw = () => {
+      fill(list, item(0, t("play.start")), game.turns.map((_, index) => item(index + 1, game.definition.turnName(index))));
+      const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
+      if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+    };
+    return { element, draw };
+  };
+
+  /** @type {PlayPanelMaker} */
+  const log = (game) => {
+    const text = h("textarea", { class: "mono", rows: 8, spellcheck: "false", id: "play-log", lang: "en", dataset: { hold: "play-log" } });
+    const element = h("details", { class: "panel play-log" }, h("summary", {}, h("h2", {}, t("play.log"))),
+      h("label", { class: "above", for: "play-log" }, t("play.log.hint")), text,
+      h("div", { class: "row" }, button("copy", t("play.copy"), () => copy(text)), button("open", t("play.open"), () => game.openLog(text.value))));
+    let shown = /** @type {string | null} */ (null);
+    const draw = () => {
+      if (game.log === shown) return; // what is being typed stays
+      shown = text.value = game.log;
+    };
+    return { element, draw };
+  };
+
+  /** @param {HTMLTextAreaElement} field */
+  async function copy(field) {
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      field.select(); // a page without a secure address may not write there
+      document.execCommand?.("copy");
+    }
+    cardgen.toast(t("play.copied"));
+  }
+
+  cardgen.words({
+    en: {
+      "play.undo": message("Undo"),
+      "play.redo": message("Redo"),
+      "play.pause": message("Pause"),
+      "play.on": message("Play on"),
+      "play.new": message("New game"),
+      "play.choices": message("Your turn"),
+      "play.over": message("The game is over."),
+      "play.thinking": message("{player} is played by the computer."),
+      "play.pass-on": message("{player} to move"),
+      "play.pass-on.why": message("The hand is hidden until its player looks at the screen."),
+      "play.reveal": message("I am {player}: show my hand"),
+      "play.unpick": message("Take back"),
+      "play.confirm": message("Do it"),
+      "play.settings": message("Game and players"),
+      "play.person": message("Person"),
+      "play.rules": message("Rules"),
+      "play.seed": message("Seed of the deal"),
+      "play.players": message("Players"),
+      "play.hidden": message("Show a hand to its player only"),
+      "play.turns": message("Turns"),
+      "play.start": message("Start"),
+      "play.at": plural("After {count} turn.", "After {count} turns."),
+      "play.log": message("Log"),
+      "play.log.hint": message("The game as text: one turn a line"),
+      "play.copy": message("Copy"),
+      "play.copied": message("Copied."),
+      "play.open": message("Load this game"),
+      "play.unreachable": message("The server cannot be reached. Is it still running?"),
+      "play.bad-link": message("The game in this link cannot be read."),
+      "play.bad-rules": message("There are no rules called {rules}."),
+      "play.site": message("This is a static copy. Playing needs the program: cardgen review shows this table with its rules."),
+      "play.key.undo": message("Undo (with Shift: redo)"),
+      "play.key.redo": message("Redo"),
+      "play.key.unpick": message("Take back the last pick"),
+    },
+  });
+
+  return { playPanels: { tools, status, choices, settings, turns, log } };
+})()));

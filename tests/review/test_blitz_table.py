@@ -1,0 +1,321 @@
+"""The table of Blitz, a table of a game of turns: picks, keys, bots, hidden hands, links, logs, puzzles."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import expect
+
+from cardgen.data.project import Project
+from cardgen.games.blitz import verify_log
+from cardgen.review.server.export import export_site
+from tests.games.blitz.comparing import STANDARD
+from tests.games_on_disk import REPOSITORY, GameOnDisk
+from tests.review.conftest import page_of
+from tests.review.serving import Served, serving_here
+from tests.review.tables import tab_to, until
+from tests.review.test_accessibility import AXE, CheckedPage, with_words
+
+pytestmark = pytest.mark.browser
+
+KEEP = '[data-hold="play-choice-do:keep"]'
+
+
+def blitz_in(folder: Path) -> GameOnDisk:
+    shutil.copytree(REPOSITORY / "card_data" / "blitz", folder / "card_data" / "blitz")
+    shutil.copytree(REPOSITORY / "templates", folder / "templates")
+    return GameOnDisk(folder, "blitz")
+
+
+@pytest.fixture(scope="module")
+def blitz(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving_here(blitz_in(tmp_path_factory.mktemp("blitz"))) as running:
+        yield running
+
+
+@pytest.fixture
+def table(page: Any, blitz: Served) -> Any:
+    """The page with a new game against a bot that does not pause."""
+    return opened(page, blitz)
+
+
+def opened(page: Any, served: Served, state: str = "") -> Any:
+    page.goto(f"{served.address}#/table{state}")
+    expect(page.locator(".play-status")).not_to_have_text("…")
+    page.evaluate("cardgen.blitz.game.pace = 0")
+    return page
+
+
+def status(page: Any) -> Any:
+    return page.locator(".play-status")
+
+
+def pick(page: Any, *names: str) -> None:
+    for name in names:
+        page.locator(f'[data-hold="pick-{name}"].play-can').first.click()
+
+
+def puzzle(page: Any, title: str) -> None:
+    page.locator('[data-hold="puzzle-position"]').select_option(label=title)
+    expect(page.locator(".bz-puzzles")).to_contain_text("Question 1 of")
+
+
+def game(page: Any, expression: str) -> Any:
+    return page.evaluate(f"cardgen.blitz.game.{expression}")
+
+
+# ---------------------------------------------------------------- turns
+
+
+def test_a_turn_is_picked_and_the_computer_answers(table: Any) -> None:
+    expect(status(table)).to_have_text("US Army: keep the opening hand, or draw a new one once.")
+    expect(table.locator(".play-choice-list button")).to_have_text(["Keep the hand", "Draw a new hand"])
+    expect(table.locator(".bz-hand button")).to_have_count(8)
+    table.locator(KEEP).click()
+    expect(status(table)).to_have_text("US Army: the hand is full. Discard a card and draw, or do not draw. Round 1.")
+    expect(table.locator(".play-turn-list li")).to_have_count(3)
+    expect(table.locator(".play-turn-list [aria-current]")).to_contain_text("Wehrmacht:")
+
+
+def test_a_card_is_deployed_by_keys_alone(table: Any) -> None:
+    table.locator(KEEP).click()
+    table.locator('[data-hold="play-choice-do:skip"]').click()
+    expect(status(table)).to_contain_text("deploy a unit or a resource")
+    tab_to(table, table.locator(".bz-hand button[tabindex='0']"))
+    table.keyboard.press("ArrowRight")
+    name = table.evaluate("document.activeElement.getAttribute('aria-label')")
+    table.keyboard.press("Enter")
+    expect(table.locator(".play-picked")).to_contain_text(name)
+    expect(table.locator(".bz-allied .play-can")).to_have_count(12)
+    table.keyboard.press("Escape")
+    expect(table.locator(".play-picked")).to_have_count(0)
+    table.keyboard.press("Enter")
+    tab_to(table, table.locator(".bz-board button[tabindex='0']"))
+    before = table.evaluate("document.activeElement.dataset.hold")
+    table.keyboard.press("ArrowRight")
+    table.keyboard.press("ArrowDown")
+    cell = table.evaluate("document.activeElement.dataset.hold")
+    assert cell != before
+    table.keyboard.press("Enter")
+    expect(table.locator(".bz-allied .bz-token")).to_have_count(1)
+    x, y = cell.removeprefix("pick-cell:").split(",")
+    expect(table.locator(f'[data-hold="{cell}"]')).to_have_attribute(
+        "aria-label", re.compile(rf"^{x},{y}, allied area, depth {-int(y)}, US Army {name}")
+    )
+    expect(table.locator("#play-live")).to_contain_text("US Army:")
+
+
+def test_several_units_attack_in_any_order_and_one_advances(table: Any) -> None:
+    puzzle(table, "Two together")
+    pick(table, "cell:2,1", "cell:1,0")
+    expect(table.locator('[data-hold="pick-cell:1,1"]')).to_have_class(re.compile("play-can"))
+    pick(table, "cell:1,1")
+    expect(table.locator(".play-choice-list button")).to_have_text(
+        ["Nobody advances", "The unit on 1,0 advances", "The unit on 2,1 advances"]
+    )
+    table.locator('[data-hold="play-choice-advance:1,0"]').click()
+    expect(table.locator(".play-turn-list")).to_contain_text("US Army: 1,0 2,1 attack 1,1, 1,0 advances")
+    expect(table.locator('[data-hold="pick-cell:1,1"]')).to_have_attribute(
+        "aria-label", re.compile("US Army Rifle squad")
+    )
+    table.keyboard.press("Control+z")
+    expect(table.locator('[data-hold="pick-cell:1,1"]')).to_have_attribute("aria-label", re.compile("Wehrmacht"))
+    table.keyboard.press("Control+y")
+    expect(table.locator('[data-hold="pick-cell:1,1"]')).to_have_attribute("aria-label", re.compile("US Army"))
+
+
+def test_what_is_not_legal_cannot_be_picked(table: Any) -> None:
+    puzzle(table, "Attack and defence")
+    cell = table.locator('[data-hold="pick-cell:0,-1"]')
+    expect(cell).to_have_attribute("aria-disabled", "true")
+    cell.click(force=True)
+    assert game(table, "picks") == []
+
+
+def test_range_and_supply_are_shown_on_hover_and_on_focus(table: Any) -> None:
+    puzzle(table, "Two together")
+    table.locator('[data-hold="pick-cell:1,0"]').hover()
+    expect(table.locator(".bz-hit")).to_have_count(4)
+    expect(table.locator(".bz-supply")).to_have_count(1)
+    expect(table.locator(".bz-inspector")).to_contain_text("Supplied from: 2,0")
+    table.locator('[data-hold="pick-cell:2,0"]').focus()
+    expect(table.locator(".bz-hit")).to_have_count(0)
+    expect(table.locator(".bz-supply")).to_have_count(8)
+    expect(table.locator('[data-hold="pick-cell:3,1"] .bz-cut-off')).to_be_visible()
+
+
+# ---------------------------------------------------------------- players
+
+
+def test_bots_play_a_whole_game_that_keeps_the_rules(table: Any) -> None:
+    table.locator(".play-column-more summary").first.click()
+    table.locator('[data-hold="play-set-seat-1"]').select_option(label="Computer: random")
+    table.locator('[data-hold="play-set-seat-0"]').select_option(label="Computer: random")
+    until(table, "cardgen.blitz.game.facts.to_move === null")
+    expect(status(table)).to_have_text(re.compile(r"(win|A draw)\."))
+    log = table.locator("#play-log").input_value()
+    state = verify_log(log, STANDARD)
+    assert state.result is not None
+    assert log.splitlines()[-1].startswith("result ")
+
+
+def test_two_persons_see_their_own_hands_only(table: Any) -> None:
+    table.locator(".play-column-more summary").first.click()
+    table.locator('[data-hold="play-set-seat-1"]').select_option(label="Person")
+    table.locator(KEEP).click()
+    expect(table.locator(".play-choices")).to_contain_text("Wehrmacht to move")
+    expect(table.locator(".bz-hand")).to_be_hidden()
+    expect(table.locator(".play-can")).to_have_count(0)
+    table.get_by_role("button", name="I am Wehrmacht: show my hand").click()
+    expect(table.get_by_role("heading", name="Hand: Wehrmacht")).to_be_visible()
+    table.locator('[data-hold="play-set-hidden"]').uncheck()
+    table.locator(KEEP).click()
+    expect(table.get_by_role("heading", name="Hand: US Army")).to_be_visible()
+    table.evaluate("localStorage.clear()")
+
+
+def test_four_players(table: Any) -> None:
+    table.locator(".play-column-more summary").first.click()
+    table.locator('[data-hold="play-set-players"]').select_option(label="4")
+    expect(table.locator(".bz-armies tbody tr")).to_have_count(4)
+    expect(table.locator(".bz-cell")).to_have_count(35)
+    table.locator(KEEP).click()
+    expect(status(table)).to_contain_text("US Army: the hand is full.")
+
+
+# ---------------------------------------------------------------- links and logs
+
+
+def test_a_link_holds_the_game(table: Any, blitz: Served) -> None:
+    table.locator(KEEP).click()
+    expect(status(table)).to_contain_text("Round 1")
+    address, turns = table.evaluate("[location.hash, cardgen.blitz.game.turns]")
+    opened(table, blitz)
+    table.evaluate("address => { location.hash = address; }", address)
+    expect(table.locator(".play-turn-list li")).to_have_count(len(turns) + 1)
+    assert game(table, "turns") == turns
+
+
+@pytest.mark.parametrize(
+    ("state", "message"),
+    [
+        ("?game=nonsense", "The game in this link cannot be read."),
+        ("?rules=chess", "There are no rules called chess."),
+        ("?seed=x", "The game in this link cannot be read."),
+    ],
+)
+def test_a_link_that_is_invalid_is_reported(state: str, message: str, page: Any, blitz: Served) -> None:
+    opened(page, blitz, state)
+    expect(status(page)).to_have_text(f"✕ {message}")
+
+
+def test_turns_of_a_link_that_break_a_rule_are_reported(table: Any) -> None:
+    packed = table.evaluate("cardgen.packed([{players: 2}, [{kind: 'pass'}]])")
+    table.evaluate("packed => { location.hash = `#/table?game=${packed}`; }", packed)
+    expect(status(table)).to_contain_text("✕")
+
+
+def test_a_log_is_read_and_its_first_mistake_is_reported(table: Any) -> None:
+    table.locator(".play-log summary").click()
+    table.locator("#play-log").fill("game us wm seed 7\nus keep\nwm redraw\n")
+    table.locator('[data-hold="play-open"]').click()
+    expect(table.locator(".play-turn-list li")).to_have_count(3)
+    until(table, "cardgen.route.state.game?.length > 20")
+    table.locator("#play-log").fill("game us wm seed 7\nwm keep\n")
+    table.locator('[data-hold="play-open"]').click()
+    expect(status(table)).to_contain_text("rule 10")
+    expect(table.locator(".play-turn-list li")).to_have_count(3)
+    table.locator('[data-hold="play-copy"]').click()
+    expect(table.locator("#toast")).to_contain_text("Copied.")
+
+
+# ---------------------------------------------------------------- puzzles
+
+
+def test_a_puzzle_asks_and_checks_what_the_engine_has_proven(table: Any) -> None:
+    puzzle(table, "Two together")
+    answer = table.locator(".bz-verdict")
+    for choice, verdict in (("destroyed", "Right"), ("destroyed", "No. The answer is: The attack fails")):
+        table.locator(f'[data-hold="puzzle-{choice}"]').click()
+        expect(answer).to_contain_text(verdict)
+        table.locator('[data-hold="puzzle-next"]').click()
+    for _ in range(2):
+        table.locator('[data-hold="puzzle-fails"]').click()
+        table.locator('[data-hold="puzzle-next"]').click()
+    expect(table.locator(".bz-puzzles")).to_contain_text("the smallest group that destroys the unit on 1,1")
+    for cell in ("3,0", "2,1", "1,0", "3,0"):  # the first one is marked and not any more
+        table.locator(f'[data-hold="pick-cell:{cell}"]').click()
+    assert game(table, "picks") == []
+    table.locator('[data-hold="puzzle-check"]').click()
+    expect(answer).to_contain_text("Right: 1,0 2,1.")
+    table.locator('[data-hold="play-new"]').click()
+    expect(table.locator(".bz-puzzles")).to_contain_text("Positions with questions")
+
+
+def test_every_position_of_the_game_is_a_puzzle(table: Any) -> None:
+    names = table.locator('[data-hold="puzzle-position"] option').all_inner_texts()
+    assert len(names) == 1 + len(list((REPOSITORY / "card_data/blitz/scenarios").iterdir()))
+    for name in names[1:]:
+        puzzle(table, name)
+        assert "bz." not in table.locator(".bz-puzzles").inner_text()
+
+
+# ---------------------------------------------------------------- for everybody, everywhere
+
+
+def position(page: Any, served: Served) -> None:
+    text = (REPOSITORY / "card_data/blitz/scenarios/attack.txt").read_text(encoding="utf-8")
+    opened(page, served)
+    packed = page.evaluate("text => cardgen.packed([{more: {scenario: text}}, []])", text)
+    opened(page, served, f"?game={quote(packed)}")
+    expect(page.locator(".bz-token").first).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "theme", "language"), [(360, "dark", "zh-Hant"), (820, "light", "en")])
+def test_it_fits_every_window(width: int, theme: str, language: str, page: Any, blitz: Served) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    position(page, blitz)
+    page.evaluate("async ([l, t]) => { await cardgen.set('language', l); cardgen.set('theme', t); }", [language, theme])
+    expect(page.locator(".bz-token").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    text = page.locator("main").inner_text()
+    assert "bz." not in text
+    assert "play." not in text
+    small = page.evaluate(
+        """[...document.querySelectorAll("main button, main select")].map((element) => element.getBoundingClientRect())
+        .filter((box) => box.width && (box.width < 44 || box.height < 44)).length"""
+    )
+    assert small == 0
+    page.evaluate("cardgen.set('language', 'en')")
+
+
+def test_axe_finds_nothing(page: Any, blitz: Served) -> None:
+    page.route(re.compile(r"/page/cardgen\.js$"), with_words)
+    position(page, blitz)
+    page.evaluate(AXE)
+    checked = CheckedPage(blitz, page)
+    for language, theme, width in (("zh-Hans", "dark", 360), ("en", "light", 1280), ("zh-Hant", "light", 360)):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.evaluate(
+            "async ([l, t]) => { await cardgen.set('language', l); cardgen.set('theme', t); }", [language, theme]
+        )
+        page.locator('[data-hold="pick-cell:1,0"]').focus()
+        expect(page.locator(".bz-hit").first).to_be_visible()
+        assert checked.broken_rules() == [], f"{language}, {theme}, {width} px"
+        assert checked.wrong_language() == [], f"{language}, {width} px"
+    page.evaluate("cardgen.set('language', 'en')")
+
+
+def test_a_site_says_that_playing_needs_the_program(tmp_path: Path, browser: Any) -> None:
+    game = blitz_in(tmp_path)
+    site = tmp_path / "site"
+    export_site(Project(game.root, bundled=False), game.name, site, sheets=False, shown_from=game.root)
+    with page_of(browser) as page:
+        page.goto(f"{site.as_uri()}/index.html#/table")
+        expect(page.locator("main")).to_contain_text("This is a static copy.")
