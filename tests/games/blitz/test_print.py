@@ -6,7 +6,7 @@ import re
 import shutil
 import xml.etree.ElementTree as ET
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -27,7 +27,7 @@ from cardgen.targets.options import Options
 from cardgen.targets.plan import layout_game
 from tests.games_on_disk import REPOSITORY, GameOnDisk
 
-Laid = Mapping[str, Sequence[LaidCard]]
+Laid = Mapping[str, tuple[LaidCard, ...]]
 Cell = tuple[float, float]
 COLUMNS, ROWS = 9, 7
 OWN, WHITE = "#24549a", "#ffffff"
