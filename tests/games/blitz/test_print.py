@@ -19,7 +19,7 @@ from cardgen.data.rules.running import check_card_rules
 from cardgen.formats.svg import to_svg
 from cardgen.games.blitz.cards import COMPOSITION, FRONT_CARDS, SIDES
 from cardgen.layout.cards import LaidCard
-from cardgen.products.boards.product import BOARDS
+from cardgen.products.boards.target import BOARDS
 from cardgen.products.sheets import Imposed, imposed_sheets
 from cardgen.scene.items import Placed, Scene, apply
 from cardgen.scene.keys import content_key
