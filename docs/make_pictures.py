@@ -58,10 +58,30 @@ def main() -> None:
     )
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / "cards.png").write_bytes(to_png(hero, dpi=110))
+    draw_armies()
     draw_starters()
     draw_rulebook()
     draw_templates()
     draw_cookbook()
+
+
+def draw_armies() -> None:
+    """Draw the picture of Blitz in the READMEs: cards of both editions, the front, and the five backs."""
+    project = bundled_project()
+    editions = layout_editions(load_game(project.game_folder("blitz"), project.templates), Options())
+    chinese, english = (
+        {side.scene.name: side.scene for deck in edition.laid.values() for card in deck for _, side in card.sides}
+        for edition in editions
+    )
+    names = ["us-rifles-us", "uk-heavy-tank-uk", "ss-howitzer-ss", "wm-railhead-wm", "us-emergency-us"]
+    items: list[Item] = [Shape(rectangle(0, 0, 372, 204), fill="#dfe4ec")]
+    for i, name in enumerate(names):
+        items += card((chinese, english)[i % 2][name], 42 + i * 72, 53)
+    for i, name in enumerate(["us-back", "uk-back", "ss-back", "wm-back"]):
+        items += card((chinese, english)[i % 2][name], 40 + i * 67, 151)
+    items += card(chinese["front-line"], 322, 151)
+    title = "Cards of Blitz in traditional Chinese and English: units, a resource, a skill, four backs and the front"
+    (FOLDER / "blitz.png").write_bytes(to_png(Scene(372, 204, tuple(items), title=title, description=title), dpi=90))
 
 
 def scenes_of(files: Mapping[str, bytes], name: str) -> dict[str, Scene]:
