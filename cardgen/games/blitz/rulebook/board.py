@@ -147,7 +147,9 @@ class Board:
             if self.state.ground[index] != NOTHING:
                 yield self.card(self.state.ground[index], cell)
             if self.state.traps[index] != NOTHING:
-                yield from self.facility(self.state.traps[index], cell)
+                alone = self.upright and self.state.ground[index] == NOTHING
+                draw = self.facility_card if alone else self.facility
+                yield from draw(self.state.traps[index], cell)
         for card, column in self.state.beyond:
             yield self.card(card, (column, FORWARD[setup.side_of(card)] * (DEPTH + 1)))
 
@@ -188,16 +190,33 @@ class Board:
             for number in range(face.level):
                 yield Path(rectangle(start + number * 2.2 + 0.3, y, 1.6, 1.6), fill=tint)
 
+    def facility_card(self, trap: int, cell: Cell) -> Iterator[Item]:
+        """Yield a facility that lies alone on its cell, as a card with its name."""
+        setup = self.state.setup
+        face, faction = setup.cards[trap], setup.factions[setup.owners[trap]]
+        tint = self.names.tints.get(faction, INK)
+        x, y = self.middle(cell)
+        left, top = x - _ACROSS / 2, y - _TALL / 2
+        yield Path(rectangle(left, top, _ACROSS, _TALL, 1.2), fill=_WHITE, stroke=tint, stroke_width=0.5)
+        corners = ((x - 2.6, top + 5.6), (x, top + 1), (x + 2.6, top + 5.6))
+        yield Path(polyline(*corners, close=True), fill=_SIGN, stroke=tint, stroke_width=0.5)
+        name = self.names.cards.get((faction, face.id), face.id)
+        yield from self.text(name, (left + 0.5, top + 6, _ACROSS - 1, 8.4), INK, 2.9)
+        army = self.names.armies.get(faction, faction.upper())
+        yield from self.text(army, (left + 0.8, top + _TALL - 4, _ACROSS - 1.6, 3), tint, 2.4, "bold")
+
     def facility(self, trap: int, cell: Cell) -> Iterator[Item]:
         """Yield a facility in the corner of its cell: a triangle in the colour of its owner, and a letter."""
         setup = self.state.setup
         face, faction = setup.cards[trap], setup.factions[setup.owners[trap]]
         x, y = self.corner(cell)
-        corners = ((x + 0.5, y + 5.3), (x + 3.1, y + 0.8), (x + 5.7, y + 5.3))
+        size = 1.45 if self.upright else 1.0  # in a book it is drawn smaller than on a page of its own
+        corners = ((x + 0.5, y + 0.5 + 4.8 * size), (x + 0.5 + 2.6 * size, y + 0.8), (x + 0.5 + 5.2 * size, y + 0.5 + 4.8 * size))
         tint = self.names.tints.get(faction, INK)
         yield Path(polyline(*corners, close=True), fill=_SIGN, stroke=tint, stroke_width=0.6)
         name = self.names.cards.get((faction, face.id), face.id)
-        yield from self.text(name[:1].upper(), (x + 1.6, y + 2.4, 3, 2.8), INK, 2.1, "bold")
+        area = (x + 0.5 + 1.1 * size, y + 0.5 + 1.9 * size, 3 * size, 2.8 * size)
+        yield from self.text(name[:1].upper(), area, INK, 2.1 * size, "bold")
 
     def text(
         self,

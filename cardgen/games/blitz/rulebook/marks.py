@@ -38,7 +38,7 @@ def marks_above(board: Board, question: Question) -> Iterator[Item]:
             yield from _sign((x + CELL - 3.6, y + 3.6), question.answer == "yes")
         case ["lost"]:
             for cell in _cells(question.answer):
-                yield from _cross(board.middle(cell), 6.0, 1.3)
+                yield from _lost(board, cell)
         case [_, "attack" | "deploy" | "lay" | "move", *_]:
             yield from _turn(board, parse_turn(question.text)[1], question.answer)
 
@@ -79,10 +79,22 @@ def _sum(board: Board, turn: Turn, done: bool) -> Iterator[Item]:
     attack, defence = sum(card.attack for card in cards[:-1]), cards[-1].defence
     relation = ">" if done else "=" if attack == defence else "<"
     x, y = board.middle(turn.to)
+    y -= 6.6
     text, width = f"{joint} {relation} {defence}", 5.0 + 2.0 * len(joint) + 3.0
     plate = rectangle(x - width / 2, y - 2.6, width, 5.2, 2.6)
     yield Path(plate, fill=_WHITE, stroke=_NO if done else "#23291f", stroke_width=0.5)
     yield from board.text(text, (x - width / 2 + 0.6, y - 2.2, width - 1.2, 4.4), "#23291f", 3.4, "bold")
+
+
+def _lost(board: Board, cell: Cell) -> Iterator[Item]:
+    """Yield a cross on the resource of a cell, or on its facility."""
+    state = board.state
+    card = state.ground[index_of(state, cell)]
+    if card == NOTHING or state.setup.cards[card].kind == "resource":
+        yield from _cross(board.middle(cell), 6.0, 1.3)
+    else:
+        x, y = board.corner(cell)
+        yield from _cross((x + 4.2, y + 4), 3.0, 1.0)
 
 
 def _reach(board: Board, origin: Cell, answer: str) -> Iterator[Item]:
