@@ -33,7 +33,7 @@ from cardgen.scene.shapes import Drawing
 from cardgen.words.messages import message
 
 #: A cell in a book is at most so much of its size on a page of its own.
-_MOST = 0.86
+_MOST = 0.74
 _FARTHEST = DEPTH + 1
 _Row = Annotated[int, Field(ge=-_FARTHEST, le=_FARTHEST)]
 _Column = Annotated[int, Field(ge=0, lt=max(WIDTHS.values()))]
