@@ -182,7 +182,7 @@ class Board:
             values = f"{face.attack}\u2003{face.defence}"
         yield from self.text(values, (0.6, head + 0.8, _ACROSS - 1.2, 4), _WHITE, 3.2, "bold")
         name = self.names.cards.get((faction, face.id), face.id)
-        yield from self.text(name, (0.5, 5.6 if low else 6, _ACROSS - 1, 7.6), INK, 2.9 if self.upright else 2.7)
+        yield from self.text(name, (0.5, 5.6 if low else 6, _ACROSS - 1, 7.6), INK, 3.5 if self.upright else 2.7)
         army, foot = self.names.armies.get(faction, faction.upper()), 0.6 if low else _TALL - 4
         yield from self.text(army, (0.8, foot, _ACROSS - 1.6, 3), tint, 2.4, "bold")
         if face.kind == "unit":
@@ -201,7 +201,7 @@ class Board:
         corners = ((x - 2.6, top + 5.6), (x, top + 1), (x + 2.6, top + 5.6))
         yield Path(polyline(*corners, close=True), fill=_SIGN, stroke=tint, stroke_width=0.5)
         name = self.names.cards.get((faction, face.id), face.id)
-        yield from self.text(name, (left + 0.5, top + 6, _ACROSS - 1, 8.4), INK, 2.9)
+        yield from self.text(name, (left + 0.5, top + 6, _ACROSS - 1, 8.4), INK, 3.5)
         army = self.names.armies.get(faction, faction.upper())
         yield from self.text(army, (left + 0.8, top + _TALL - 4, _ACROSS - 1.6, 3), tint, 2.4, "bold")
 

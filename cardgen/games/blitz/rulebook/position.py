@@ -18,7 +18,7 @@ from cardgen.games.blitz.board import DEPTH, WIDTHS, cell_at
 from cardgen.games.blitz.cards import SIDES, Deck
 from cardgen.games.blitz.deck_cards import read_decks, short_id
 from cardgen.games.blitz.refusals import PlayError
-from cardgen.games.blitz.rulebook.board import Board, Names, Window
+from cardgen.games.blitz.rulebook.board import CELL, Board, Names, Window
 from cardgen.games.blitz.rulebook.marks import marks_above, marks_below
 from cardgen.games.blitz.scenarios import Scenario, verify_scenario
 from cardgen.games.blitz.state import NOTHING, State
@@ -32,18 +32,19 @@ from cardgen.scene.items import Path as Shape
 from cardgen.scene.shapes import Drawing
 from cardgen.words.messages import message
 
-#: A cell in a book is at most so much of its size on a page of its own.
-_MOST = 0.74
+#: A cell is at most so wide if a picture does not say otherwise, mm.
+_MOST = 16.0
 _FARTHEST = DEPTH + 1
 _Row = Annotated[int, Field(ge=-_FARTHEST, le=_FARTHEST)]
 _Column = Annotated[int, Field(ge=0, lt=max(WIDTHS.values()))]
 
 
 class PositionBody(FigureBody):
-    """`columns` and `rows` are the first and the last that are shown; `caption` is that of the picture."""
+    """`columns` and `rows` are the first and the last that are shown, `cell` the most that a cell is wide, mm."""
 
     columns: Annotated[tuple[_Column, _Column] | None, Field(strict=False)] = None
     rows: Annotated[tuple[_Row, _Row], Field(strict=False)] = (-DEPTH, DEPTH)
+    cell: Annotated[float, Field(ge=8, le=CELL)] = _MOST
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +54,14 @@ class PositionPicture(Picture):
     scenario: Scenario
     names: Names
     window: Window
+    cell: float = _MOST
 
     def draw(self, width: float, sources: Sources) -> Drawing:
         board = Board(self.scenario.state, self.names, sources.fonts, self.window, upright=True)
         asked = self.scenario.questions
         below = [item for question in asked for item in marks_below(board, question)]
         above = [item for question in asked for item in marks_above(board, question)]
-        factor = min(_MOST, width / self.window.width)
+        factor = min(self.cell / CELL, width / self.window.width)
         area = Shape(rectangle(-0.5, -0.5, self.window.width + 1, self.window.height + 1))
         items = Group((*board.ground(), *below, *board.cards(), *above), scale(factor), clip=area)
         return Drawing((items,), self.window.width * factor, self.window.height * factor)
@@ -120,7 +122,7 @@ def _panel(scenario: Scenario, names: Names, body: PositionBody, marked: Marked,
         text = message("the board has no columns {columns} or rows {rows}", columns=columns, rows=body.rows)
         raise DataError(Fault(marked.place("columns" if body.columns else "rows"), text))
     caption: Words = context.words(body.caption, marked.place("caption"))
-    picture = PositionPicture(scenario, names, Window(*columns, *body.rows))
+    picture = PositionPicture(scenario, names, Window(*columns, *body.rows), body.cell)
     return Panel(picture, caption, f"{plain(caption)} {describe_position(state, names)}".strip())
 
 
