@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 #: Study -> its module.
-_STUDIES = {"simulate": "cardgen.games.blitz.simulation"}
+_STUDIES = {"stats": "cardgen.games.blitz.statistics", "simulate": "cardgen.games.blitz.simulation"}
 
 
 class BlitzEngine(ReadsRulesets, ChecksDecks, ChecksRules, AnswersRequests, HasStudies, HasStudyOptions, HasCommands):

@@ -211,7 +211,11 @@ class Board:
         face, faction = setup.cards[trap], setup.factions[setup.owners[trap]]
         x, y = self.corner(cell)
         size = 1.45 if self.upright else 1.0  # in a book it is drawn smaller than on a page of its own
-        corners = ((x + 0.5, y + 0.5 + 4.8 * size), (x + 0.5 + 2.6 * size, y + 0.8), (x + 0.5 + 5.2 * size, y + 0.5 + 4.8 * size))
+        corners = (
+            (x + 0.5, y + 0.5 + 4.8 * size),
+            (x + 0.5 + 2.6 * size, y + 0.8),
+            (x + 0.5 + 5.2 * size, y + 0.5 + 4.8 * size),
+        )
         tint = self.names.tints.get(faction, INK)
         yield Path(polyline(*corners, close=True), fill=_SIGN, stroke=tint, stroke_width=0.6)
         name = self.names.cards.get((faction, face.id), face.id)
