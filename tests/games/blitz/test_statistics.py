@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from math import comb
 from typing import Any
 
 import pytest
 
-from cardgen.engines.studies import Run
+from cardgen.engines.studies import DeckStudy, Run
 from cardgen.games.blitz import statistics
 from cardgen.games.blitz.cards import CROSS, FAN, LANCE, LOB, Card, starter_deck
+from cardgen.games.blitz.engine import ENGINE
 from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.unit_facts import can_join, target_facts, units_of
 from cardgen.records import replace
@@ -107,6 +109,14 @@ def test_factions_with_other_cards_are_trials_of_their_own(settings: statistics.
     assert [group["factions"] for group in groups] == [["us"], ["uk"], ["ss", "wm"]]
     assert len(groups[0]["units"][0]["alone"]) == 12
     assert len(groups[1]["units"][0]["alone"]) == 5
+
+
+def test_the_study_is_offered_for_the_decks_of_a_project(settings: statistics.Settings) -> None:
+    study = ENGINE.load_study("stats")
+    assert study is statistics
+    assert isinstance(study, DeckStudy)
+    assert statistics.describe(settings) == {"zh": "标准规则", "en": "Standard"}
+    assert json.loads(json.dumps(statistics.trial(settings, 0))) == statistics.trial(settings, 0)
 
 
 def test_decks_with_faults_are_not_studied() -> None:

@@ -37,8 +37,8 @@ def marks_above(board: Board, question: Question) -> Iterator[Item]:
             x, y = board.corner(parse_cell(cell))
             yield from _sign((x + CELL - 3.6, y + 3.6), question.answer == "yes")
         case ["lost"]:
-            for cell in _cells(question.answer):
-                yield from _lost(board, cell)
+            for lost in _cells(question.answer):
+                yield from _lost(board, lost)
         case [_, "attack" | "deploy" | "lay" | "move", *_]:
             yield from _turn(board, parse_turn(question.text)[1], question.answer)
 
