@@ -182,7 +182,10 @@ class Board:
             values = f"{face.attack}\u2003{face.defence}"
         yield from self.text(values, (0.6, head + 0.8, _ACROSS - 1.2, 4), _WHITE, 3.2, "bold")
         name = self.names.cards.get((faction, face.id), face.id)
-        yield from self.text(name, (0.5, 5.6 if low else 6, _ACROSS - 1, 7.6), INK, 3.5 if self.upright else 2.7)
+        if self.upright:
+            yield from self.text(name, (0.5, 6.1 if low else 5.6, _ACROSS - 1, 7.2), INK, 3.5)
+        else:
+            yield from self.text(name, (0.8, 6, _ACROSS - 1.6, 7.6), INK, 2.7)
         army, foot = self.names.armies.get(faction, faction.upper()), 0.6 if low else _TALL - 4
         yield from self.text(army, (0.8, foot, _ACROSS - 1.6, 3), tint, 2.4, "bold")
         if face.kind == "unit":

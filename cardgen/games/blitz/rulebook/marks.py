@@ -67,7 +67,8 @@ def _turn(board: Board, turn: Turn, answer: str) -> Iterator[Item]:
         x, y = board.corner(turn.to)
         edge = rectangle(x + 4.2, y + 1.5, CELL - 8.4, CELL - 3, 1.2)
         yield Path(edge, stroke=_YES if done else _NO, stroke_width=0.7, dash=() if done else _DASH)
-        yield from _sign(board.middle(turn.to) if done else (x + CELL - 3.6, y + 3.6), done)
+        free = board.state.ground[index_of(board.state, turn.to)] == NOTHING
+        yield from _sign(board.middle(turn.to) if done and free else (x + CELL - 3.6, y + 3.6), done)
 
 
 def _sum(board: Board, turn: Turn, done: bool) -> Iterator[Item]:
