@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from math import comb
+from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from cardgen.cli.tree import app
 from cardgen.engines.studies import DeckStudy, Run
 from cardgen.games.blitz import statistics
 from cardgen.games.blitz.cards import CROSS, FAN, LANCE, LOB, Card, starter_deck
@@ -15,6 +18,7 @@ from cardgen.games.blitz.engine import ENGINE
 from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.unit_facts import can_join, target_facts, units_of
 from cardgen.records import replace
+from tests.games_on_disk import REPOSITORY
 
 from .comparing import STANDARD
 from .decks import DECKS
@@ -122,3 +126,13 @@ def test_the_study_is_offered_for_the_decks_of_a_project(settings: statistics.Se
 def test_decks_with_faults_are_not_studied() -> None:
     with pytest.raises(ValueError, match="expected 24"):
         statistics.deck_settings({**DECKS, "us": DECKS["us"][1:]})
+
+
+def test_the_command_prints_lines_and_json_for_the_bundled_game(tmp_path: Path) -> None:
+    arguments = ["stats", "blitz", "--project", str(REPOSITORY), "--out", str(tmp_path), "--jobs", "1"]
+    lines = CliRunner().invoke(app, arguments).stdout
+    assert "Heavy tank 6/5/3, 2/39 = 5.1%; range of 4: (0,1) (0,2) (-1,1) (1,1); supplied by Railhead;" in lines
+    assert "消灭重型坦克（防御5）：单独 重型坦克；34对：" in lines
+    data = json.loads(CliRunner().invoke(app, [*arguments, "--json"]).stdout)
+    assert [chart["id"].split("-")[0] for chart in data["charts"]] == ["units", "targets", "hand", "hand"]
+    assert data["charts"][0]["series"][0]["estimates"][0]["value"] == 4
