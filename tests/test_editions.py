@@ -224,3 +224,18 @@ def test_a_rulebook_has_the_games_texts_in_its_language(tea: GameOnDisk) -> None
     german = (tea.root / "out/tea/de/rules/rules.de.html").read_text(encoding="utf-8")
     assert "Teegarten" in german
     assert "The first is Oolong-Tee." in german
+
+
+def test_a_rulebook_without_an_edition_is_made_with_the_edition_that_it_falls_back_to(tea: GameOnDisk) -> None:
+    tea.change(GAME, "languages: [en, de]", "languages: [en, de, de-AT, fr]")
+    for lang in ("en", "de", "de-AT", "fr"):
+        tea.write(f"card_data/tea/rules.{lang}.md", "# Tea\n\n## A\n\nWords.\n")
+    books = "rulebooks: {en: rules.en.md, de: rules.de.md, de-AT: rules.de-AT.md, fr: rules.fr.md}\ntargets:"
+    tea.change(GAME, "targets:", books)
+    editions = {lang: list(edition.rulebooks) for lang, edition in editions_of(tea.load()).items()}
+    assert editions == {"en": ["en", "fr"], "de": ["de", "de-AT"]}  # the main language is the last fallback
+    assert {f"{lang}/rules/rules.{book}.pdf" for lang, names in editions.items() for book in names} <= set(
+        build(tea, "rules")
+    )
+    tea.change(GAME, books, books.replace("de: rules.de.md, ", ""))
+    assert list(in_edition(tea.load(), "de").rulebooks) == ["en", "de-AT"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from cardgen.data.model import EVERY_LANGUAGE, Game
@@ -21,14 +21,24 @@ def editions_of(game: Game, wanted: Collection[str] = ()) -> dict[str, Game]:
 def in_edition(game: Game, lang: str) -> Game:
     """Return the game in one of its languages only. Texts that declare their own language keep it.
 
-    The rulebook is the one in that language, or in the first of its fallbacks that has a rulebook.
+    The rulebook is the one in that language, or in the first of its fallbacks that has a rulebook. A rulebook that no
+    edition has in this way belongs to the first edition among its own fallbacks.
     """
-    book = game.translations.languages.find(game.rulebooks, lang)
+    languages, editions = game.translations.languages, dict.fromkeys(game.file.editions or (lang,))
+    own = languages.find(game.rulebooks, lang)
+    used = {book[1] for edition in editions if (book := languages.find(game.rulebooks, edition))}
+    others = [book for book in game.rulebooks if book not in used and _edition_for(game, book, editions) == lang]
+    books = {own[1]: own[0]} if own else {}
     return replace(
         game,
         file=game.file.model_copy(update={"languages": (lang,), "editions": ()}),
-        rulebooks={book[1]: book[0]} if book else {},
+        rulebooks={**books, **{book: game.rulebooks[book] for book in others}},
     )
+
+
+def _edition_for(game: Game, book: str, editions: Mapping[str, None]) -> str | None:
+    nearest = game.translations.languages.find(editions, book)
+    return nearest[1] if nearest else None
 
 
 def edition_of(game: Game, lang: str = "") -> Game:

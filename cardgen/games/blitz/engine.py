@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 #: Study -> its module.
-_STUDIES = {"simulate": "cardgen.games.blitz.simulation"}
+_STUDIES = {"stats": "cardgen.games.blitz.statistics", "simulate": "cardgen.games.blitz.simulation"}
 
 
 class BlitzEngine(

@@ -8,6 +8,15 @@ from cardgen.engines.studies import StudyOption, StudyOptions
 from cardgen.words.messages import message
 
 STUDY_OPTIONS: Mapping[str, StudyOptions] = {
+    "stats": StudyOptions(
+        StudyOption(
+            "--factions",
+            message("The number of factions with cards of their own that are studied."),
+            metavar="N",
+            kind="number",
+            default_text=message("all"),
+        ),
+    ),
     "simulate": StudyOptions(
         StudyOption(
             "--games", message("The number of games per run."), metavar="N", kind="number", default_text="1000"

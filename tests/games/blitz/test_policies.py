@@ -93,13 +93,13 @@ def test_a_side_without_enemies_in_range_is_in_no_danger() -> None:
 
 
 def test_the_study_is_offered() -> None:
-    assert ENGINE.study_names() == ["simulate"]
+    assert ENGINE.study_names() == ["stats", "simulate"]
     study = ENGINE.load_study("simulate")
     assert study is simulation
     assert isinstance(study, DeckStudy)
-    assert list(ENGINE.study_options()) == ["simulate"]
+    assert list(ENGINE.study_options()) == ["stats", "simulate"]
     with pytest.raises(KeyError):
-        ENGINE.load_study("stats")
+        ENGINE.load_study("openings")
 
 
 def test_trials_share_deals_and_give_each_policy_both_sides() -> None:

@@ -1,0 +1,181 @@
+"""`position RULES`: positions with claims about them, which the rules engine proves and the pictures show.
+
+The body has for each picture a scenario (see `cardgen.games.blitz.scenarios`), a line `---`, and its options as YAML;
+a line `---` also separates the pictures. A claim that the engine refutes is a fault at its line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from cardgen.data.reading import Marked
+from cardgen.engines import CardData
+from cardgen.errors import DataError, Fault, Place
+from cardgen.games.blitz.board import DEPTH, WIDTHS, cell_at
+from cardgen.games.blitz.cards import SIDES, Deck
+from cardgen.games.blitz.deck_cards import read_decks, short_id
+from cardgen.games.blitz.refusals import PlayError
+from cardgen.games.blitz.rulebook.board import CELL, Board, Names, Window
+from cardgen.games.blitz.rulebook.marks import marks_above, marks_below
+from cardgen.games.blitz.scenarios import Scenario, verify_scenario
+from cardgen.games.blitz.state import NOTHING, State
+from cardgen.records import dataclass
+from cardgen.rulebook.blocks.context import BlockContext, Fence
+from cardgen.rulebook.blocks.figure import FigureBody
+from cardgen.rulebook.blocks.play import find_rules
+from cardgen.rulebook.book import Figure, Panel, Picture, Sources, Words, plain
+from cardgen.scene.items import Group, rectangle, scale
+from cardgen.scene.items import Path as Shape
+from cardgen.scene.shapes import Drawing
+from cardgen.words.messages import message
+
+#: A cell is at most so wide if a picture does not say otherwise, mm.
+_MOST = 16.0
+_FARTHEST = DEPTH + 1
+_Row = Annotated[int, Field(ge=-_FARTHEST, le=_FARTHEST)]
+_Column = Annotated[int, Field(ge=0, lt=max(WIDTHS.values()))]
+
+
+class PositionBody(FigureBody):
+    """`columns` and `rows` are the first and the last that are shown, `cell` the most that a cell is wide, mm."""
+
+    columns: Annotated[tuple[_Column, _Column] | None, Field(strict=False)] = None
+    rows: Annotated[tuple[_Row, _Row], Field(strict=False)] = (-DEPTH, DEPTH)
+    cell: Annotated[float, Field(ge=8, le=CELL)] = _MOST
+
+
+@dataclass(frozen=True, slots=True)
+class PositionPicture(Picture):
+    """A part of a board with its cards, and a mark for each claim."""
+
+    scenario: Scenario
+    names: Names
+    window: Window
+    cell: float = _MOST
+
+    def draw(self, width: float, sources: Sources) -> Drawing:
+        board = Board(self.scenario.state, self.names, sources.fonts, self.window, upright=True)
+        asked = self.scenario.questions
+        below = [item for question in asked for item in marks_below(board, question)]
+        above = [item for question in asked for item in marks_above(board, question)]
+        factor = min(self.cell / CELL, width / self.window.width)
+        area = Shape(rectangle(-0.5, -0.5, self.window.width + 1, self.window.height + 1))
+        items = Group((*board.ground(), *below, *board.cards(), *above), scale(factor), clip=area)
+        return Drawing((items,), self.window.width * factor, self.window.height * factor)
+
+    def labels(self) -> tuple[str, ...]:
+        return (*self.names.cards.values(), *self.names.armies.values())
+
+
+def read_position(fence: Fence, context: BlockContext) -> Figure:
+    """Return a figure of positions. DataError at each claim that the engine refutes."""
+    rules = find_rules(fence, context)
+    decks, names = decks_of_book(context), names_of_book(context)
+    parts = _split(fence.body)
+    if len(parts) % 2:
+        raise DataError(Fault(fence.place, message("after each position, options follow below a line ---")))
+    panels: list[Panel] = []
+    faults: list[Fault] = []
+    across = None
+    for (skip, text), (below, options) in zip(parts[::2], parts[1::2], strict=True):
+        try:
+            body, marked = fence.parse_yaml(PositionBody, options, below)
+            scenario = _verified(text, rules, decks, fence, skip)
+            panels.append(_panel(scenario, names, body, marked, context))
+            across = body.across or across
+        except DataError as error:
+            faults += error.faults
+    if faults:
+        raise DataError(faults)
+    return Figure(tuple(panels), across or min(2, len(panels)), (), fence.place)
+
+
+def _split(body: str) -> list[tuple[int, str]]:
+    """Return the parts of a body between lines `---`, each with the number of lines before it."""
+    parts: list[tuple[int, list[str]]] = [(0, [])]
+    for number, line in enumerate(body.splitlines(), 1):
+        if line.strip() == "---":
+            parts.append((number, []))
+        else:
+            parts[-1][1].append(line)
+    return [(start, "\n".join(lines)) for start, lines in parts]
+
+
+def _verified(text: str, rules: Any, decks: Mapping[str, Deck], fence: Fence, skip: int) -> Scenario:
+    try:
+        return verify_scenario(text, rules, decks)
+    except PlayError as error:
+        place = Place(fence.file, fence.line + skip + (error.line or 1), 1)
+        reason = message(
+            "the engine refutes this position: {reason}", reason=PlayError(error.reason, error.what, error.cell)
+        )
+        raise DataError(Fault(place, reason)) from error
+
+
+def _panel(scenario: Scenario, names: Names, body: PositionBody, marked: Marked, context: BlockContext) -> Panel:
+    state = scenario.state
+    columns = body.columns or (0, state.setup.width - 1)
+    if columns[1] >= state.setup.width or columns[0] > columns[1] or body.rows[0] > body.rows[1]:
+        text = message("the board has no columns {columns} or rows {rows}", columns=columns, rows=body.rows)
+        raise DataError(Fault(marked.place("columns" if body.columns else "rows"), text))
+    caption: Words = context.words(body.caption, marked.place("caption"))
+    picture = PositionPicture(scenario, names, Window(*columns, *body.rows), body.cell)
+    return Panel(picture, caption, f"{plain(caption)} {describe_position(state, names)}".strip())
+
+
+def describe_position(state: State, names: Names) -> str:
+    """Return where each card is, in words: its army, its name and its cell."""
+    parts = []
+    for cards in (state.ground, state.traps):
+        for index, card in enumerate(cards):
+            if card != NOTHING:
+                faction = state.setup.factions[state.setup.owners[card]]
+                name = state.setup.cards[card].id
+                army = names.armies.get(faction, faction)
+                x, y = cell_at(index, state.setup.width)
+                parts.append(f"{army} {names.cards.get((faction, name), name)} ({x}, {y})")
+    return ("；" if names.language.startswith("zh") else "; ").join(parts)
+
+
+# ---------------------------------------------------------------- the cards of the book
+
+
+def cards_of_book(context: BlockContext) -> list[CardData]:
+    """Return the cards of all factions, as the book's values have them."""
+    return [
+        CardData(str(name), int(card["copies"]), card)
+        for name, card in context.sources.cards.items()
+        if card.get("faction") in SIDES
+    ]
+
+
+def decks_of_book(context: BlockContext) -> dict[str, Deck]:
+    """Return the decks as the rules see them."""
+    cards = cards_of_book(context)
+    return read_decks({side: [card for card in cards if card.fields["faction"] == side] for side in SIDES})
+
+
+def names_of_book(context: BlockContext) -> Names:
+    """Return the names of cards and armies in the language of the book, and the colours of the armies."""
+    cards, tints, armies = {}, {}, {}
+    for card in cards_of_book(context):
+        faction = str(card.fields["faction"])
+        cards[faction, short_id(card, faction)] = in_language(card.fields.get("names"), context.lang) or card.id
+        tints[faction] = str(card.fields.get("tint") or Names().tints[faction])
+        armies[faction] = in_language(card.fields.get("army_names"), context.lang) or faction.upper()
+    return Names(context.lang, cards, tints, armies)
+
+
+def in_language(value: object, lang: str) -> str:
+    """Return a text by language in one of them, or in the first that it has; empty without a text."""
+    if isinstance(value, Mapping):
+        return str(value.get(lang) or next(iter(value.values()), ""))
+    return str(value or "")
+
+
+def joined_names(names: Sequence[str], lang: str) -> str:
+    """Return names as a list in a sentence, each once."""
+    return ("、" if lang.startswith("zh") else ", ").join(dict.fromkeys(names))

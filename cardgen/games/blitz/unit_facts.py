@@ -1,0 +1,95 @@
+"""What each unit of a deck can reach and destroy, alone and in pairs: exact, from the values of the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations_with_replacement
+
+from cardgen.games.blitz.board import cells_of, hit_cells
+from cardgen.games.blitz.cards import Card, Deck, Offset
+from cardgen.games.blitz.rules import Rules
+from cardgen.records import dataclass
+
+#: Columns of the board of two players, on which pairs have to find room.
+_WIDTH = 4
+
+
+@dataclass(frozen=True, slots=True)
+class UnitFacts:
+    """A unit of a deck of `of` cards: what it destroys alone, and the resources whose level is enough for it."""
+
+    unit: Card
+    of: int
+    alone: tuple[str, ...]
+    supply: tuple[str, ...]
+
+    @property
+    def share(self) -> float:
+        """The share of its copies in the deck."""
+        return self.unit.copies / self.of
+
+
+@dataclass(frozen=True, slots=True)
+class TargetFacts:
+    """An enemy unit: which units destroy it alone, and which pairs do of which neither unit does."""
+
+    target: Card
+    alone: tuple[str, ...]
+    pairs: tuple[tuple[str, str], ...]
+
+
+def unit_facts(deck: Deck, enemies: Sequence[Card]) -> list[UnitFacts]:
+    """Return the facts of each unit of a deck against the units of its enemies."""
+    total = sum(card.copies for card in deck)
+    return [
+        UnitFacts(
+            unit,
+            total,
+            tuple(enemy.id for enemy in enemies if unit.attack > enemy.defence),
+            tuple(card.id for card in deck if card.kind == "resource" and card.level >= unit.level),
+        )
+        for unit in units_of(deck)
+    ]
+
+
+def target_facts(deck: Deck, enemies: Sequence[Card], rules: Rules) -> list[TargetFacts]:
+    """Return for each enemy unit which units of a deck destroy it, alone and in pairs.
+
+    Two copies of a unit are a pair, too. A pair has to reach a common target from two cells of the board.
+    """
+    units = units_of(deck)
+    pairs = [
+        (one, two)
+        for one, two in combinations_with_replacement(units, 2)
+        if (one is not two or one.copies > 1) and can_join(one.reach, two.reach)
+    ]
+    return [
+        TargetFacts(
+            enemy,
+            tuple(unit.id for unit in units if unit.attack > enemy.defence),
+            tuple(
+                (one.id, two.id)
+                for one, two in pairs
+                if max(one.attack, two.attack) <= enemy.defence < _joint_attack(one, two, rules)
+            ),
+        )
+        for enemy in enemies
+    ]
+
+
+def units_of(deck: Deck) -> list[Card]:
+    """Return the different units of a deck."""
+    return [card for card in deck if card.kind == "unit"]
+
+
+@cache
+def can_join(one: tuple[Offset, ...], two: tuple[Offset, ...]) -> bool:
+    """Return True if two units with these ranges can hit the same cell of the board from two different cells."""
+    cells = list(cells_of(_WIDTH))
+    hits = [{cell: set(hit_cells("allied", cell, reach, _WIDTH)) for cell in cells} for reach in (one, two)]
+    return any(hits[0][first] & hits[1][second] for first in cells for second in cells if first != second)
+
+
+def _joint_attack(one: Card, two: Card, rules: Rules) -> int:
+    return one.attack + two.attack if rules.joint_attack == "sum" else max(one.attack, two.attack)
