@@ -36,6 +36,8 @@ OPERATIONS = {
         "new_game",
         "turns",
         "apply",
+        "choose",
+        "log",
         "verify",
         "about",
     ),
