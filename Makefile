@@ -32,7 +32,7 @@ build: $(VENV)/.installed
 test: compiler $(VENV)/.installed-for-tests browser page-tools languages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers 2
 	$(BIN)/pytest -n 2 -m "not soak"
 	$(BIN)/cardgen check block-killer
 	$(BIN)/cardgen check blokus
