@@ -29,11 +29,13 @@ BASE ?= HEAD
 build: $(VENV)/.installed
 	$(BIN)/cardgen build $(GAME)
 
+# One process more than two processors: a test that waits for a page or a program leaves its processor to another. Each
+# process begins with tests that are listed together, so that most games and servers of a module are made once.
 test: compiler $(VENV)/.installed-for-tests browser page-tools languages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/pytest -n 2 -m "not soak"
+	$(BIN)/mypy --num-workers 2
+	$(BIN)/pytest -n 3 --dist worksteal -m "not soak"
 	$(BIN)/cardgen check block-killer
 	$(BIN)/cardgen check blokus
 	$(BIN)/cardgen check thread-race
@@ -52,7 +54,7 @@ words: $(VENV)/.installed-for-tests
 
 soak: $(VENV)/.installed-for-tests
 	$(BIN)/pytest -m soak --hypothesis-profile others
-	$(BIN)/pytest -n 2 -m "not soak and not browser" --hypothesis-profile others
+	$(BIN)/pytest -n 3 --dist worksteal -m "not soak and not browser" --hypothesis-profile others
 
 attack: $(VENV)/.installed-for-tests
 	$(BIN)/python -m tests.attack --seed $(SEED) --factor $(FACTOR)

@@ -27,10 +27,10 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
 
 InstallPlugin = Callable[..., None]
 
-# The examples of `make test` are the same every time, `make soak` looks further. How long one takes shows nothing: a
-# machine may be busy, or stand still for a while.
+# The examples of `make test` are the same every time, and fewer: `make soak` looks further. How long one takes shows
+# nothing: a machine may be busy, or stand still for a while.
 settings.register_profile("others", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("same", settings.get_profile("others"), derandomize=True, database=None)
+settings.register_profile("same", settings.get_profile("others"), derandomize=True, database=None, max_examples=30)
 settings.load_profile("same")
 
 #: What Chromium is called on one system or another; the Makefile looks for the same. The first has no window to draw,

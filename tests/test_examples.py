@@ -26,7 +26,7 @@ from cardgen.products.rulebook import laid_books
 from cardgen.scene.items import IDENTITY, GlyphRun, walk
 from cardgen.scene.items import Path as Shape
 from cardgen.starters.starting import starter_files
-from cardgen.targets.editions import check_editions, layout_editions
+from cardgen.targets.editions import Edition, check_editions, layout_editions
 from cardgen.targets.options import Options
 from cardgen.targets.plan import layout_game, layout_targets
 from cardgen.words.messages import render
@@ -84,6 +84,11 @@ def load(name: str) -> Game:
     return load_game(EXAMPLES / name / "card_data" / name, EXAMPLES / name / "templates", REPOSITORY)
 
 
+@cache
+def laid_out(name: str) -> tuple[Edition, ...]:
+    return tuple(layout_editions(load(name), Options()))
+
+
 @pytest.fixture(scope="module", params=EXPECTED)
 def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
@@ -118,7 +123,7 @@ def test_an_example_is_a_project_of_its_own_that_anybody_may_take(name: str) -> 
 
 
 def test_it_has_no_findings(name: str) -> None:
-    editions = layout_editions(load(name), Options())
+    editions = laid_out(name)
     report = merge_reports({edition.lang: check_game(edition.game, edition.laid) for edition in editions})
     assert [str(finding) for finding in report.findings] == []
     assert report.cards == EXPECTED[name].copies
@@ -127,7 +132,7 @@ def test_it_has_no_findings(name: str) -> None:
 
 def test_no_file_lies_about_unused(name: str) -> None:
     game = load(name)
-    for edition in layout_editions(game, Options()):  # which opens the pictures of cards
+    for edition in laid_out(name):  # which opens the pictures of cards
         layout_targets(edition.game)
     used = set(game.digests)
     templates = [template.files for template in [*game.pages.values(), *(d.template for d in game.decks.values())]]

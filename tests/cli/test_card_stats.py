@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.cli.app import main
 from cardgen.errors import WrongValueError
 from cardgen.figures.hands import hand_chances
+from tests.examples import examples
 from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
 
 GAME, CARDS = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml"
@@ -181,7 +182,7 @@ def test_a_game_with_studies_counts_its_cards_when_asked_to(
 # ---------------------------------------------------------------- hands
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60, deadline=None)
 @given(
     st.lists(st.tuples(st.tuples(st.booleans(), st.booleans()), st.integers(1, 3)), min_size=1, max_size=4),
     st.integers(1, 4),

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -21,6 +21,7 @@ from cardgen.data.load import load_game
 from cardgen.data.reading import parse_yaml
 from cardgen.errors import DataError
 from cardgen.games.block_killer.rules import Rules
+from tests.examples import examples
 from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, tiny_game_in
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
@@ -387,7 +388,7 @@ def _with(value: Any, path: tuple[Any, ...], other: Any) -> Any:
     return changed
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_a_value_of_another_type_gives_faults_or_a_game(killer: GameOnDisk, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(FILES))
@@ -409,7 +410,7 @@ def test_an_engine_must_be_a_name(tiny: GameOnDisk, engine: str) -> None:
     assert fault.startswith(f"{GAME}:14:9: engine: ")
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_any_typing_error_gives_faults_or_a_game(tiny: GameOnDisk, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from([GAME, CARDS, TEMPLATE]))

@@ -6,11 +6,12 @@ import re
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.data.patterns import TextPattern
 from cardgen.errors import WrongValueError
+from tests.examples import examples
 
 
 @pytest.mark.parametrize(
@@ -73,7 +74,7 @@ PATTERNS = st.lists(st.tuples(PARTS, st.sampled_from(["", "", "|"])), max_size=6
 )
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(PATTERNS, st.text("ab1", max_size=8))
 def test_it_agrees_with_python(pattern: str, text: str) -> None:
     assert TextPattern(pattern).matches(text) == bool(re.fullmatch(pattern, text))

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, Field
 
@@ -18,6 +18,7 @@ from cardgen.data import yaml_reading
 from cardgen.data.kinds import FileModel, Point, Texts, as_tuple
 from cardgen.data.reading import MOST_BYTES, Marked, Reader, parse_scalar, parse_yaml, try_model, validate
 from cardgen.errors import DataError, Place, WrongValueError
+from tests.examples import examples
 
 PLACE = Place("here", 1, 1)
 
@@ -269,7 +270,7 @@ def test_dumped_values_are_read_again(value: Any) -> None:
     assert parse_yaml(yaml.dump(value, Dumper=_NoAnchors, allow_unicode=True), "f").value == value
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.text("ab:#-[]{}&*!|>'\"%@\n \t,?0.", max_size=40))
 def test_any_text_gives_a_value_or_faults_with_places(text: str) -> None:
     try:

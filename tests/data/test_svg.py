@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path as FilePath
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.data.pictures import Pictures
@@ -15,6 +15,7 @@ from cardgen.errors import DataError, Place
 from cardgen.formats.svg import to_svg
 from cardgen.scene.items import Gradient, Group, Matrix, Path, Rect, Scene, Stop, bounds_of, walk
 from cardgen.scene.paths import move_path, path_bounds
+from tests.examples import examples
 
 ART = [
     path.read_text(encoding="utf-8") for path in sorted((FilePath(__file__).parents[2] / "docs" / "art").glob("*.svg"))
@@ -384,7 +385,7 @@ def test_a_picture_whose_elements_multiply_is_refused(monkeypatch: pytest.Monkey
     assert "60 levels of groups" in refused("<g>" * 70 + "</g>" * 70)[0]
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(
     st.sampled_from(ART),
     st.integers(0, 10_000),

@@ -10,7 +10,7 @@ from typing import Any
 
 import pikepdf
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image as Pictures
 from PIL import ImageChops, ImageStat
@@ -42,6 +42,7 @@ from cardgen.scene.items import (
     turn,
 )
 from cardgen.targets.plan import layout_game
+from tests.examples import examples
 from tests.pictures import FADE, SUNSET, Mark, differences, everything, painted, pdf_marks, svg_marks
 from tests.starters.projects import begun_in
 
@@ -287,7 +288,7 @@ drawings = st.recursive(
 )
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.lists(drawings, max_size=4).map(tuple), st.booleans())
 def test_any_drawing_is_the_same_in_both(items: tuple[Item, ...], often: bool) -> None:
     scene = Scene(60, 90, items, bleed=3)

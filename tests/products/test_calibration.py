@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.products.calibration.drawing import CROSS_COLOUR, calibration_pages, offset_of_readings
@@ -17,6 +17,7 @@ from cardgen.sheets.impose import Flip, back_correction, back_mirror
 from cardgen.sheets.plan import FitError
 from cardgen.text.ink import ink_of
 from cardgen.units import PAPERS
+from tests.examples import examples
 
 A4 = PAPERS["a4"]
 LETTER = PAPERS["letter"]
@@ -91,7 +92,7 @@ def read_sheet(front: Scene, back: Scene, flip: Flip, error: tuple[float, float,
     return readings
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(
     paper=st.sampled_from([A4, LETTER, A4_WIDE, LETTER_WIDE]),
     flip=st.sampled_from(["long", "short"]),

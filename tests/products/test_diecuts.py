@@ -10,7 +10,7 @@ from typing import Any
 
 import pypdfium2
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image as Pictures
 
@@ -35,6 +35,7 @@ from cardgen.scene.items import CUT, Command, Group, Path, Scene, apply, walk
 from cardgen.scene.shapes import CellStyle
 from cardgen.sheets.plan import FitError, Flip, back_correction
 from cardgen.units import PAPERS
+from tests.examples import examples
 from tests.games_on_disk import REPOSITORY, tiny_game_in
 from tests.pictures import Mark, pdf_marks, svg_marks
 
@@ -272,7 +273,7 @@ def test_cells_that_are_too_large_are_rejected() -> None:
         fit_paper((25.0, 40.0), (200, 200), None, "p")
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.integers(1, 40), st.integers(1, 40), st.sampled_from(sorted(PAPERS)))
 def test_fitted_sheets_are_inside_the_margins(columns: int, rows: int, paper: str) -> None:
     size, cell = fit_paper(PAPERS[paper], (columns, rows), None, "p")

@@ -6,12 +6,13 @@ import math
 from itertools import pairwise, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.products.boards.tiles import TILE_MARGIN, Tile, lay_tiles, tiles_along
 from cardgen.sheets.plan import FitError
 from cardgen.units import PAPERS
+from tests.examples import examples
 
 # A board of 20 × 20 cells with a border of 5 mm: the side of a cell, the board's side, sheets on A4 and on Letter.
 TABLE = [
@@ -53,7 +54,7 @@ def test_paper_smaller_than_the_overlap_is_rejected() -> None:
 lengths = st.floats(5, 1500).map(lambda v: round(v, 2))
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(lengths, lengths, st.sampled_from(sorted(PAPERS)), st.floats(1, 50).map(lambda v: round(v, 1)))
 def test_tiles_cover_the_drawing_and_overlap(width: float, height: float, paper: str, overlap: float) -> None:
     tiling = lay_tiles((width, height), PAPERS[paper], overlap)

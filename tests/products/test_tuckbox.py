@@ -6,7 +6,7 @@ import math
 from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.products.tuckboxes.drawing import BoxColours, TuckboxLayout, lay_tuckbox, stack_thickness, tuckbox_net
@@ -16,6 +16,7 @@ from cardgen.scene.keys import content_key
 from cardgen.sheets.impose import FitError
 from cardgen.text.ink import ink_of
 from cardgen.units import PAPERS
+from tests.examples import examples
 
 A4 = PAPERS["a4"]
 LETTER = PAPERS["letter"]
@@ -85,7 +86,7 @@ def test_the_net_looks_like_a_tuck_box() -> None:
 boxes = st.tuples(st.floats(40, 72), st.floats(60, 100), st.floats(6, 36))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(box=boxes, paper=st.sampled_from([A4, LETTER]))
 def test_opposite_panels_are_equal_and_neighbours_meet(
     box: tuple[float, float, float], paper: tuple[float, float]
@@ -123,7 +124,7 @@ def test_opposite_panels_are_equal_and_neighbours_meet(
     assert panels["glue"][3] < front[3]
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(box=boxes, paper=st.sampled_from([A4, LETTER]))
 def test_no_panels_overlap_and_each_is_inside_the_cut(
     box: tuple[float, float, float], paper: tuple[float, float]

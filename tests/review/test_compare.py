@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from cardgen.review.server.differences import changed_areas
 from cardgen.review.server.page_data import card_detail
 from cardgen.scene.items import Scene
+from tests.examples import examples
 from tests.games_on_disk import tiny_game_in
 from tests.review.reviewer import Reviewer
 
@@ -160,7 +161,7 @@ def png(boxes: list[tuple[int, int, int, int]]) -> bytes:
     return file.getvalue()
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(BOXES)
 def test_every_changed_pixel_is_in_one_of_a_few_areas(boxes: list[tuple[int, int, int, int]]) -> None:
     areas = changed_areas(png([]), png(boxes), SCENE)

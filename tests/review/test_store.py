@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -20,6 +20,7 @@ from cardgen.review.server import store as store_module
 from cardgen.review.server.deciding import MOST_AT_ONCE, DecisionError
 from cardgen.review.server.events import parse_event, write_event
 from cardgen.review.server.store import Store, review_folder
+from tests.examples import examples
 from tests.games_on_disk import REPOSITORY, tiny_game_in
 from tests.review.reviewer import NOON, Reviewer
 
@@ -318,7 +319,7 @@ def test_a_replaced_log_is_read_again(reviewer: Reviewer) -> None:
     ]  # a line that is in the log twice is one event
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(cut=st.integers(0, 400))
 def test_the_next_decision_repairs_an_incomplete_last_line(tmp_path_factory: pytest.TempPathFactory, cut: int) -> None:
     reviewer = Reviewer(tiny_game_in(tmp_path_factory.mktemp("torn")))

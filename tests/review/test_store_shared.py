@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.review.server import store as store_module
 from cardgen.review.server.status import card_statuses
 from cardgen.review.server.store import Store
+from tests.examples import examples
 from tests.games_on_disk import REPOSITORY, tiny_game_in
 from tests.review.reviewer import Reviewer
 
@@ -40,7 +41,7 @@ _STEPS = st.lists(
 )
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(_STEPS)
 def test_the_log_of_two_people_only_grows_and_both_see_the_same(
     tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, str, str, bool]]

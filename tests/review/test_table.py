@@ -275,6 +275,8 @@ def test_cards_saved_anew_are_drawn_anew_and_the_play_stays(page: Any, tmp_path:
 def test_full_rows_are_seen_to_go_unless_motion_is_unwanted(browser: Any, shipped: Served, motion: str) -> None:
     with page_of(browser, reduced_motion=motion) as page:
         page.goto(f"{shipped.address}#/table?play={quote('4-3 | ')}")
+        # The link is written anew when its play has been scored: from then on nothing is redrawn under a click.
+        expect(page.get_by_label("Play", exact=True)).to_have_value("4-3 |")
         choose(page, "I")
         page.evaluate(
             """() => { window.flashes = 0;

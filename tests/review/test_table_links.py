@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +12,8 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import expect
 
+from cardgen.data.project import Project
+from cardgen.review.server.export import export_site
 from tests.games_on_disk import block_killer_in
 from tests.review.conftest import page_of
 from tests.review.serving import Served
@@ -367,8 +367,7 @@ def test_the_best_play_is_laid_out(table: Callable[..., Any], page: Any) -> None
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     game = block_killer_in(tmp_path_factory.mktemp("game"))
     folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-m", "cardgen", "review", "export", str(folder), game.name, "--no-sheets"]
-    subprocess.run(command, cwd=game.root, check=True, capture_output=True)
+    export_site(Project(game.root, bundled=False), game.name, folder, sheets=False, shown_from=game.root)
     return folder
 
 

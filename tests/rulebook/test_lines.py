@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.rulebook.book import Text
 from cardgen.rulebook.lines import one, set_words, widest_word
 from cardgen.scene.items import GlyphRun, Item, Path, walk
+from tests.examples import examples
 
 LATIN = st.text("abc xyz,.", min_size=1, max_size=60)
 CHINESE = st.text("方块牌垃圾，。：“”（）T4", min_size=1, max_size=60)
@@ -20,7 +21,7 @@ def runs(items: Iterable[Item]) -> list[GlyphRun]:
     return [item for _, item in walk(items) if isinstance(item, GlyphRun)]
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.one_of(LATIN, CHINESE), st.floats(15, 90), st.booleans())
 def test_no_text_is_lost_and_no_line_too_wide(text: str, width: float, justify: bool) -> None:
     set_text = set_words(one(text, "zh"), 3.2, width, 1.5, justify=justify)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.scene.items import IDENTITY, Path, Placed, Scene, apply, bounds_of, rectangle, then
@@ -13,6 +13,7 @@ from cardgen.sheets.booklet import booklet_order, impose_booklet
 from cardgen.sheets.impose import FitError, back_mirror
 from cardgen.sheets.plan import Flip
 from cardgen.units import PAPERS
+from tests.examples import examples
 
 A4 = PAPERS["a4"]
 A5 = PAPERS["a5"]
@@ -62,7 +63,7 @@ def read_folded(sheets: list[Scene], flip: Flip) -> list[str]:
     return order
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(count=st.integers(2, 41), flip=st.sampled_from(["short", "long"]), paper=st.sampled_from([A4, LETTER]))
 def test_a_folded_booklet_reads_in_order(count: int, flip: Flip, paper: tuple[float, float]) -> None:
     sheets = impose_booklet(pages(count), paper, flip)

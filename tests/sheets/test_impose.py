@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.errors import DataError
@@ -27,6 +27,7 @@ from cardgen.sheets.impose import (
 )
 from cardgen.sheets.plan import CROP_MARK, CROP_MARK_WIDTH, Backs, Flip
 from cardgen.units import PAPERS
+from tests.examples import examples
 
 A4 = PAPERS["a4"]
 LETTER = PAPERS["letter"]
@@ -170,7 +171,7 @@ def assert_backs_are_behind_their_faces(sheets: Sequence[Scene], plan: SheetPlan
     return pairs
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     wide_paper=st.booleans(),
     flip=st.sampled_from(["long", "short"]),

@@ -7,13 +7,14 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.scene.items import Path, Placed, Scene, bounds_of, rectangle
 from cardgen.sheets.impose import Backs, Flip, SheetCard, Spot, fit_plan, impose_sheets
 from cardgen.sheets.plan import SheetPlan
 from cardgen.units import PAPERS
+from tests.examples import examples
 
 ALL_BACKS: tuple[Backs, ...] = ("interleaved", "fronts", "backs", "gutterfold")
 FLIPS: tuple[Flip, ...] = ("long", "short")
@@ -32,7 +33,7 @@ def plan(backs: Backs, flip: Flip = "long", bleed: float = 0.0) -> SheetPlan:
     return fit_plan(PAPERS["a4"], (63.0, 88.0), bleed, backs=backs, flip=flip)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.sampled_from([*product(ALL_BACKS, FLIPS, (0.0, 3.0))]), st.booleans(), st.integers(1, 23), st.data())
 def test_a_spot_is_the_place_of_the_card_on_its_page(
     how: tuple[Backs, Flip, float], lying: bool, count: int, data: st.DataObject

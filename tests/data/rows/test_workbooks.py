@@ -14,7 +14,7 @@ from typing import Any
 
 import openpyxl
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
@@ -28,6 +28,7 @@ from cardgen.data.rows.workbooks import SheetPlace, column_letters, parse_workbo
 from cardgen.data.templates.markup import parse_markup
 from cardgen.errors import DataError, Fault, Place
 from tests.data.xlsx import packed, parts_with, text_row, workbook
+from tests.examples import examples
 
 PLACE = Place("game.yaml", 9, 12)
 NO_WORKBOOK = "t.xlsx: cannot be read as a workbook (save it as .xlsx, without a password)"
@@ -223,7 +224,7 @@ def test_the_library_is_imported_for_workbooks_only() -> None:
 WHOLE = workbook({"Cards": [["id", "a"], ["x", 1], ["y", "=1+1"]]})
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.integers(0, len(WHOLE) - 1), st.binary(min_size=1, max_size=4))
 def test_a_damaged_workbook_gives_a_table_or_a_fault(at: int, other: bytes) -> None:
     try:
@@ -232,7 +233,7 @@ def test_a_damaged_workbook_gives_a_table_or_a_fault(at: int, other: bytes) -> N
         assert all(fault.place.file == "t.xlsx" for fault in error.faults)  # noqa: PT017
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.lists(st.lists(st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text("a b,\n中=")), max_size=4))
 def test_saved_values_are_read_again(rows: list[list[Any]]) -> None:
     rows = [[value for value in row if not str(value).strip().startswith("=")][:3] for row in rows]

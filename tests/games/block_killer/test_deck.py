@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.engines import CardData, Problem
 from cardgen.games.block_killer.cards import GARBAGE_COPIES, GARBAGE_ROWS
 from cardgen.games.block_killer.deck import DECK_CODES, check_deck, deck_coverage
+from tests.examples import examples
 
 from .rulesets import FOLDER
 
@@ -234,7 +235,7 @@ CARDS = st.lists(
 )
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(CARDS, CARDS)
 def test_no_deck_makes_the_check_fail(blocks: Deck, garbage: Deck) -> None:
     decks = {"blocks": blocks, "garbage": garbage}
@@ -244,7 +245,7 @@ def test_no_deck_makes_the_check_fail(blocks: Deck, garbage: Deck) -> None:
     deck_coverage(decks)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(st.sampled_from(DECKS["garbage"]), st.text("#.", min_size=8, max_size=12))
 def test_any_other_row_on_a_card_is_refused(card: CardData, row: str) -> None:
     decks = _changed("garbage", card.id, row=row)

@@ -9,6 +9,7 @@ from cardgen.games.block_killer.blocks import BLOCKS, place_block
 from cardgen.games.block_killer.field import cells_mask, full_rows, mask_cells, parse_field, stack_rows
 from cardgen.games.block_killer.placements import Placement, legal_placements, list_placements
 from cardgen.games.block_killer.rules import Rotation, SpinRule
+from tests.examples import examples
 
 from . import twin
 from .rulesets import STANDARD, changed
@@ -64,14 +65,14 @@ def open_caverns(draw: st.DrawFn) -> list[str]:
 FIELDS = st.lists(ROW, max_size=12) | open_caverns()
 
 
-@settings(max_examples=500)
+@examples(500)
 @given(FIELDS, st.sampled_from(BLOCKS), st.sampled_from(SPIN_RULES), st.sampled_from(ROTATIONS))
 def test_the_engine_and_its_slow_twin_agree(rows: list[str], block: str, spin: SpinRule, rotation: Rotation) -> None:
     field = stack_rows(rows)
     assert kinds_of(field, block, spin, rotation) == twin.placements(mask_cells(field), block, spin, rotation)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(open_caverns(), open_caverns(), st.integers(3, 25), st.sampled_from("TJLSZI"), st.sampled_from(SPIN_RULES))
 def test_they_agree_on_fields_taller_than_twenty_rows(
     low: list[str], high: list[str], between: int, block: str, spin: SpinRule
@@ -88,7 +89,7 @@ def test_they_agree_at_length(rows: list[str], block: str, spin: SpinRule, rotat
     assert kinds_of(field, block, spin, rotation) == twin.placements(mask_cells(field), block, spin, rotation)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(FIELDS, st.sampled_from("TJLSZI"), st.sampled_from(SPIN_RULES))
 def test_more_free_rows_above_the_stack_change_nothing(rows: list[str], block: str, spin: SpinRule) -> None:
     field = stack_rows(rows)

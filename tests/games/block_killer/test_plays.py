@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.games.block_killer.cards import GARBAGE_ROWS
@@ -24,6 +24,7 @@ from cardgen.games.block_killer.notation import (
 from cardgen.games.block_killer.plays import ScoredPlay, discarded_cards, score_play
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.rules import Rules
+from tests.examples import examples
 
 from . import twin
 from .rulesets import NO_MERCY, RULESETS, STANDARD, changed, ruleset_data
@@ -224,7 +225,7 @@ def _plain_score(play: Play, data: dict[str, Any], rows: list[str], mini_rule: s
     return attack, block, rows
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(
     st.lists(GARBAGE_ROW, max_size=6),
     st.text("ZSJLTOIM", min_size=1, max_size=4),
@@ -264,7 +265,7 @@ def _random_play(rows: list[Row], blocks: str, choice: random.Random) -> Play:
     return Play(tuple(rows), tuple(placed))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.lists(GARBAGE_ROW, max_size=5), st.text("ZSJLTOIM", min_size=1, max_size=3), st.integers(0, 2**32))
 def test_cleared_and_returned_garbage_is_all_the_garbage(rows: list[Row], blocks: str, seed: int) -> None:
     scored = score_play(_random_play(rows, blocks, random.Random(seed)), STANDARD)

@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen import __version__
@@ -18,6 +18,7 @@ from cardgen.games.block_killer.game import new_game
 from cardgen.games.block_killer.playout import play_game
 from cardgen.games.block_killer.protocol import answer, serve
 from cardgen.games.block_killer.states import parse_state, state_data
+from tests.examples import examples
 
 from . import twin
 from .rulesets import NO_MERCY, RULESETS, STANDARD
@@ -444,7 +445,7 @@ MEMBERS = st.sampled_from(
 )
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(
     st.sampled_from(ask("about")["ops"]),
     st.dictionaries(MEMBERS, JSON, max_size=6),
@@ -457,7 +458,7 @@ def test_the_engine_survives_anything(op: str, members: dict[str, Any], member: 
         assert reply.get("error", {}).get("code") != "internal"
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(st.text(max_size=40) | st.binary(max_size=40))
 def test_any_line_gets_an_answer(line: str | bytes) -> None:
     assert "error" in json.loads(answer(line, RULESETS))

@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen import __version__
@@ -17,6 +17,7 @@ from cardgen.games.blokus.position import write_position
 from cardgen.games.blokus.protocol import answer, serve
 from cardgen.games.blokus.scores import standings
 from cardgen.games.blokus.states import parse_state, state_data
+from tests.examples import examples
 
 from .positions import as_table, random_states
 from .rulesets import CLOCK, DUO, RULESETS, SMALL, STANDARD
@@ -255,7 +256,7 @@ MEMBERS = st.sampled_from(
 )
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(
     st.sampled_from(ask("about")["ops"]),
     st.dictionaries(MEMBERS, JSON, max_size=6),
