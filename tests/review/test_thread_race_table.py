@@ -52,21 +52,26 @@ def start(page: Any) -> None:
     expect(page.locator(".play-turn-list li").nth(2)).to_be_visible()
 
 
-def play_on(page: Any, turns: int) -> None:
-    """Let bots play up to a number of turns, and then the first player again."""
+def play_on(page: Any, turns: int, stage: str = "play") -> None:
+    """Let bots make so many turns at least, up to a decision of the first player in this stage."""
     page.evaluate(
-        """count => { const { game } = cardgen.threadRace; game.seats.set(0, "racer"); game.goOn();
-        const timer = setInterval(() => { if (game.at < count) return; clearInterval(timer);
-        game.seats.set(0, ""); game.reveal(); }, 1); }""",
-        turns,
+        """([count, stage]) => { const { game } = cardgen.threadRace; game.seats.set(0, "racer"); game.goOn();
+        globalThis.stopped = false;
+        const timer = setInterval(() => {
+          const { to_move: player, stage: now, question } = game.facts;
+          if (game.at < count || player !== 0 || now !== stage || question) return;
+          clearInterval(timer);
+          game.paused = true; game.seats.set(0, ""); game.reveal(); globalThis.stopped = true;
+        }, 1); }""",
+        [turns, stage],
     )
-    until(page, f"cardgen.threadRace.game.at >= {turns} && cardgen.threadRace.game.facts.to_move === 0")
+    until(page, "globalThis.stopped")
 
 
 def test_the_first_cards_are_laid_and_a_card_is_played(table: Any) -> None:
     expect(status(table)).to_have_text("Player 1: lay the first three cards face up or face down. Turn 1.")
     start(table)
-    until(table, "cardgen.threadRace.game.facts.to_move === 0 && cardgen.threadRace.game.facts.stage === 'play'")
+    play_on(table, 6, "play")
     expect(status(table)).to_contain_text("Player 1: choose one of the next cards")
     name = table.locator(".tr-card").nth(1).get_attribute("aria-label")
     table.locator(".tr-card").nth(1).click()

@@ -131,7 +131,19 @@ def starter_decks(players: int, seed: int, cores: Sequence[str] = ()) -> list[De
 
 def _turns(data: Answer, _rulesets: Rulesets) -> Answer:
     state = _state(read_model(StateRequest, data).state)
-    return {**_state_facts(state), "turns": [turn_data(turn) for turn in legal_turns(state)]}
+    turns = [turn_data(turn) for turn in legal_turns(state)]
+    return {**_state_facts(state), "turn_steps": list(map(_step_data, _steps_of_turn(state))), "turns": turns}
+
+
+def _steps_of_turn(state: State) -> list[Step]:
+    """Return all that has happened since the last turn ended, also before the latest decision."""
+    before = new_game(state.decks, state.seed, state.rules)
+    steps = list(before.steps)
+    for _, turn in state.moves:
+        after = apply(before, turn)
+        steps = [*steps, *after.steps] if after.turn == before.turn else list(after.steps)
+        before = after
+    return steps
 
 
 def _apply(data: Answer, _rulesets: Rulesets) -> Answer:

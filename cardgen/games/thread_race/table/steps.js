@@ -23,8 +23,8 @@
     const draw = () => {
       const { facts } = game;
       if (!facts) return;
-      const acted = new Set((facts.steps ?? []).filter(({ what }) => what === "act").map(({ stage }) => stage));
-      const current = facts.question ? (facts.steps ?? []).at(-1)?.stage : null;
+      const acted = new Set(facts.turn_steps.filter(({ what }) => what === "act").map(({ stage }) => stage));
+      const current = facts.question ? facts.turn_steps.at(-1)?.stage : null;
       fill(element, [5, 4, 3, 2, 1].map((stage) => {
         const isSkipped = facts.skipped.includes(stage);
         const name = isSkipped ? "skipped" : acted.has(stage) ? "acted" : "quiet";
@@ -41,14 +41,14 @@
     /** Show a step: its slot is outlined on the field. */
     function show(at) {
       shown.at = at;
-      const { player, slot } = game.facts.steps[at] ?? {};
+      const { player, slot } = game.facts.turn_steps[at] ?? {};
       tr.lit = player === undefined ? null : `${player}:${slot}`;
       game.redraw();
-      game.announce(stepText(game.facts.steps[at]));
+      game.announce(stepText(game.facts.turn_steps[at]));
     }
     const draw = () => {
       const { facts } = game;
-      const steps = facts?.steps ?? [];
+      const steps = facts?.turn_steps ?? [];
       if (shown.of !== facts) {
         Object.assign(shown, { of: facts, at: steps.length });
         tr.lit = null;
