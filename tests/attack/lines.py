@@ -56,6 +56,8 @@ OPERATIONS = {
         "new_game",
         "turns",
         "apply",
+        "choose",
+        "log",
     ),
 }
 

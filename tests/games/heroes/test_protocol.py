@@ -34,11 +34,29 @@ def test_about() -> None:
     reply = ask("about")
     assert (reply["name"], reply["version"], reply["rulesets"]) == ("cardgen", __version__, ["standard"])
     rules = "distances in_range execution victory ambitionists siege explosion discard"
-    assert set(reply["ops"]) == {*rules.split(), "verify", "new_game", "turns", "apply", "about"}
+    assert set(reply["ops"]) == {*rules.split(), "verify", "new_game", "turns", "apply", "choose", "log", "about"}
+    assert reply["policies"] == ["random", "careful"]
     assert reply["by_hand"] == {"standard": []}
     manual = changed(heroes=[hero("fortune-teller")])
     reply = json.loads(answer('{"op": "about"}', {"manual": manual}))
     assert reply["by_hand"] == {"manual": [["fortune-teller", "fortune-teller"]]}
+
+
+@pytest.mark.parametrize(("mode", "players"), [("identity", 5), ("nation", 4), ("realm", 5)])
+def test_a_policy_chooses_a_legal_turn_and_the_log_is_read_again(mode: str, players: int) -> None:
+    state = ask("new_game", players=players, seed=3, mode=mode)["state"]
+    seats = []
+    for number in range(24):
+        facts = ask("turns", state=state)
+        turn = ask("choose", state=state, policy=("random", "careful")[number % 2])["turn"]
+        assert turn in facts["turns"]
+        assert facts["mode"] == mode
+        seats.append(facts["to_move"])
+        state = ask("apply", state=state, turn=turn)["state"]
+    written = ask("log", state=state)
+    assert written["players"] == seats
+    assert ask("verify", log=written["log"])["state"] == state
+    assert error("choose", state=state, policy="nobody") == "bad-value"
 
 
 def test_distances_and_ranges() -> None:
