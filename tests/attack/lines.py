@@ -36,6 +36,8 @@ OPERATIONS = {
         "new_game",
         "turns",
         "apply",
+        "choose",
+        "log",
         "verify",
         "about",
     ),
@@ -54,6 +56,8 @@ OPERATIONS = {
         "new_game",
         "turns",
         "apply",
+        "choose",
+        "log",
     ),
 }
 

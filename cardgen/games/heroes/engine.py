@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from cardgen.engines import Decks, Diagram, Problem, RulesProblem
@@ -15,6 +16,7 @@ from cardgen.engines.capabilities import (
     HasCommands,
     HasStudies,
     HasStudyOptions,
+    HasTable,
     ReadsRulesets,
 )
 
@@ -33,6 +35,7 @@ class HeroesEngine(
     AnswersRequests,
     HasStudies,
     HasStudyOptions,
+    HasTable,
     HasCommands,
 ):
     """The capabilities of Tale of Many Heroes."""
@@ -82,6 +85,9 @@ class HeroesEngine(
         from cardgen.games.heroes.study_options import STUDY_OPTIONS
 
         return STUDY_OPTIONS
+
+    def table_folder(self) -> Path:
+        return Path(__file__).parent / "table"
 
     def commands(self) -> Mapping[str, Callable[..., None]]:
         from cardgen.games.heroes.commands import COMMANDS

@@ -29,6 +29,11 @@ def find_policy(name: str) -> Policy:
     return POLICIES[name]
 
 
+def list_policies() -> list[str]:
+    """Return the names of the policies, the weakest first."""
+    return list(POLICIES)
+
+
 def careful_turn(state: State, chance: random.Random) -> Turn:
     """Return the turn of the careful policy. ValueError if the game is over."""
     ask, turns = state.ask, legal_turns(state)

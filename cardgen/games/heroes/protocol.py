@@ -6,18 +6,20 @@ the broken rule if there is one.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Mapping
 
 from cardgen import __version__
 from cardgen.engines.serving import Answer, Request, RequestError, answer_line, read_model, read_ruleset, serve_lines
 from cardgen.games.heroes.fights import excess_cards, execution, explosion
 from cardgen.games.heroes.game import VERBS, apply, legal_turns, new_game
-from cardgen.games.heroes.logs import verify_log
+from cardgen.games.heroes.logs import verify_log, write_log
 from cardgen.games.heroes.outcomes import Character, ambition_threshold, victory
 from cardgen.games.heroes.refusals import PlayError
 from cardgen.games.heroes.requests import (
     AmbitionistsRequest,
     ApplyRequest,
+    ChooseRequest,
     DiscardRequest,
     DistancesRequest,
     ExecutionRequest,
@@ -175,6 +177,26 @@ def _apply(data: Answer, rulesets: Rulesets) -> Answer:
     return {"state": state_data(after, request.state["ruleset"])}
 
 
+def _choose(data: Answer, rulesets: Rulesets) -> Answer:
+    from cardgen.games.heroes.policies import find_policy
+
+    request = read_model(ChooseRequest, data)
+    state = _state(request.state, rulesets)
+    if state.ask is None:
+        raise PlayError("game-over")
+    try:
+        policy = find_policy(request.policy)
+    except ValueError as error:
+        raise RequestError("bad-value", f"policy: {error}") from None
+    # A number of turns gives other random numbers, so that a policy does not repeat itself.
+    return {"turn": _turn_data(policy(state, random.Random(f"{state.seed}/{len(state.moves)}")))}
+
+
+def _log(data: Answer, rulesets: Rulesets) -> Answer:
+    state = _state(read_model(StateRequest, data).state, rulesets)
+    return {"log": write_log(state), "players": [turn.seat for turn in state.moves]}
+
+
 def _verify(data: Answer, rulesets: Rulesets) -> Answer:
     request = read_model(VerifyRequest, data)
     try:
@@ -187,10 +209,12 @@ def _verify(data: Answer, rulesets: Rulesets) -> Answer:
             "line": error.line,
             "message": error.messages,
         }
-    return {"legal": True, **_state_facts(state)}
+    return {"legal": True, "state": state_data(state, request.ruleset), **_state_facts(state)}
 
 
 def _about(data: Answer, rulesets: Rulesets) -> Answer:
+    from cardgen.games.heroes.policies import list_policies
+
     read_model(Request, data)
     by_hand = {name: [list(pair) for pair in by_hand_skills(rules)] for name, rules in rulesets.items()}
     return {
@@ -199,6 +223,7 @@ def _about(data: Answer, rulesets: Rulesets) -> Answer:
         "ops": list(_OPERATIONS),
         "rulesets": list(rulesets),
         "verbs": list(VERBS),
+        "policies": list_policies(),
         "by_hand": by_hand,
     }
 
@@ -216,6 +241,8 @@ _OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
     "new_game": _new_game,
     "turns": _turns,
     "apply": _apply,
+    "choose": _choose,
+    "log": _log,
     "about": _about,
 }
 
@@ -237,8 +264,11 @@ def _state_facts(state: State) -> Answer:
     """Return the facts of a state, for a bot that does not compute them itself. All cards are open."""
     outcome = state.outcome
     return {
+        "mode": state.mode,
         "to_move": state.to_move,
         "asked": state.ask.kind if state.ask else None,
+        "about": state.ask.about if state.ask and state.ask.about >= 0 else None,
+        "need": state.ask.need if state.ask else "",
         "current": None if state.current < 0 else state.current,
         "round": state.round,
         "pile": len(state.pile),

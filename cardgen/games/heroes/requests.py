@@ -145,6 +145,12 @@ class TurnMember(Members):
     targets: Seats = []
 
 
+class ChooseRequest(StateRequest):
+    """A request for the turn that a policy chooses."""
+
+    policy: Word
+
+
 class ApplyRequest(StateRequest):
     """A request to apply a turn to a state."""
 

@@ -50,10 +50,37 @@ def parse_state(data: object, rulesets: Mapping[str, Rules]) -> State:
     record = read_strict_json(_adapter(), data)
     if record.ruleset not in rulesets:
         raise ValueError(f"ruleset: there is no {record.ruleset!r}")
-    state = new_game(record.players, record.seed, rulesets[record.ruleset], record.mode)
-    for number, turn in enumerate(record.turns):
+    rules, turns = rulesets[record.ruleset], record.turns
+    game = (record.mode, record.players, record.seed)
+    state = _recall(rules, (*game, turns[:-1])) if turns else None
+    first = len(turns) - 1
+    if state is None:
+        state, first = new_game(record.players, record.seed, rules, record.mode), 0
+    for number, turn in enumerate(turns[first:] if turns else (), first):
         try:
             state = apply(state, turn)
         except PlayError as error:
             raise ValueError(f"turns.{number}: {error}") from None
+    _remember(rules, (*game, turns), state)
     return state
+
+
+# ---------------------------------------------------------------- games that go on
+
+# A game at a table or with a bot is read again after each turn: then only the last turn is made.
+
+#: Recent states with their rules, by mode, players, seed and turns.
+_recent: dict[tuple[object, ...], tuple[Rules, State]] = {}
+_MOST_RECENT = 64
+
+
+def _recall(rules: Rules, game: tuple[object, ...]) -> State | None:
+    known_rules, state = _recent.get(game, (None, None))
+    return state if known_rules is rules else None
+
+
+def _remember(rules: Rules, game: tuple[object, ...], state: State) -> None:
+    _recent.pop(game, None)
+    _recent[game] = rules, state
+    for oldest in list(_recent)[:-_MOST_RECENT]:
+        _recent.pop(oldest, None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from cardgen.engines import Bars, Decks, Diagram, Problem, RulesProblem
@@ -15,6 +16,7 @@ from cardgen.engines.capabilities import (
     HasCommands,
     HasStudies,
     HasStudyOptions,
+    HasTable,
     ReadsRulesets,
     ReportsCoverage,
 )
@@ -40,6 +42,7 @@ class ThreadRaceEngine(
     AnswersRequests,
     HasStudies,
     HasStudyOptions,
+    HasTable,
     HasCommands,
 ):
     """The capabilities of thread-race."""
@@ -94,6 +97,9 @@ class ThreadRaceEngine(
         from cardgen.games.thread_race.studies.options import STUDY_OPTIONS
 
         return STUDY_OPTIONS
+
+    def table_folder(self) -> Path:
+        return Path(__file__).parent / "table"
 
     def commands(self) -> Mapping[str, Callable[..., None]]:
         from cardgen.games.thread_race.commands import COMMANDS

@@ -13,6 +13,7 @@ from cardgen.games.thread_race.refusals import PlayError
 from cardgen.games.thread_race.rules import DECK_SIZE
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+Id = Annotated[str, StringConstraints(max_length=100)]
 Text = Annotated[str, StringConstraints(max_length=1000)]
 Records = Annotated[
     list[dict[str, Any]], Field(max_length=9, validation_alias=AliasChoices("effects", "effect"), default_factory=list)
@@ -20,7 +21,7 @@ Records = Annotated[
 
 
 class CardMember(Members):
-    """A card. `text` is what is printed; a card with a text and without effects is by hand."""
+    """A card. `text` is what is printed; a card with a text and without effects is by hand. Logs need the `id`."""
 
     name: Name
     kind: str = SPEED
@@ -30,6 +31,7 @@ class CardMember(Members):
     cost: int = 0
     trigger: str | None = None
     text: Text = ""
+    id: Id = ""
 
 
 class CoreMember(Members):
@@ -40,6 +42,7 @@ class CoreMember(Members):
     uses: int | None = None
     effects: Records
     text: Text = ""
+    id: Id = ""
 
 
 class DeckMember(Members):
@@ -70,7 +73,8 @@ def read_card_member(member: CardMember) -> Card:
         if effect.when == "on-flip" and effect.target is not None:
             raise PlayError("target-outside", member.name)
     text = "" if effects else member.text
-    return Card(member.name, member.kind, element, member.speed, member.cost, effects, member.trigger or "", text)
+    trigger = member.trigger or ""
+    return Card(member.name, member.kind, element, member.speed, member.cost, effects, trigger, text, id=member.id)
 
 
 def read_core_member(member: CoreMember) -> Core:
@@ -82,7 +86,7 @@ def read_core_member(member: CoreMember) -> Core:
     effects = _effects(member, ACT)
     if any(effect.do not in ("draw", "order") for effect in effects):
         raise PlayError("target-outside", member.name)
-    return Core(member.name, member.lock, member.uses, effects, "" if effects else member.text)
+    return Core(member.name, member.lock, member.uses, effects, "" if effects else member.text, id=member.id)
 
 
 def _effects(member: CardMember | CoreMember, when: str) -> Any:
@@ -101,7 +105,8 @@ def card_member(card: Card) -> dict[str, Any]:
     """Return a card as JSON values."""
     data: dict[str, Any] = {"name": card.name, "kind": card.kind, "element": card.element, "speed": card.speed}
     data |= {"effects": [write_effect(effect) for effect in card.effects], "cost": card.cost}
-    return data | ({"trigger": card.trigger} if card.trigger else {}) | ({"text": card.by_hand} if card.by_hand else {})
+    more = {"trigger": card.trigger, "text": card.by_hand, "id": card.id}
+    return data | {name: value for name, value in more.items() if value}
 
 
 def deck_data(brought: DeckOrder) -> dict[str, Any]:
@@ -109,7 +114,8 @@ def deck_data(brought: DeckOrder) -> dict[str, Any]:
     core = brought.core
     effects = [write_effect(effect) for effect in core.effects]
     data = {"name": core.name, "lock": core.lock, "uses": core.uses, "effects": effects}
+    more = {"text": core.by_hand, "id": core.id}
     return {
-        "core": data | ({"text": core.by_hand} if core.by_hand else {}),
+        "core": data | {name: value for name, value in more.items() if value},
         "cards": [card_member(card) for card in brought.cards],
     }

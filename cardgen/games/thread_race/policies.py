@@ -52,9 +52,13 @@ def find_policy(name: str) -> Policy:
     try:
         return load_policy(ENGINE_NAME, name)
     except (KeyError, PluginError):
-        known = joined([*POLICIES, *policy_names(ENGINE_NAME)])
-        text = message("there is no policy {name!r}; there are {names}", name=name, names=known)
+        text = message("there is no policy {name!r}; there are {names}", name=name, names=joined(list_policies()))
         raise ValueError(text) from None
+
+
+def list_policies() -> list[str]:
+    """Return the names of the policies: those of POLICIES, the weakest first, and those of installed packages."""
+    return [*POLICIES, *policy_names(ENGINE_NAME)]
 
 
 # ---------------------------------------------------------------- how good a turn is

@@ -7,7 +7,7 @@ Players and slots count from 0. An answer to a question that breaks a check has 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from cardgen import __version__
 from cardgen.engines.serving import (
@@ -25,12 +25,13 @@ from cardgen.games.thread_race.cards import DeckOrder
 from cardgen.games.thread_race.decks import clash_stages, count_orders, count_window_orders, deal_order
 from cardgen.games.thread_race.effects import write_effect
 from cardgen.games.thread_race.game import State, apply, legal_turns, new_game
-from cardgen.games.thread_race.logs import verify_log
+from cardgen.games.thread_race.logs import verify_log, write_log
 from cardgen.games.thread_race.members import read_card_member, read_deck
 from cardgen.games.thread_race.questions import answer_turn, seat_data
 from cardgen.games.thread_race.refusals import PlayError
 from cardgen.games.thread_race.requests import (
     ApplyRequest,
+    ChooseRequest,
     ClashesRequest,
     DeckOrdersRequest,
     NewGameRequest,
@@ -44,6 +45,7 @@ from cardgen.games.thread_race.rules import Rules
 from cardgen.games.thread_race.solitaire import wins_in_turn
 from cardgen.games.thread_race.starter import starter_cores, starter_deck
 from cardgen.games.thread_race.states import parse_state, read_turn, state_data, turn_adapter, turn_data
+from cardgen.games.thread_race.turns import Play, PutAway, Turn
 from cardgen.games.thread_race.working import Step
 
 Rulesets = Mapping[str, Rules]
@@ -129,7 +131,19 @@ def starter_decks(players: int, seed: int, cores: Sequence[str] = ()) -> list[De
 
 def _turns(data: Answer, _rulesets: Rulesets) -> Answer:
     state = _state(read_model(StateRequest, data).state)
-    return {**_state_facts(state), "turns": [turn_data(turn) for turn in legal_turns(state)]}
+    turns = [turn_data(turn) for turn in legal_turns(state)]
+    return {**_state_facts(state), "turn_steps": list(map(_step_data, _steps_of_turn(state))), "turns": turns}
+
+
+def _steps_of_turn(state: State) -> list[Step]:
+    """Return all that has happened since the last turn ended, also before the latest decision."""
+    before = new_game(state.decks, state.seed, state.rules)
+    steps = list(before.steps)
+    for _, turn in state.moves:
+        after = apply(before, turn)
+        steps = [*steps, *after.steps] if after.turn == before.turn else list(after.steps)
+        before = after
+    return steps
 
 
 def _apply(data: Answer, _rulesets: Rulesets) -> Answer:
@@ -144,6 +158,48 @@ def _apply(data: Answer, _rulesets: Rulesets) -> Answer:
     return {"state": state_data(apply(state, turn))}
 
 
+def _choose(data: Answer, _rulesets: Rulesets) -> Answer:
+    from cardgen.games.thread_race.policies import find_policy  # looks for installed packages
+    from cardgen.games.thread_race.views import view_state
+
+    request = read_model(ChooseRequest, data)
+    state = _state(request.state)
+    if state.to_move is None:
+        raise PlayError("game-over")
+    try:
+        policy = find_policy(request.policy)
+    except ValueError as error:
+        raise RequestError("bad-value", f"policy: {error}") from None
+    # A number of turns gives other random numbers, so that a policy does not repeat itself.
+    return {"turn": turn_data(policy(view_state(state), random.Random(f"{state.seed}/{len(state.moves)}")))}
+
+
+def _log(data: Answer, _rulesets: Rulesets) -> Answer:
+    state = _state(read_model(StateRequest, data).state)
+    players = [player for player, _ in state.moves]
+    # Cards that were given without ids cannot be named in a log.
+    named = all(card.id for brought in state.decks for card in (brought.core, *brought.cards))
+    return {"log": write_log(state) if named else "", "players": players, "cards": list(_cards_of_turns(state))}
+
+
+def _cards_of_turns(state: State) -> Iterator[str]:
+    """Yield the name of the card that each turn is about, "" if there is none."""
+    before = new_game(state.decks, state.seed, state.rules)
+    for player, turn in state.moves:
+        yield _card_of_turn(before, player, turn)
+        before = apply(before, turn)
+
+
+def _card_of_turn(state: State, player: int, turn: Turn) -> str:
+    seat = state.view[player]
+    if isinstance(turn, Play):
+        return seat.cards[seat.deck[turn.choice]].name
+    if isinstance(turn, PutAway):
+        lying = seat.slots[turn.slot]
+        return "" if lying is None else seat.cards[lying.card].name
+    return "" if state.question is None else state.question.card
+
+
 def _verify(data: Answer, rulesets: Rulesets) -> Answer:
     request = read_model(VerifyRequest, data)
     try:
@@ -151,12 +207,15 @@ def _verify(data: Answer, rulesets: Rulesets) -> Answer:
     except PlayError as error:
         reason = {"reason": error.code, "rule": error.rule, "message": error.messages}
         return {"legal": False, "line": error.line, **reason}
-    return {"legal": True, **_state_facts(state)}
+    return {"legal": True, "state": state_data(state), **_state_facts(state)}
 
 
 def _about(data: Answer, rulesets: Rulesets) -> Answer:
+    from cardgen.games.thread_race.policies import list_policies
+
     read_model(Request, data)
-    return {"name": "cardgen", "version": __version__, "ops": list(_OPERATIONS), "rulesets": list(rulesets)}
+    about = {"name": "cardgen", "version": __version__, "ops": list(_OPERATIONS)}
+    return {**about, "rulesets": list(rulesets), "policies": list_policies()}
 
 
 _OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
@@ -168,6 +227,8 @@ _OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
     "new_game": _new_game,
     "turns": _turns,
     "apply": _apply,
+    "choose": _choose,
+    "log": _log,
     "verify": _verify,
     "about": _about,
 }

@@ -120,6 +120,12 @@ class StateRequest(Request):
     state: dict[str, Any]
 
 
+class ChooseRequest(StateRequest):
+    """A request for the turn that a policy chooses."""
+
+    policy: Name
+
+
 class ApplyRequest(StateRequest):
     """A request to apply a turn to a state."""
 

@@ -12,6 +12,7 @@ from cardgen import __version__
 from cardgen.games.heroes.logs import write_log
 from cardgen.games.heroes.playout import play_game
 from cardgen.games.heroes.protocol import answer, serve
+from cardgen.games.heroes.states import parse_state, state_data
 
 from .positions import changed, hero, standard
 
@@ -34,11 +35,39 @@ def test_about() -> None:
     reply = ask("about")
     assert (reply["name"], reply["version"], reply["rulesets"]) == ("cardgen", __version__, ["standard"])
     rules = "distances in_range execution victory ambitionists siege explosion discard"
-    assert set(reply["ops"]) == {*rules.split(), "verify", "new_game", "turns", "apply", "about"}
+    assert set(reply["ops"]) == {*rules.split(), "verify", "new_game", "turns", "apply", "choose", "log", "about"}
+    assert reply["policies"] == ["random", "careful"]
     assert reply["by_hand"] == {"standard": []}
     manual = changed(heroes=[hero("fortune-teller")])
     reply = json.loads(answer('{"op": "about"}', {"manual": manual}))
     assert reply["by_hand"] == {"manual": [["fortune-teller", "fortune-teller"]]}
+
+
+@pytest.mark.parametrize(("mode", "players"), [("identity", 5), ("nation", 4), ("realm", 5)])
+def test_a_policy_chooses_a_legal_turn_and_the_log_is_read_again(mode: str, players: int) -> None:
+    state = ask("new_game", players=players, seed=3, mode=mode)["state"]
+    seats = []
+    for number in range(24):
+        facts = ask("turns", state=state)
+        turn = ask("choose", state=state, policy=("random", "careful")[number % 2])["turn"]
+        assert turn in facts["turns"]
+        assert facts["mode"] == mode
+        seats.append(facts["to_move"])
+        state = ask("apply", state=state, turn=turn)["state"]
+    written = ask("log", state=state)
+    assert written["players"] == seats
+    assert ask("verify", log=written["log"])["state"] == state
+    assert error("choose", state=state, policy="nobody") == "bad-value"
+
+
+def test_a_state_is_the_same_whether_its_beginning_was_read_before_or_not() -> None:
+    state = ask("new_game", players=5, seed=11)["state"]
+    for _ in range(12):
+        state = ask("apply", state=state, turn=ask("choose", state=state, policy="careful")["turn"])["state"]
+    remembered = parse_state(state, {"standard": standard()})
+    rules = {"standard": changed()}  # other rules: nothing is remembered of them
+    assert parse_state({**state, "turns": state["turns"][:-1]}, rules) != remembered
+    assert state_data(parse_state(state, rules), "standard") == state == state_data(remembered, "standard")
 
 
 def test_distances_and_ranges() -> None:

@@ -57,7 +57,7 @@ def test_it_says_what_it_is() -> None:
     assert required <= set(about["ops"])
     lines: list[str] = []
     serve(['{"op": "about"}', "nonsense"], lines.append, RULESETS)
-    assert [list(json.loads(line)) for line in lines] == [["name", "version", "ops", "rulesets"], ["error"]]
+    assert [list(json.loads(line)) for line in lines] == [["name", "version", "ops", "rulesets", "policies"], ["error"]]
 
 
 def test_counts_of_orders() -> None:
@@ -174,6 +174,37 @@ def test_a_game_is_played_through_the_protocol() -> None:
         direct = apply(direct, legal_turns(direct)[0])
     assert asked == {"play", "choose"}
     assert state == state_data(direct)
+
+
+def test_a_policy_chooses_a_legal_turn_and_always_the_same() -> None:
+    state = ask(op="new_game", players=2, seed=3)["state"]
+    policies = ask(op="about")["policies"]
+    assert policies == ["random", "racer", "hinderer", "dodger"]
+    for _ in range(10):
+        for policy in policies:
+            turn = ask(op="choose", state=state, policy=policy)["turn"]
+            assert turn in ask(op="turns", state=state)["turns"]
+            assert ask(op="choose", state=state, policy=policy)["turn"] == turn
+        state = ask(op="apply", state=state, turn=turn)["state"]
+    assert code(op="choose", state=state, policy="nobody") == "bad-value"
+
+
+def test_a_log_names_players_and_cards_and_is_read_again() -> None:
+    state = ask(op="new_game", players=2, seed=3)["state"]
+    for _ in range(8):
+        facts = ask(op="turns", state=state)
+        turn = facts["turns"][0]
+        state = ask(op="apply", state=state, turn=turn)["state"]
+    written = ask(op="log", state=state)
+    assert len(written["players"]) == len(written["cards"]) == 8
+    assert written["players"][:2] == [0, 1]
+    before = {**state, "moves": state["moves"][:-1]}
+    facts = ask(op="turns", state=before)
+    assert (facts["to_move"], facts["stage"], turn["kind"]) == (written["players"][-1], "play", "play")
+    assert written["cards"][-1] == facts["players"][facts["to_move"]]["deck"][turn["choice"]]["name"]
+    assert ask(op="verify", log=written["log"])["state"] == state
+    decks = [{**deck, "core": {**deck["core"], "id": ""}} for deck in state["decks"]]
+    assert ask(op="log", state={**state, "decks": decks})["log"] == ""
 
 
 def test_a_game_that_is_over_has_winners_and_no_turns() -> None:

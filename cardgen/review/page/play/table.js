@@ -21,6 +21,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     let written = "";
     let drawn = "";
     let shown = 0;
+    let persons = /** @type {number[]} */ ([]);
     /** @type {PickStep[][]} */
     let steps = [];
 
@@ -129,7 +130,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
         const policy = game.seats.get(player) ?? (player ? definition.opponent : "");
         game.seats.set(player, policy && game.policies.includes(policy) ? policy : "");
       });
-      const persons = names().map((_, player) => player).filter((player) => !isBot(player));
+      persons = names().map((_, player) => player).filter((player) => !isBot(player));
       const mover = game.facts.to_move;
       if (persons.length === 1) [game.viewer] = persons;
       else if (game.viewer !== mover && persons.includes(mover)) game.viewer = null;
@@ -140,7 +141,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       return typeof player === "number" && Boolean(game.seats.get(player));
     }
 
-    const someoneHides = () => game.hidden && game.facts && !definition.isOver(game.facts) && names().some((_, player) => !isBot(player));
+    // A definition may ask this for the names of players, so it does not ask for the names itself.
+    const someoneHides = () => game.hidden && game.facts && !definition.isOver(game.facts) && persons.length > 0;
 
     /** @param {number} player */
     function canSee(player) {

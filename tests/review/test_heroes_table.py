@@ -1,0 +1,163 @@
+"""The table of Tale of Many Heroes: seats and distances, cards and targets, hidden cards, bots, all modes."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from cardgen.games.heroes.logs import verify_log
+from tests.games.heroes.positions import standard
+from tests.games_on_disk import REPOSITORY, GameOnDisk
+from tests.review.serving import Served, serving_here
+from tests.review.tables import until
+from tests.review.test_accessibility import AXE, CheckedPage, with_words
+
+pytestmark = pytest.mark.browser
+
+KEEP = '[data-hold^="play-choice-hero:"]'
+
+
+@pytest.fixture(scope="module")
+def heroes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("heroes")
+    shutil.copytree(REPOSITORY / "card_data" / "heroes", folder / "card_data" / "heroes")
+    shutil.copytree(REPOSITORY / "templates", folder / "templates")
+    with serving_here(GameOnDisk(folder, "heroes")) as running:
+        yield running
+
+
+@pytest.fixture
+def table(page: Any, heroes: Served) -> Any:
+    """The page with a new game against bots that do not pause."""
+    page.goto(f"{heroes.address}#/table")
+    expect(page.locator(".play-status")).not_to_have_text("…")
+    page.evaluate("cardgen.heroes.game.pace = 0")
+    return page
+
+
+def status(page: Any) -> Any:
+    return page.locator(".play-status")
+
+
+def play_on(page: Any, condition: str) -> None:
+    """Let bots play until the first seat is to move and a condition about `facts` holds."""
+    page.evaluate(
+        """condition => { const { game } = cardgen.heroes; game.seats.set(0, "careful"); game.goOn();
+        globalThis.stopped = false;
+        const holds = new Function("facts", `return facts.to_move === 0 && (${condition})`);
+        const timer = setInterval(() => {
+          if (!holds(game.facts)) return;
+          clearInterval(timer);
+          game.paused = true; game.seats.set(0, ""); game.reveal(); globalThis.stopped = true;
+        }, 1); }""",
+        condition,
+    )
+    until(page, "globalThis.stopped")
+
+
+def test_a_hero_is_kept_and_the_seats_are_dealt(table: Any) -> None:
+    expect(status(table)).to_have_text("Seat 1: choose the heroes to keep.")
+    expect(table.locator(".he-seat")).to_have_count(5)
+    name = table.locator(KEEP).first.inner_text()
+    table.locator(KEEP).first.click()
+    expect(table.locator(".he-seat").first).to_contain_text(name)
+    expect(table.locator(".he-hand button").nth(3)).to_be_visible()
+
+
+def test_distances_are_those_from_the_seat_that_is_looked_at(table: Any) -> None:
+    table.set_viewport_size({"width": 1600, "height": 1000})
+    table.locator(KEEP).first.click()
+    until(table, "cardgen.heroes.game.facts.seats.every(({ heroes }) => heroes.length)")
+    for seat in (2, 0):
+        table.locator(f'[data-hold="pick-seat:{seat}"]').focus()
+        shown = table.locator(".he-seat .he-distance").all_inner_texts()
+        facts = table.evaluate(f"cardgen.heroes.game.facts.seats[{seat}]")
+        assert [int(text.split()[0]) for text in shown] == list(facts["distances"].values())
+        near = [distance <= facts["range"] for distance in facts["distances"].values()]
+        assert ["✛" in text for text in shown] == near
+    before = table.evaluate("document.activeElement.dataset.hold")
+    table.keyboard.press("ArrowUp")
+    assert table.evaluate("document.activeElement.dataset.hold") != before
+
+
+def test_a_card_is_used_on_a_target_that_is_lit(table: Any) -> None:
+    table.locator(KEEP).first.click()
+    strike = "facts.turns.some(({verb, names}) => verb === 'use' && names[0] === 'strike')"
+    play_on(table, f"facts.asked === 'play' && {strike}")
+    turn = table.evaluate(
+        "cardgen.heroes.game.facts.turns.find(({verb, names}) => verb === 'use' && names[0] === 'strike')"
+    )
+    table.locator(f'.he-hand [data-hold="pick-card:{turn["cards"][0]}"]').click()
+    as_strike = table.locator('[data-hold="play-choice-as:strike"]')
+    if as_strike.count():
+        as_strike.click()
+    if table.locator(".he-seat.play-can").count():
+        table.locator(f'[data-hold="pick-seat:{turn["targets"][0]}"]').click()
+    else:
+        table.locator('[data-hold="play-choice-do:use"]').click()
+    expect(table.locator(".play-turn-list")).to_contain_text(re.compile(r"Seat 1: \w+.* uses .*Strike on Seat"))
+
+
+def test_others_do_not_see_a_side_or_a_hand(table: Any) -> None:
+    table.locator(KEEP).first.click()
+    camps = table.locator(".he-camp")
+    lord = table.evaluate("cardgen.heroes.game.facts.seats.findIndex(({ camp }) => camp === 'lord')")
+    for seat in range(5):
+        if seat == lord:
+            expect(camps.nth(seat)).to_have_text("lord")
+        elif seat:
+            expect(camps.nth(seat)).to_have_text("side unknown")
+    expect(table.get_by_role("heading", name=re.compile("^Hand: Seat 1"))).to_be_visible()
+
+
+@pytest.mark.parametrize(("mode", "players"), [("identity", 5), ("nation", 4), ("realm", 5)])
+def test_bots_play_a_whole_game_in_each_mode(table: Any, mode: str, players: int) -> None:
+    table.evaluate(
+        """([mode, players]) => { const { game } = cardgen.heroes;
+        Object.assign(game.settings, { mode, players });
+        return game.begin().then(() => { for (let seat = 0; seat < players; seat += 1) game.seats.set(seat, "careful");
+          game.goOn(); }); }""",
+        [mode, players],
+    )
+    until(table, "cardgen.heroes.game.facts.to_move === null")
+    expect(status(table)).to_have_text(re.compile(r"Winners: |A draw"))
+    assert "he." not in status(table).inner_text()
+    state = verify_log(table.locator("#play-log").input_value(), standard())
+    assert state.outcome is not None
+    assert (state.mode, len(state.seats)) == (mode, players)
+
+
+def test_too_few_players_are_refused_and_the_table_stays(table: Any) -> None:
+    table.locator(".play-column-more summary").first.click()
+    table.locator('[data-hold="play-set-players"]').select_option(label="4")
+    expect(table.locator(".he-seat")).to_have_count(4)
+    table.locator('[data-hold="play-set-mode"]').select_option(label="Realm")
+    expect(status(table)).to_contain_text("✕ Rule 9")
+    expect(table.locator(".he-seat")).to_have_count(4)
+
+
+def test_it_fits_a_phone_and_axe_finds_nothing(page: Any, heroes: Served) -> None:
+    page.route(re.compile(r"/page/cardgen\.js$"), with_words)
+    page.goto(f"{heroes.address}#/table")
+    expect(page.locator(".play-status")).not_to_have_text("…")
+    page.evaluate("cardgen.heroes.game.pace = 0")
+    page.locator(KEEP).first.click()
+    play_on(page, "facts.asked === 'play' && facts.round > 1")
+    page.evaluate(AXE)
+    checked = CheckedPage(heroes, page)
+    for language, theme, width in (("zh-Hans", "dark", 360), ("en", "light", 1280), ("zh-Hant", "light", 360)):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.evaluate(
+            "async ([l, t]) => { await cardgen.set('language', l); cardgen.set('theme', t); }", [language, theme]
+        )
+        expect(page.locator(".he-seat").first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert "he." not in page.locator("main").inner_text().replace("the.", "")
+        assert checked.broken_rules() == [], f"{language}, {theme}, {width} px"
+        assert checked.wrong_language() == [], f"{language}, {width} px"
+    page.evaluate("cardgen.set('language', 'en')")

@@ -1,0 +1,153 @@
+"""The table of Thread Race: turns picked, effects resolved step by step, bots, hidden cards."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from cardgen.games.thread_race.logs import verify_log
+from tests.games.thread_race.rulesets import RULESETS
+from tests.games_on_disk import REPOSITORY, GameOnDisk
+from tests.review.serving import Served, serving_here
+from tests.review.tables import until
+from tests.review.test_accessibility import AXE, CheckedPage, with_words
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def race(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("race")
+    shutil.copytree(REPOSITORY / "card_data" / "thread-race", folder / "card_data" / "thread-race")
+    shutil.copytree(REPOSITORY / "templates", folder / "templates")
+    with serving_here(GameOnDisk(folder, "thread-race")) as running:
+        yield running
+
+
+@pytest.fixture
+def table(page: Any, race: Served) -> Any:
+    """The page with a new game against a bot that does not pause."""
+    page.goto(f"{race.address}#/table")
+    expect(page.locator(".play-status")).not_to_have_text("…")
+    page.evaluate("cardgen.threadRace.game.pace = 0")
+    return page
+
+
+def status(page: Any) -> Any:
+    return page.locator(".play-status")
+
+
+def choose(page: Any, text: str) -> None:
+    page.locator(".play-choice-list button", has_text=text).first.click()
+
+
+def start(page: Any) -> None:
+    for slot in (1, 2, 3):
+        choose(page, f"Slot {slot} face up")
+    expect(page.locator(".play-turn-list li").nth(2)).to_be_visible()
+
+
+def play_on(page: Any, turns: int, stage: str = "play") -> None:
+    """Let bots make so many turns at least, up to a decision of the first player in this stage."""
+    page.evaluate(
+        """([count, stage]) => { const { game } = cardgen.threadRace; game.seats.set(0, "racer"); game.goOn();
+        globalThis.stopped = false;
+        const timer = setInterval(() => {
+          const { to_move: player, stage: now, question } = game.facts;
+          if (game.at < count || player !== 0 || now !== stage || question) return;
+          clearInterval(timer);
+          game.paused = true; game.seats.set(0, ""); game.reveal(); globalThis.stopped = true;
+        }, 1); }""",
+        [turns, stage],
+    )
+    until(page, "globalThis.stopped")
+
+
+def test_the_first_cards_are_laid_and_a_card_is_played(table: Any) -> None:
+    expect(status(table)).to_have_text("Player 1: lay the first three cards face up or face down. Turn 1.")
+    start(table)
+    play_on(table, 6, "play")
+    expect(status(table)).to_contain_text("Player 1: choose one of the next cards")
+    name = table.locator(".tr-card").nth(1).get_attribute("aria-label")
+    table.locator(".tr-card").nth(1).click()
+    expect(table.locator(".play-picked")).to_contain_text(str(name))
+    table.locator('[data-hold="pick-slot:0:2"]').click()
+    expect(table.locator(".play-turn-list")).to_contain_text(f"Player 1: {name} into slot 3")
+
+
+def test_what_happened_is_shown_step_by_step(table: Any) -> None:
+    start(table)
+    play_on(table, 12)
+    steps = table.locator(".tr-step-list button")
+    expect(steps.first).to_be_visible()
+    table.locator('[data-hold="step-first"]').click()
+    expect(steps.first).to_have_attribute("aria-current", "step")
+    acts = table.locator(".tr-step-list button", has_text=re.compile("acts|clash|several players"))
+    acts.first.click()
+    if "slot" in acts.first.inner_text():
+        expect(table.locator(".tr-lit")).to_have_count(1)
+    table.locator('[data-hold="step-back"]').focus()
+    table.keyboard.press("Enter")
+    expect(table.locator("#play-live")).to_have_text(re.compile(r"\w+"))
+    expect(table.locator(".tr-stage")).to_have_count(5)
+
+
+@pytest.mark.parametrize("rules", ["full", "brief"])
+def test_bots_play_a_whole_game_that_keeps_the_rules(table: Any, rules: str) -> None:
+    table.evaluate(
+        """rules => { const { game } = cardgen.threadRace; game.rules = rules;
+        return game.begin().then(() => { game.seats.set(0, "racer"); game.seats.set(1, "random"); game.goOn(); }); }""",
+        rules,
+    )
+    until(table, "cardgen.threadRace.game.facts.to_move === null")
+    expect(status(table)).to_have_text(re.compile(r"wins\.|A draw"))
+    log = table.locator("#play-log").input_value()
+    state = verify_log(log, RULESETS[rules])
+    assert state.over
+    winners = [player for player in state.winners if f"Player {player + 1}" in status(table).inner_text()]
+    assert winners == list(state.winners)
+
+
+def test_a_face_down_card_is_shown_to_its_owner_only(table: Any) -> None:
+    table.evaluate("cardgen.threadRace.game.seats.set(1, '')")
+    table.evaluate("cardgen.threadRace.game.begin()")
+    table.get_by_role("button", name="I am Player 1: show my hand").click()
+    choose(table, "Slot 1 face down")
+    choose(table, "Slot 2 face up")
+    choose(table, "Slot 3 face up")
+    table.get_by_role("button", name="I am Player 2: show my hand").click()
+    for slot in (1, 2, 3):
+        choose(table, f"Slot {slot} face up")
+    label = table.locator('[data-hold="pick-slot:0:0"]')
+    until(table, "cardgen.threadRace.game.viewer !== 0 || cardgen.threadRace.game.facts.to_move !== 0")
+    if table.evaluate("cardgen.threadRace.game.viewer") != 0:
+        expect(label).to_have_attribute("aria-label", "Player 1, slot 1: a card, face down")
+    table.evaluate("localStorage.clear()")
+
+
+def test_it_fits_a_phone_and_axe_finds_nothing(page: Any, race: Served) -> None:
+    page.route(re.compile(r"/page/cardgen\.js$"), with_words)
+    page.goto(f"{race.address}#/table")
+    expect(page.locator(".play-status")).not_to_have_text("…")
+    page.evaluate("cardgen.threadRace.game.pace = 0")
+    start(page)
+    play_on(page, 10)
+    page.evaluate(AXE)
+    checked = CheckedPage(race, page)
+    for language, theme, width in (("zh-Hans", "dark", 360), ("en", "light", 1280), ("zh-Hant", "light", 360)):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.evaluate(
+            "async ([l, t]) => { await cardgen.set('language', l); cardgen.set('theme', t); }", [language, theme]
+        )
+        expect(page.locator(".tr-slot").first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        text = page.locator("main").inner_text()
+        assert "tr." not in text.replace("str.", "")
+        assert checked.broken_rules() == [], f"{language}, {theme}, {width} px"
+        assert checked.wrong_language() == [], f"{language}, {width} px"
+    page.evaluate("cardgen.set('language', 'en')")
