@@ -213,7 +213,7 @@ def test_the_icons_are_the_kinds_of_the_effect_records(game: Game, laid: Laid, k
     cards, cores = read_decks(decks_of(game))
     shown: set[str] = set()
     for card in (*laid["deck"], *laid["cores"]):
-        effects = (cards | cores)[card.card.id].effects  # type: ignore[operator]
+        effects = (cards | cores)[card.card.id].effects
         assert icons_on(card, kinds) == list(dict.fromkeys(effect.do for effect in effects)), card.card.id
         shown.update(icons_on(card, kinds))
     assert shown == set(KINDS)
