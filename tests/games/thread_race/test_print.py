@@ -256,6 +256,8 @@ def test_a_card_of_ones_own_needs_no_drawing_and_equal_kinds_have_one_icon(
     changed.change(DECK, "    art: art/burn.svg\n", "")
     changed.change(DECK, "[{do: destroy, owner: self}, {do: draw, n: 1}]", "[{do: draw, n: 1}, {do: draw, n: 2}]")
     changed.change(DECK, "    effects: [{do: nullify, owner: any}]\n", "    marks: [cover, seal]\n")
+    changed.change(DECK, "    art: art/spark.svg\n", "")
+    changed.change("card_data/thread-race/cores.yaml", "uses: 2", "uses: 12")
     game = changed.load()
     laid = layout_game(game)
     assert check_game(game, laid).findings == ()
