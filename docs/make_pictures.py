@@ -59,6 +59,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / "cards.png").write_bytes(to_png(hero, dpi=110))
     draw_armies()
+    draw_threads()
     draw_starters()
     draw_rulebook()
     draw_templates()
@@ -82,6 +83,25 @@ def draw_armies() -> None:
     items += card(chinese["front-line"], 322, 151)
     title = "Cards of Blitz in traditional Chinese and English: units, a resource, a skill, four backs and the front"
     (FOLDER / "blitz.png").write_bytes(to_png(Scene(372, 204, tuple(items), title=title, description=title), dpi=90))
+
+
+def draw_threads() -> None:
+    """Draw the picture of Thread Race in the READMEs: cards of both editions, one of them sideways, cores and backs."""
+    project = bundled_project()
+    editions = layout_editions(load_game(project.game_folder("thread-race"), project.templates), Options())
+    chinese, english = (
+        {side.scene.name: side.scene for deck in edition.laid.values() for card in deck for _, side in card.sides}
+        for edition in editions
+    )
+    items: list[Item] = [Shape(rectangle(0, 0, 388, 204), fill="#dfe4ec")]
+    for i, name in enumerate(["deck-tailwind", "deck-burn", "deck-reorder", "deck-furrow", "cores-preempt"]):
+        items += card((chinese, english)[i % 2][name], 44 + i * 75, 53)
+    items += card(chinese["deck-clamp"], 58, 151, 90)
+    for i, name in enumerate(["deck-spark", "cores-overclock", "deck-back", "cores-back"]):
+        items += card((english, chinese)[i % 2][name], 144 + i * 69, 151)
+    title = "Cards of Thread Race in Chinese and English, one of them sideways, two cores and both backs"
+    scene = Scene(388, 204, tuple(items), title=title, description=title)
+    (FOLDER / "thread-race.png").write_bytes(to_png(scene, dpi=90))
 
 
 def scenes_of(files: Mapping[str, bytes], name: str) -> dict[str, Scene]:

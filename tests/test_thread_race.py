@@ -37,7 +37,7 @@ def changed(tmp_path: Path) -> GameOnDisk:
 
 def test_it_has_no_findings_in_any_language(game: Game) -> None:
     report = check_game(game, layout_game(game))
-    assert (report.findings, report.cards) == ((), 23 + 2 + 24 + 8 + 24)
+    assert (report.findings, report.cards) == ((), 23 + 2 + 24 + 8 + 11 + 27 + 24 + 8)
 
 
 def test_its_cards_are_the_starter_set(game: Game) -> None:
@@ -63,9 +63,10 @@ def test_every_element_has_a_trigram_of_its_own_and_a_look_in_pictures(game: Gam
     assert set(tokens) <= set(cell_styles(game))
 
 
-def test_every_kind_of_effect_has_an_icon(game: Game) -> None:
-    icons = game.decks["deck"].template.sides["face"].boxes["marks"].marked.value["boxes"]
-    assert {box["when"]["item"] for box in icons.values() if "when" in box} == set(KINDS)
+def test_every_kind_of_effect_has_an_icon_of_its_own(game: Game) -> None:
+    icons = {card.id: card.fields["d"] for card in game.decks["kinds"].cards}
+    assert set(icons) == set(KINDS)
+    assert len(set(icons.values())) == len(KINDS)
 
 
 DECK, CORES, ORDER = (f"card_data/thread-race/{name}.yaml" for name in ("deck", "cores", "order"))
@@ -74,11 +75,11 @@ BROKEN = {
     "22 cards": (DECK, "id: burn\n    copies: 2", "id: burn\n    copies: 1", {"T1", "T7"}),
     "speed 6": (DECK, "speed: 5\n    cost: 1", "speed: 6\n    cost: 1", {"T3"}),
     "two cores": (ORDER, "place: 1, card_id: tailwind", "place: 1, card_id: preempt", {"T1", "T7"}),
-    "marks": (DECK, "marks: [seal]", "marks: [cover]", {"T4"}),
+    "marks": (DECK, "owner: opponent, speed: [1, 3]}]", "owner: opponent, speed: [1, 3]}]\n    marks: [cover]", {"T4"}),
     "a targeted on-flip effect": (
         DECK,
-        "effects: [{do: draw, n: 1}]\n    marks: [draw]",
-        "effects: [{do: seal}]\n    marks: [seal]",
+        "    effects: [{do: draw, n: 1}]",
+        "    effects: [{do: seal}]",
         {"T5"},
     ),
     "an order of 22 places": (ORDER, "  - {id: p23, place: 23, card_id: echo, copy_number: 2}\n", "", {"T7"}),

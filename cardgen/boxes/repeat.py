@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
@@ -100,16 +101,34 @@ class RepeatBox(ContainerBox):
     valign: Literal["top", "middle", "bottom"] = Field(
         default="top", description="where the cells are: top, middle, bottom"
     )
+    unique: str | None = Field(
+        default=None,
+        description="a key of the entries: of entries that have the same value of it, only the first is drawn",
+    )
+
+    @property
+    def entries(self) -> tuple[Any, ...]:
+        """The entries that are drawn."""
+        if self.unique is None:
+            return tuple(self.of)
+        seen: list[Any] = []
+        drawn: list[Any] = []
+        for entry in self.of:
+            value = entry.get(self.unique) if isinstance(entry, Mapping) else entry
+            if value is None or value not in seen:
+                seen.append(value)
+                drawn.append(entry)
+        return tuple(drawn)
 
 
 def draw_repeat(box: RepeatBox, area: Rect, context: DrawContext) -> tuple[Item, ...]:
     """Return the inner boxes once for each entry. More cells than the box has room for are a finding."""
     size = area[2:]
-    count = len(box.of)
+    count = len(box.entries)
     _check_copies(context.inside.copies * count, context)
     _report_overflow(box, size, context)
     items: list[Item] = []
-    for number, (entry, (x, y)) in enumerate(zip(box.of, place_cells(box, *size), strict=True), start=1):
+    for number, (entry, (x, y)) in enumerate(zip(box.entries, place_cells(box, *size), strict=True), start=1):
         values = {"item": entry, "number": number}
         inner = context.inside.draw((x, y, *box.cell), values, name=str(number), copies=count)
         items.append(Group(inner, then(translate(x, y), context.inside.matrix)))
@@ -124,7 +143,7 @@ def _check_copies(copies: int, context: DrawContext) -> None:
 
 
 def _report_overflow(box: RepeatBox, size: tuple[float, float], context: DrawContext) -> None:
-    room, count = room_in(box, *size), len(box.of)
+    room, count = room_in(box, *size), len(box.entries)
     if count > room:
         template = "{count} cells of {wide:g}×{high:g} mm do not fit into {width:g}×{height:g} mm"
         wide, high = box.cell
@@ -142,7 +161,7 @@ def place_cells(box: RepeatBox, width: float, height: float) -> list[tuple[float
         step, pitch = pitch, step
     gap_along, gap_across = box.gap[::-1] if down else box.gap
     per_line = max(1, int((along + gap_along) / step + _TOLERANCE))
-    count = len(box.of)
+    count = len(box.entries)
     lines = [min(per_line, count - begun) for begun in range(0, count, per_line)]
     share_along, share_across = _SHARES[box.valign if down else box.align], _SHARES[box.align if down else box.valign]
     begin = (across - (len(lines) * pitch - gap_across)) * share_across

@@ -1,4 +1,7 @@
-"""Pages with a template of their own, in the middle of the paper: a mat, a score sheet."""
+"""Pages with a template of their own, in the middle of the paper: a mat, a score sheet.
+
+The paper is in portrait, or in landscape if the page fits only so.
+"""
 
 from __future__ import annotations
 
@@ -63,8 +66,10 @@ def layout_target(game: Game, target: PageTarget, name: str) -> Laid:
 def _plan_page(game: Game, name: str, target: PageTarget, path: str, paper: str) -> Iterator[OutputFile]:
     page = layout_target(game, target, Path(path).stem)
     scene = page.scene
-    width, height = paper_size(paper)
-    if scene.width > width or scene.height > height:
+    portrait = paper_size(paper)
+    fitting = [way for way in (portrait, portrait[::-1]) if scene.width <= way[0] and scene.height <= way[1]]
+    if not fitting:
+        width, height = portrait
         problem = message(
             "{file}: {width:g} × {height:g} mm do not fit {paper_width:g} × {paper_height:g} mm paper",
             file=Path(path).stem,
@@ -75,6 +80,7 @@ def _plan_page(game: Game, name: str, target: PageTarget, path: str, paper: str)
         )
         place = game.marked.place("targets", "pages", name, "size")
         raise DataError(Fault(place, problem, message("a board can be split over several sheets")))
+    width, height = fitting[0]
     shift = translate((width - scene.width) / 2, (height - scene.height) / 2)
     centred = replace(scene, width=width, height=height, items=(Placed(scene, shift),))
     inputs = (game_yaml(game), *game.pages[target.template].files, *game.fonts.files)

@@ -175,10 +175,15 @@ def copied_files(source: str, name: str) -> dict[str, bytes]:
         content = path.read_bytes()
         if path.suffix == ".yaml":
             renamed = content.decode().replace(f"template: {own}", f"template: {name}/")
-            content = renamed.replace(f"output/{own}", f"output/{name}/").encode()
+            for place in ("output", "templates"):
+                renamed = renamed.replace(f"{place}/{own}", f"{place}/{name}/")
+            content = renamed.encode()
         files[f"card_data/{name}/{path.relative_to(folder).as_posix()}"] = content
     for path in _files(project.templates / source):
-        content = path.read_bytes().replace(f"extends: {own}".encode(), f"extends: {name}/".encode())
+        content = path.read_bytes()
+        if path.suffix == ".yaml":
+            extends = re.compile(r"^extends:.*$", re.MULTILINE)
+            content = extends.sub(lambda line: line[0].replace(own, f"{name}/"), content.decode()).encode()
         files[f"templates/{name}/{path.relative_to(project.templates / source).as_posix()}"] = content
     for path in _files(project.templates / "common"):
         files[path.relative_to(project.root).as_posix()] = path.read_bytes()

@@ -101,6 +101,21 @@ def test_boxes_are_drawn_for_each_entry_of_a_list(tiny: GameOnDisk) -> None:
     assert texts(fixed.face) == ["x", "A", "a"]
 
 
+def test_of_entries_with_the_same_value_of_a_key_only_the_first_is_drawn(tiny: GameOnDisk) -> None:
+    with_fields(
+        tiny,
+        "name: text, acts: list",
+        "id: a, name: A, acts: [{do: draw, n: 1}, {do: seal, n: 2}, {do: draw, n: 3}, {n: 4}, {n: 5}]",
+        "id: b, name: B, acts: []",
+    )
+    box = "r: {kind: repeat, box: [5, 5, 40, 4], of: '{acts}', unique: do, cell: [10, 4], %s}"
+    first, second = lay(tiny, box % (SAY % "{item.n} {number}"))
+    assert texts(first.face) == ["1 1", "2 2", "4 3", "5 4"]
+    assert list(rects(second)) == ["r"]
+    plain, _ = lay(tiny, (box % (SAY % "{item}")).replace("'{acts}'", "[x, y, x]"))
+    assert texts(plain.face) == ["x", "y"]
+
+
 def test_entries_may_have_keys_of_their_own(tiny: GameOnDisk) -> None:
     with_fields(
         tiny,

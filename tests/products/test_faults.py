@@ -18,7 +18,7 @@ from tests.products.made import GAME, game_with_pieces_in
 
 TARGETS = """\
   pages:
-    low-{paper}: {template: board.yaml, papers: [a4, letter], size: [280, 120]}
+    low-{paper}: {template: board.yaml, papers: [a4, letter], size: [300, 120]}
     high-{paper}: {template: board.yaml, papers: [a4], size: [100, 400]}
     good-{paper}: {template: board.yaml, papers: [a4], size: [100, 100]}
   tuckboxes:
@@ -39,8 +39,8 @@ def game(tmp_path: Path) -> GameOnDisk:
 
 
 WRONG = [
-    "low-a4: 280 × 120 mm do not fit 210 × 297 mm paper",
-    "low-letter: 280 × 120 mm do not fit 215.9 × 279.4 mm paper",
+    "low-a4: 300 × 120 mm do not fit 210 × 297 mm paper",
+    "low-letter: 300 × 120 mm do not fit 215.9 × 279.4 mm paper",
     "high-a4: 100 × 400 mm do not fit 210 × 297 mm paper",
     "sides-{side}-a4: 3 × 2 cells of 120 mm do not fit 210 × 297 mm paper",
     "sides-{side}-letter: 3 × 2 cells of 120 mm do not fit 215.9 × 279.4 mm paper",

@@ -1,9 +1,9 @@
 """Check the printed deck. Every broken check has its number as the code: T1 to T7.
 
 The deck `deck` has a card for each different card: `kind`, `element`, `speed`, `cost`, `trigger`, the records of its
-`effects` and its `marks`. The deck `cores` has the cores. The optional deck `order` has a card for each place: `place`,
-from 1 at the top, 0 for the core; the card, `card_id`; and which copy, `copy_number`. Without it the order is that of
-the deck, and there is one core.
+`effects`, and `marks` if they are written as well. The deck `cores` has the cores. The optional deck `order` has a card
+for each place: `place`, from 1 at the top, 0 for the core; the card, `card_id`; and which copy, `copy_number`. Without
+it the order is that of the deck, and there is one core.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def check_deck(decks: Decks) -> list[Problem]:
     """Return every check that the decks `deck`, `cores` and `order` break; other decks are ignored.
 
     An empty list is a proof: there are 23 speed and plain cards and one core for them, at most two speed cards and one
-    plain card of a name, no name of two cards; all values are in range; the marks are the kinds of the effects; effects
+    plain card of a name, no name of two cards; all values are in range; marks are the kinds of the effects; effects
     outside of the effect stage have no targets; only own cards are destroyed; and the order has each card once.
     """
     cards, cores = decks.get(DECK, ()), decks.get(CORES, ())
@@ -106,8 +106,9 @@ def _check_card(data: CardData, faults: Sequence[Fault], deck: str) -> Iterator[
 
 
 def _check_marks(data: CardData, effects: Sequence[Effect], deck: str) -> Iterator[Problem]:
-    marks = data.fields.get("marks") or ()
-    if deck == CORES or not effects:
+    marks = data.fields.get("marks")
+    # The icons are drawn from the effects; marks that are written as well must agree with them.
+    if deck == CORES or not effects or marks is None:
         return
     right = marks_of(effects)
     if sorted(map(str, marks)) != sorted(right):

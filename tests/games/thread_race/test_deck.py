@@ -70,7 +70,7 @@ MUTATED: dict[str, tuple[Decks, str, str | None, str | None]] = {
     "a change of 0": (with_card("deck", "echo", **effects({"do": "speed", "amount": 0})), "T3", "echo", "effects"),
     "a mark too few": (with_card("deck", "burn", marks=("draw",)), "T4", "burn", "marks"),
     "a wrong mark": (with_card("deck", "ebb", marks=("seal",)), "T4", "ebb", "marks"),
-    "no marks": (with_card("deck", "ebb", marks=None), "T4", "ebb", "marks"),
+    "empty marks": (with_card("deck", "ebb", marks=()), "T4", "ebb", "marks"),
     "an order of 23": (
         with_card("deck", "reorder", **effects({"do": "order", "amount": "shuffle-top", "n": 23})),
         "T4",
@@ -134,6 +134,14 @@ def test_what_check_5_allows_on_a_flip_is_no_fault() -> None:
         {"do": "slot", "gives": "speed", "amount": -1},
     )
     assert codes(with_card("deck", "spark", **allowed)) == set()
+
+
+def test_marks_need_not_be_written() -> None:
+    assert (
+        codes(with_card("deck", "ebb", marks=None))
+        == codes(with_card("deck", "burn", marks=("draw", "destroy")))
+        == set()
+    )
 
 
 def test_a_text_without_records_is_by_hand_and_its_marks_are_its_own() -> None:
