@@ -115,14 +115,17 @@ def test_others_do_not_see_a_side_or_a_hand(table: Any) -> None:
     expect(table.get_by_role("heading", name=re.compile("^Hand: Seat 1"))).to_be_visible()
 
 
-@pytest.mark.parametrize(("mode", "players"), [("identity", 5), ("nation", 4), ("realm", 5)])
-def test_bots_play_a_whole_game_in_each_mode(table: Any, mode: str, players: int) -> None:
+@pytest.mark.parametrize(
+    ("mode", "players", "policy"), [("identity", 5, "careful"), ("nation", 4, "careful"), ("realm", 5, "random")]
+)
+def test_bots_play_a_whole_game_in_each_mode(table: Any, mode: str, players: int, policy: str) -> None:
     table.evaluate(
-        """([mode, players]) => { const { game } = cardgen.heroes;
+        """([mode, players, policy]) => { const { game } = cardgen.heroes;
         Object.assign(game.settings, { mode, players });
-        return game.begin().then(() => { for (let seat = 0; seat < players; seat += 1) game.seats.set(seat, "careful");
+        return game.begin({ seed: 1 }).then(() => {
+          for (let seat = 0; seat < players; seat += 1) game.seats.set(seat, policy);
           game.goOn(); }); }""",
-        [mode, players],
+        [mode, players, policy],
     )
     until(table, "cardgen.heroes.game.facts.to_move === null")
     expect(status(table)).to_have_text(re.compile(r"Winners: |A draw"))

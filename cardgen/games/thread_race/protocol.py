@@ -178,7 +178,7 @@ def _log(data: Answer, _rulesets: Rulesets) -> Answer:
     state = _state(read_model(StateRequest, data).state)
     players = [player for player, _ in state.moves]
     # Cards that were given without ids cannot be named in a log.
-    named = all(card.id for brought in state.decks for card in (brought.core, *brought.cards))
+    named = all(brought.core.id and all(card.id for card in brought.cards) for brought in state.decks)
     return {"log": write_log(state) if named else "", "players": players, "cards": list(_cards_of_turns(state))}
 
 
