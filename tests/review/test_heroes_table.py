@@ -122,7 +122,7 @@ def test_bots_play_a_whole_game_in_each_mode(table: Any, mode: str, players: int
     table.evaluate(
         """([mode, players, policy]) => { const { game } = cardgen.heroes;
         Object.assign(game.settings, { mode, players });
-        return game.begin({ seed: 1 }).then(() => {
+        return game.begin({ seed: 3 }).then(() => {
           for (let seat = 0; seat < players; seat += 1) game.seats.set(seat, policy);
           game.goOn(); }); }""",
         [mode, players, policy],
