@@ -20,7 +20,8 @@ def game() -> Game:
 def test_it_has_no_findings(game: Game) -> None:
     report = check_game(game, layout_game(game))
     assert report.findings == ()
-    assert report.cards == 60 + 10 + 33 + 52 + 1
+    # The game, blank forms, aids and markers.
+    assert report.cards == 60 + 10 + 33 + 52 + 1 + (15 + 3 + 36) + 20 + 66
 
 
 def test_everything_that_can_be_in_the_pile_has_the_same_back(game: Game) -> None:
@@ -28,7 +29,7 @@ def test_everything_that_can_be_in_the_pile_has_the_same_back(game: Game) -> Non
     backs = {name: {picture_key(card.back) for card in cards if card.back} for name, cards in decks.items()}
     assert len(backs["cards"]) == 1
     assert backs["cards"] == backs["seal"]
-    assert len(set.union(*backs.values())) == 4
+    assert len(set.union(*(backs[name] for name in ("heroes", "identities", "health", "cards")))) == 4
 
 
 def test_the_deck_has_each_suit_and_number_once(game: Game) -> None:

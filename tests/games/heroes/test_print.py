@@ -1,0 +1,203 @@
+"""What is printed: marks that the hero card hides, one back for each pile, other sizes, terms, aids, blank forms."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from cardgen.check import check_game
+from cardgen.data.languages.editions import editions_of
+from cardgen.data.load import load_game
+from cardgen.data.model import Game
+from cardgen.formats.svg import to_svg
+from cardgen.games.heroes.vocabulary import CARD_TIMINGS, DAMAGE_TIMINGS, FACTIONS, IDENTITIES, SKILL_TIMINGS
+from cardgen.layout.cards import LaidCard
+from cardgen.products.boards.target import BOARDS
+from cardgen.products.sheets import SHEETS
+from cardgen.products.tuckboxes.product import TUCKBOXES
+from cardgen.scene.items import Scene
+from cardgen.targets.plan import layout_game
+from tests.games_on_disk import REPOSITORY, GameOnDisk
+
+Laid = Mapping[str, tuple[LaidCard, ...]]
+TEMPLATES = REPOSITORY / "templates" / "heroes"
+ART = REPOSITORY / "card_data" / "heroes" / "art"
+GAME = "card_data/heroes/game.yaml"
+#: The decks whose cards lie in one pile, or are dealt from one.
+PILES = (("heroes", "blank-heroes"), ("identities", "blank-identities"), ("cards", "seal", "blank-cards"), ("health",))
+MARK, LINE = "#e05a3a", "1.2,0.9"
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return load_game(REPOSITORY / "card_data" / "heroes", REPOSITORY / "templates", REPOSITORY)
+
+
+@pytest.fixture(scope="module")
+def editions(game: Game) -> dict[str, Laid]:
+    return {lang: layout_game(edition) for lang, edition in editions_of(game).items()}
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> GameOnDisk:
+    for folder in ("card_data/heroes", "templates/heroes"):
+        shutil.copytree(REPOSITORY / folder, tmp_path / folder)
+    return GameOnDisk(tmp_path, "heroes")
+
+
+# ---------------------------------------------------------------- health cards
+
+
+def moved_paths(element: ET.Element, down: float = 0) -> Iterator[tuple[ET.Element, float]]:
+    """Yield all paths of an SVG file, and how far their groups move them down."""
+    for child in element:
+        if child.tag.endswith("}path"):
+            yield child, down
+        else:
+            move = re.match(r"translate\(\S+ (\S+)\)", child.attrib.get("transform", ""))
+            yield from moved_paths(child, down + (float(move[1]) if move else 0))
+
+
+def heights(face: Scene, name: str, value: str) -> list[tuple[float, float]]:
+    """Return the upper and lower ends of the paths with this attribute, from the top of the card."""
+    ends = []
+    for path, down in moved_paths(ET.fromstring(to_svg(face))):
+        if path.attrib.get(name) == value:
+            ys = [float(y) for y in re.findall(r"-?[\d.]+[ ,](-?[\d.]+)", path.attrib["d"])]
+            ends.append((down + min(ys), down + max(ys)))
+    return sorted(ends)
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_the_hero_card_hides_exactly_the_lost_marks(editions: dict[str, Laid], lang: str) -> None:
+    """Its upper edge lies on the line below the marks that are left, and it is as large as the health card."""
+    hero = editions[lang]["heroes"][0].face.scene
+    healths = {card.card.fields["max_hp"]: card.face.scene for card in editions[lang]["health"]}
+    assert sorted(healths) == [1, 2, 3, 4, 5, 6, 7]
+    for max_hp, face in healths.items():
+        assert (face.width, face.height) == (hero.width, hero.height)
+        pitch = 15 if max_hp <= 5 else 11
+        marks, lines = heights(face, "fill", MARK), heights(face, "stroke-dasharray", LINE)
+        assert len(marks) == len(lines) == max_hp
+        for (top, bottom), (line, end) in zip(marks, lines, strict=True):
+            assert 0 < top < bottom < line == end < face.height
+        for left in range(1, max_hp):
+            assert marks[left][0] - marks[left - 1][0] == pytest.approx(pitch, abs=1e-3)
+            assert lines[left][0] - lines[left - 1][0] == pytest.approx(pitch, abs=1e-3)
+            edge = lines[left - 1][0]
+            assert [bottom < edge for _, bottom in marks] == [True] * left + [False] * (max_hp - left)
+            assert all(edge < top and bottom < edge + hero.height for top, bottom in marks[left:])
+
+
+# ---------------------------------------------------------------- one pile, one back
+
+
+def drawing(side: Scene) -> str:
+    """Return the SVG file of a side without its title, which names the card, and without the ids made of it."""
+    text = to_svg(side)
+    (prefix,) = set(re.findall(r'id="(\w+)-title"', text))
+    return re.sub("<title .*?</title>", "", text.replace(prefix, "id"))
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_all_cards_of_a_pile_have_one_back_to_the_byte(editions: dict[str, Laid], lang: str) -> None:
+    backs = [
+        {drawing(card.back.scene) for deck in pile for card in editions[lang][deck] if card.back is not None}
+        for pile in PILES
+    ]
+    assert [len(pile) for pile in backs] == [1, 1, 1, 1]
+    assert len(set.union(*backs)) == 4
+
+
+# ---------------------------------------------------------------- sizes
+
+
+@pytest.mark.parametrize(("size", "trim"), [("slim", (57, 90)), ("poker", (63.5, 88.9)), ("large", (80, 112))])
+def test_no_text_overflows_in_another_size(copy: GameOnDisk, size: str, trim: tuple[float, float]) -> None:
+    text = copy.read(GAME)
+    assert text.count(" size: standard") == 5
+    copy.write(GAME, text.replace(" size: standard", f" size: {size}"))
+    game = copy.load()
+    decks = layout_game(game)
+    assert (decks["blank-cards"][0].face.scene.width, decks["blank-cards"][0].face.scene.height) == trim
+    assert check_game(game, decks, pages=()).findings == ()
+
+
+def test_a_text_that_is_too_long_is_reported_with_card_and_box(copy: GameOnDisk) -> None:
+    """In the language in which it does not fit."""
+    copy.change("card_data/heroes/heroes.yaml", "可以摸一张牌。", "可以摸一张牌。" * 60)
+    game = copy.load()
+    findings = check_game(game, layout_game(game), pages=()).findings
+    (overflow,) = [finding for finding in findings if finding.code == "CG101"]
+    assert "card 'herder': rules: " in str(overflow.message)
+
+
+# ---------------------------------------------------------------- terms, aids
+
+
+def test_every_term_on_cards_and_aids_is_one_of_the_glossary() -> None:
+    rules = yaml.safe_load((REPOSITORY / "card_data" / "heroes" / "rules" / "standard.yaml").read_text("utf-8"))
+    assert [term["number"] for term in rules["terms"]] == list(range(1, 113))
+    names = {name.lower() for term in rules["terms"] for name in term["term"].values()}
+    files = [*TEMPLATES.glob("*.yaml"), *ART.parent.glob("*.yaml"), *ART.parent.glob("*.csv")]
+    marked = {file.name: re.findall("<term>(.*?)</term>", file.read_text("utf-8")) for file in files}
+    assert {"aid.yaml", "heroes.yaml", "kinds.csv", "identities.yaml"} <= {
+        name for name, terms in marked.items() if terms
+    }
+    assert [(name, term) for name, terms in marked.items() for term in terms if term.lower() not in names] == []
+
+
+def test_the_aid_lists_all_timings_and_all_identities_of_the_rules() -> None:
+    aid: dict[str, Any] = yaml.safe_load((TEMPLATES / "aid.yaml").read_text("utf-8"))
+    timings = aid["back"]["boxes"]["timings"]["boxes"]
+    lists = {"card": CARD_TIMINGS, "skill": SKILL_TIMINGS, "damage": DAMAGE_TIMINGS}
+    for name, words in lists.items():
+        for lines in timings[name]["text"].values():
+            numbers = [int(line.split()[0]) for line in lines.splitlines()]
+            assert numbers == list(range(1, len(words) + 1))
+    rules = yaml.safe_load((REPOSITORY / "card_data" / "heroes" / "rules" / "standard.yaml").read_text("utf-8"))
+    for rows in aid["face"]["boxes"]["modes"]["boxes"]["table"]["rows"].values():
+        assert [int(row[0]) for row in rows[1:]] == [entry["players"] for entry in rules["identities"]]
+        for index, row in enumerate(rows[1:]):
+            assert row[1:] == [f"{{standard.identities.{index}.{identity}}}" for identity in IDENTITIES]
+
+
+# ---------------------------------------------------------------- pictures, blank forms, papers
+
+
+def test_each_hero_and_kind_of_card_has_a_picture_of_its_own(game: Game) -> None:
+    files = [str(card.fields["art"]) for card in game.decks["heroes"].cards]
+    files += sorted({f"art/card-{card.fields['kind']}.svg" for card in game.decks["cards"].cards})
+    pictures = {(ART.parent / file).read_bytes() for file in files}
+    assert len(pictures) == len(files) == 10 + 12
+
+
+def test_factions_differ_by_more_than_colour() -> None:
+    """By the pattern of the frame and by the shape of the badge."""
+    boxes = yaml.safe_load((TEMPLATES / "hero.yaml").read_text("utf-8"))["face"]["boxes"]
+    assert len({boxes[f"weave-{faction}"]["file"] for faction in FACTIONS}) == len(FACTIONS)
+    shapes = [boxes[f"shape-{faction}"] for faction in FACTIONS]
+    assert len({(shape["kind"], shape.get("sides")) for shape in shapes}) == len(FACTIONS)
+
+
+def test_blank_forms_are_there_for_each_faction_and_category(game: Game) -> None:
+    assert {card.fields["faction"] for card in game.decks["blank-heroes"].cards} == set(FACTIONS)
+    categories = {card.fields["category"]: card.fields["back"] for card in game.decks["blank-cards"].cards}
+    assert categories == dict.fromkeys(("basic", "trick", "equipment", "plot"), "game")
+
+
+def test_everything_on_paper_is_made_for_a4_and_letter(game: Game) -> None:
+    papers = {target.papers for target in SHEETS.of(game.file).values()}
+    papers |= {target.papers for target in BOARDS.of(game.file).values()}
+    papers |= {target.papers for target in TUCKBOXES.of(game.file).values()}
+    assert papers == {("a4", "letter")}
+    assert {deck for target in SHEETS.of(game.file).values() for deck in target.decks} == set(game.decks)
+    assert len(BOARDS.of(game.file)) == 2
+    assert {target.deck for target in TUCKBOXES.of(game.file).values()} == {pile[0] for pile in PILES}
