@@ -117,8 +117,9 @@ class Field:
             if skipped:
                 yield Path(polyline((x - 2.6, y + 2.6), (x + 2.6, y - 2.6)), stroke=_NO, stroke_width=0.7)
             for player in locking(cores, stage, scene.turn, scene.rules):
-                yield from self._padlock(x + 3.7, y + 0.4)
-                yield from self.text(PLAYERS[player], (x + 4.6, y - 2.3, 3.6, 4.6), INK, 3.4, "bold")
+                yield Path(rectangle(x + 3.1, y - 2.2, 6.2, 4.4, 1), fill=_WHITE)
+                yield from self._padlock(x + 4.4, y + 0.3)
+                yield from self.text(PLAYERS[player], (x + 5.9, y - 2.3, 3.2, 4.6), INK, 3.4, "bold")
 
     def _padlock(self, x: float, y: float) -> Iterator[Item]:
         yield Path(ellipse(x + 0.6, y - 0.9, 0.8), stroke=INK, stroke_width=0.4)
