@@ -112,14 +112,14 @@ class Field:
             skipped, active = stage in scene.resolved.skipped, stage in acted
             ground = _NIGHT if active else _WHITE
             edge = _NO if skipped else _NIGHT
-            yield Path(ellipse(x, y, 3.1), fill=ground, stroke=edge, stroke_width=0.5, dash=_DASH if skipped else ())
+            yield Path(ellipse(x, y, 2.8), fill=ground, stroke=edge, stroke_width=0.5, dash=_DASH if skipped else ())
             yield from self.text(str(stage), (x - 3, y - 2.3, 6, 4.6), _WHITE if active else INK, 4.0, "bold")
             if skipped:
-                yield Path(polyline((x - 2.6, y + 2.6), (x + 2.6, y - 2.6)), stroke=_NO, stroke_width=0.7)
+                yield Path(polyline((x - 2.3, y + 2.3), (x + 2.3, y - 2.3)), stroke=_NO, stroke_width=0.7)
             for player in locking(cores, stage, scene.turn, scene.rules):
-                yield Path(rectangle(x + 3.1, y - 2.2, 6.2, 4.4, 1), fill=_WHITE)
-                yield from self._padlock(x + 4.4, y + 0.3)
-                yield from self.text(PLAYERS[player], (x + 5.9, y - 2.3, 3.2, 4.6), INK, 3.4, "bold")
+                yield Path(rectangle(x + 3.0, y - 2.2, 6.0, 4.4, 1), fill=_WHITE)
+                yield from self._padlock(x + 4.1, y + 0.3)
+                yield from self.text(PLAYERS[player], (x + 5.7, y - 2.3, 2.8, 4.6), INK, 3.2, "bold")
 
     def _padlock(self, x: float, y: float) -> Iterator[Item]:
         yield Path(ellipse(x + 0.6, y - 0.9, 0.8), stroke=INK, stroke_width=0.4)
@@ -158,7 +158,7 @@ class Field:
             number for number, act in enumerate(self.scene.resolved.acts, 1) if (act.player, act.slot) == (player, slot)
         ]
         for place, number in enumerate(reversed(numbers)):
-            x, y = corner[0] + WIDE - 0.4 - place * 5.2, corner[1] + 0.6
+            x, y = corner[0] + WIDE + 0.6 - place * 5.2, corner[1] - 0.2
             yield Path(ellipse(x, y, 2.5), fill=_GLOW, stroke=_WHITE, stroke_width=0.5)
             yield from self.text(str(number), (x - 2.5, y - 2.1, 5, 4.2), INK, 3.5, "bold")
 
