@@ -161,12 +161,33 @@ def test_random_orders_are_compared_with_the_best_one_found() -> None:
     results = [stats.trial(settings, number) for number in range(6)]
     assert results == [stats.trial(settings, number) for number in range(6)]
     summary = stats.summarise([Run(settings, results, 6)])
-    assert [chart.id for chart in summary.charts] == ["turns", "early", "clashes"]
+    # There is no clash in brief, and one order for each card has no interval.
+    assert [chart.id for chart in summary.charts] == ["turns", "early"]
+    full = stats.summarise([Run(stats.Settings(rules=FULL, width=1), results, 6)])
+    assert [chart.id for chart in full.charts] == ["turns", "early", "clashes"]
     turns = summary.charts[0]
     assert sum(estimate.value for estimate in turns.series[0].estimates if estimate is not None) == pytest.approx(1)
     (sentence,) = summary.sentences
     assert sentence["en"].startswith("6 random orders win alone in turn ")
     assert "The fastest order found wins in turn " in sentence["en"]
+
+
+def test_a_card_is_worth_the_turns_that_its_order_takes_longer_without_it() -> None:
+    deck = starter_deck()
+    blank = stats.blank_out(deck, "Burn")
+    assert [card.effects == () for card in blank.cards] == [card.name == "Burn" for card in deck.cards]
+    assert sum(before != after for before, after in zip(deck.cards, blank.cards, strict=True)) == 2
+    settings = stats.Settings(rules=BRIEF, width=1)
+    names = list(dict.fromkeys(card.name for card in deck.cards))
+    results = [stats.trial(settings, number) for number in range(3 * len(names))]
+    assert [result["without"] for result in results] == names * 3
+    saved = [result["saved"] for result in results if result["without"] == "Burn"]
+    assert sum(saved) > 0  # it destroys and draws
+    chart = stats.summarise([Run(settings, results, len(results))]).charts[2]
+    (series,) = chart.series
+    burn = series.estimates[names.index("Burn")]
+    assert burn is not None
+    assert burn.value == pytest.approx(sum(saved) / 3)
 
 
 def test_another_deck_is_part_of_the_settings() -> None:

@@ -19,6 +19,7 @@ from cardgen.engines.estimates import Moments, share
 from cardgen.engines.rulesets import Closed
 from cardgen.engines.studies import Chart, Estimate, Run, Series, Summary, Texts
 from cardgen.engines.wording import common_sentences, format_estimate, join_parts, name_runs, paragraph, tenths
+from cardgen.games.thread_race.cards import DeckOrder
 from cardgen.games.thread_race.decks import clash_stages, deal_order
 from cardgen.games.thread_race.game import apply, start_game
 from cardgen.games.thread_race.policies import racer
@@ -28,10 +29,11 @@ from cardgen.games.thread_race.studies.charts import bars, estimate_of, seed_par
 from cardgen.games.thread_race.studies.decks import check_deck_text, studied_deck
 from cardgen.games.thread_race.studies.decks import deck_settings as _deck_settings
 from cardgen.games.thread_race.views import view_state
+from cardgen.records import replace
 
 NAME = "stats"
 TITLE: Texts = {"zh": "牌序的快慢", "en": "How fast orders are"}
-VERSION = 1
+VERSION = 2
 
 #: The first cards of an order that count as early.
 EARLY = 6
@@ -66,19 +68,36 @@ def trial(settings: Settings, number: int) -> dict[str, Any]:
     """Return the result of one random order.
 
     `turn`: the turn in which it wins alone, played by the policy `racer`; None if it never does. `early`: the names of
-    its first cards. `clash`: the stages in which its opening clashes with that of another random order.
+    its first cards. `clash`: the stages in which its opening clashes with that of another random order. `without`: the
+    name of a card, `saved`: how many turns later the order wins if the card does nothing; None if either never does.
     """
     chance = random.Random(f"{settings.seed}/{number}")
     brought = deal_order(studied_deck(settings.deck), chance)
     other = deal_order(brought, chance)
-    state = start_game([brought], number, settings.rules)
-    while state.to_move is not None and len(state.moves) < MOST_DECISIONS:
-        state = apply(state, racer(view_state(state), chance))
+    names = list(dict.fromkeys(card.name for card in studied_deck(settings.deck).cards))
+    without = names[number % len(names)]
+    turn, later = (_turn_of_win(settings, number, deck) for deck in (brought, blank_out(brought, without)))
     return {
-        "turn": state.turn if state.over else None,
+        "turn": turn,
+        "without": without,
+        "saved": None if turn is None or later is None else later - turn,
         "early": sorted({card.name for card in brought.cards[:EARLY]}),
         "clash": clash_stages(brought.cards[:SLOTS], other.cards[:SLOTS]),
     }
+
+
+def _turn_of_win(settings: Settings, number: int, deck: DeckOrder) -> int | None:
+    chance = random.Random(f"{settings.seed}/{number}/play")
+    state = start_game([deck], number, settings.rules)
+    while state.to_move is not None and len(state.moves) < MOST_DECISIONS:
+        state = apply(state, racer(view_state(state), chance))
+    return state.turn if state.over else None
+
+
+def blank_out(brought: DeckOrder, name: str) -> DeckOrder:
+    """Return a deck in which the cards with a name have neither effects nor a cost."""
+    cards = (replace(card, effects=(), by_hand="", cost=0) if card.name == name else card for card in brought.cards)
+    return replace(brought, cards=tuple(cards))
 
 
 class _Tally:
@@ -91,8 +110,11 @@ class _Tally:
         self.turn = Moments()
         self.clashes: Counter[int] = Counter()
         self.early = {card.name: Moments() for card in studied_deck(self.settings.deck).cards}
+        self.saved = {name: Moments() for name in self.early}
         for result in run.results:
             self.orders += 1
+            if result["saved"] is not None:
+                self.saved[result["without"]].add(result["saved"])
             self.clashes.update(result["clash"])
             if result["turn"] is not None:
                 self.turns[result["turn"]] += 1
@@ -149,6 +171,13 @@ def _sentence(tally: _Tally) -> Texts:
     return paragraph(parts)
 
 
+def _clash_shares(tally: _Tally) -> list[Estimate | None]:
+    """Return the share of openings that clash in each stage; None for each in a ruleset without clash."""
+    if not tally.settings.rules.clash:
+        return [None] * len(STAGES)
+    return [share(tally.clashes[stage], tally.orders) for stage in STAGES]
+
+
 def _charts(tallies: Sequence[_Tally], names: Sequence[Texts]) -> list[Chart]:
     turns = [turn for tally in tallies for turn in tally.turns]
     span = range(min(turns), max(turns) + 1) if turns else range(0)
@@ -175,9 +204,15 @@ def _charts(tallies: Sequence[_Tally], names: Sequence[Texts]) -> list[Chart]:
                 unit="",
             ),
             bars(
+                ("saved", "每种卡省下的回合", "Turns that each card saves"),
+                ("卡", "card", cards),
+                figures(lambda tally: [estimate_of(tally.saved.get(name)) for name in cards]),
+                unit="",
+            ),
+            bars(
                 ("clashes", "两副随机牌序的起手相冲的速度", "Speeds in which the openings of two random orders clash"),
                 ("速度", "speed", [str(stage) for stage in STAGES]),
-                figures(lambda tally: [share(tally.clashes[stage], tally.orders) for stage in STAGES]),
+                figures(_clash_shares),
             ),
         ]
     )

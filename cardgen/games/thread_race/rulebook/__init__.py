@@ -1,0 +1,1 @@
+"""Turns of Thread Race as pictures."""

@@ -1,0 +1,194 @@
+"""A field with a turn on it, typed as text, and claims about what happens: the rules engine proves each of them.
+
+player A preempt: clamp | ebb sealed | spark down    a core, and what lies in the slots; `-` is an empty slot
+player B overclock: headwind 2 fixed | - | burn      `2`: its speed now; sealed, down, fixed: how it lies
+deck A: flow echo burn                               the cards at the top of a deck; without this line it is empty
+turn 1                                               the turn, 2 without this line
+target B1                                            the targets that players choose, in the order of the questions
+flip A3                                              the cards that are turned up in the flip stage
+ask acts = A1@4 B3@3                                 who acts, in this order, and in which speed stage
+
+The other claims are in `CLAIMS`, in `cardgen.games.thread_race.rulebook.claims`. Slots count from 1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from cardgen.games.thread_race.cards import Card, Core, DeckOrder
+from cardgen.games.thread_race.effect_stage import Resolved, run_effect_stage
+from cardgen.games.thread_race.field import FieldCard, Seat, new_field_card
+from cardgen.games.thread_race.outside import run_flips
+from cardgen.games.thread_race.refusals import PlayError
+from cardgen.games.thread_race.rules import SLOTS, Rules
+from cardgen.records import dataclass, replace
+from cardgen.words.messages import message
+
+#: The names of players, in the order of their seats.
+PLAYERS = "ABCD"
+
+_PLAYER = re.compile(r"player ([A-D]) (\S+): (.*)")
+_DECK = re.compile(r"deck ([A-D]): (.*)")
+_TURN = re.compile(r"turn ([1-9][0-9]?)")
+_PLACES = re.compile(r"(target|flip)((?: [A-D][1-3])+)")
+_ASK = re.compile(r"ask (.+?) = (.+)")
+_STATES: dict[str, dict[str, Any]] = {"sealed": {"sealed": True}, "down": {"up": False}, "fixed": {"fixed": True}}
+
+
+class SceneError(ValueError):
+    """A line of a scene that cannot be read, or that the engine refutes; `line` counts from 1."""
+
+    def __init__(self, line: int, reason: object) -> None:
+        super().__init__(str(reason))
+        self.line = line
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The cards and cores that a scene may name, by id."""
+
+    cards: Mapping[str, Card]
+    cores: Mapping[str, Core]
+
+    def card(self, name: str, line: int) -> Card:
+        """Return a card. SceneError if there is none of this id."""
+        if name not in self.cards:
+            raise SceneError(line, message("there is no card {name!r}", name=name))
+        return self.cards[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A question about a scene, its answer, and the line of both, from 1."""
+
+    line: int
+    question: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The field before the effect stage, what came of it, the field after the flip stage, and the claims."""
+
+    rules: Rules
+    turn: int
+    before: tuple[Seat, ...]
+    resolved: Resolved
+    after: tuple[Seat, ...]
+    claims: tuple[Claim, ...]
+
+    @property
+    def decks(self) -> tuple[DeckOrder, ...]:
+        """The cards of the players as they would bring them."""
+        return tuple(DeckOrder(seat.core, seat.cards) for seat in self.before)
+
+
+def read_scene(text: str, rules: Rules, known: Known) -> Scene:
+    """Return a scene with its effect and flip stages run. SceneError for a line that cannot be read or played."""
+    seats: dict[str, Seat] = {}
+    turn, targets, flips, claims = 2, list[tuple[int, int]](), list[tuple[int, int]](), list[Claim]()
+    last = 1
+    for line, content in _lines(text):
+        last = line
+        if match := _PLAYER.fullmatch(content):
+            seats[match[1]] = _read_seat(match[2], match[3], line, rules, known)
+        elif (match := _DECK.fullmatch(content)) and match[1] in seats:
+            cards = tuple(known.card(name, line) for name in match[2].split())
+            seats[match[1]] = _with_deck(seats[match[1]], cards)
+        elif match := _TURN.fullmatch(content):
+            turn = int(match[1])
+        elif match := _PLACES.fullmatch(content):
+            places = [parse_place(word) for word in match[2].split()]
+            (targets if match[1] == "target" else flips).extend(places)
+        elif match := _ASK.fullmatch(content):
+            claims.append(Claim(line, " ".join(match[1].split()), " ".join(match[2].split())))
+        else:
+            raise SceneError(line, message("{text} cannot be read", text=repr(content)))
+    if list(seats) != list(PLAYERS[: len(seats)]) or len(seats) > rules.most_players:
+        raise SceneError(last, message("the players are A, B and so on, at most {count}", count=rules.most_players))
+    before = tuple(seats.values())
+    resolved = _run_effects(before, turn, rules, targets, last)
+    return Scene(rules, turn, before, resolved, _run_flips(resolved.seats, flips, rules, last), tuple(claims))
+
+
+def parse_place(word: str) -> tuple[int, int]:
+    """Return the player and the slot, both from 0, of `A1`."""
+    return PLAYERS.index(word[0]), int(word[1:]) - 1
+
+
+def write_place(player: int, slot: int) -> str:
+    """Return a slot as it is typed: `A1`."""
+    return f"{PLAYERS[player]}{slot + 1}"
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the number and the content of each line that is not empty, in single spaces."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if content := " ".join(line.split()):
+            yield number, content
+
+
+def _read_seat(core: str, text: str, line: int, rules: Rules, known: Known) -> Seat:
+    if core not in known.cores:
+        raise SceneError(line, message("there is no core {name!r}", name=core))
+    words = [slot.split() for slot in text.split("|")]
+    if len(words) != SLOTS or not all(words):
+        raise SceneError(line, message("expected {count} slots between |", count=SLOTS))
+    cards: list[Card] = []
+    slots: list[FieldCard | None] = []
+    for name, *states in words:
+        if name == "-" and not states:
+            slots.append(None)
+            continue
+        cards.append(known.card(name, line))
+        slots.append(_lying(tuple(cards), states, line))
+    uses = None if rules.core == "continuous" else known.cores[core].uses
+    return Seat(known.cores[core], tuple(cards), tuple(slots), (), uses=uses)
+
+
+def _lying(cards: tuple[Card, ...], states: Sequence[str], line: int) -> FieldCard:
+    """Return the last card as the words after its name say."""
+    now = new_field_card(cards, len(cards) - 1)
+    for word in states:
+        if word in _STATES:
+            now = replace(now, **_STATES[word])
+        elif re.fullmatch("[1-5]", word) and now.speed is not None:
+            now = replace(now, speed=int(word))
+        else:
+            raise SceneError(line, message("{text} cannot be read", text=repr(word)))
+    return now
+
+
+def _with_deck(seat: Seat, deck: tuple[Card, ...]) -> Seat:
+    count = len(seat.cards)
+    return replace(seat, cards=(*seat.cards, *deck), deck=tuple(range(count, count + len(deck))))
+
+
+def _run_effects(
+    seats: Sequence[Seat], turn: int, rules: Rules, targets: Sequence[tuple[int, int]], line: int
+) -> Resolved:
+    try:
+        resolved = run_effect_stage(seats, turn, rules, targets)
+    except PlayError as error:
+        raise SceneError(line, error) from error
+    if resolved.question is not None:
+        options = " ".join(write_place(*place) for place in resolved.question.options)
+        text = message("{card} needs a target, one of: {options}", card=resolved.question.card, options=options)
+        raise SceneError(line, text)
+    if resolved.used < len(targets):
+        raise SceneError(line, message("nobody asks for the last {count} targets", count=len(targets) - resolved.used))
+    return resolved
+
+
+def _run_flips(seats: tuple[Seat, ...], flips: Sequence[tuple[int, int]], rules: Rules, line: int) -> tuple[Seat, ...]:
+    if not flips:
+        return seats
+    for player, slot in flips:
+        now = seats[player].slots[slot] if player < len(seats) else None
+        if not rules.flip_stage or now is None or now.up:
+            raise SceneError(line, PlayError("not-face-down", write_place(player, slot)))
+    slots = [tuple(slot for owner, slot in flips if owner == player) for player in range(len(seats))]
+    return run_flips(seats, slots, rules, (), "0").seats

@@ -1,0 +1,160 @@
+"""`turn RULES`: turns with claims about them, which the rules engine proves and the pictures show.
+
+The body has for each picture a scene (see `cardgen.games.thread_race.rulebook.scenes`), a line `---`, and its options
+as YAML; a line `---` also separates the pictures. A claim that the engine refutes is a fault at its line. A scene
+without players has no picture: its claims are about decks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import Field as Bounded
+
+from cardgen.engines import CardData
+from cardgen.errors import DataError, Fault, Place
+from cardgen.games.thread_race.cards import Card, Core
+from cardgen.games.thread_race.effects import ELEMENTS
+from cardgen.games.thread_race.reading import read_card, read_core
+from cardgen.games.thread_race.rulebook.claims import verify_scene, write_card
+from cardgen.games.thread_race.rulebook.drawing import Field, Look
+from cardgen.games.thread_race.rulebook.scenes import PLAYERS, Known, Scene, SceneError
+from cardgen.records import dataclass
+from cardgen.rulebook.blocks.context import BlockContext, Fence
+from cardgen.rulebook.blocks.figure import FigureBody
+from cardgen.rulebook.blocks.play import find_rules
+from cardgen.rulebook.book import Figure, Panel, Picture, Sources, plain
+from cardgen.scene.items import Group, scale
+from cardgen.scene.shapes import Drawing
+from cardgen.words.messages import message
+
+
+class TurnBody(FigureBody):
+    """`stages`: with the line of speed stages; `deck`: with the top of the decks; `most`: the greatest scale.
+
+    `rules` is the ruleset of this turn, if it is another one than that of the block.
+    """
+
+    stages: bool = True
+    deck: bool = False
+    most: Annotated[float, Bounded(ge=0.4, le=1.5)] = 0.9
+    rules: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPicture(Picture):
+    """The field of a scene before a turn, who acts, and what becomes of the cards."""
+
+    scene: Scene
+    look: Look
+    stages: bool = True
+    deck: bool = False
+    most: float = 1.0
+
+    def draw(self, width: float, sources: Sources) -> Drawing:
+        drawn = Field(self.scene, self.look, sources.fonts, self.stages, self.deck)
+        factor = min(self.most, width / drawn.width)
+        items = Group(tuple(drawn.items()), scale(factor))
+        return Drawing((items,), drawn.width * factor, drawn.height * factor)
+
+    def labels(self) -> tuple[str, ...]:
+        return tuple(self.look.names.values())
+
+
+def read_turn(fence: Fence, context: BlockContext) -> Figure | None:
+    """Return a figure of turns; None if no scene has players. DataError at each claim that the engine refutes."""
+    rules = find_rules(fence, context)
+    known, look = known_cards(context), look_of_book(context)
+    parts = _split(fence.body)
+    if len(parts) % 2:
+        raise DataError(Fault(fence.place, message("after each turn, options follow below a line ---")))
+    panels: list[Panel] = []
+    faults: list[Fault] = []
+    across = None
+    for (skip, text), (below, options) in zip(parts[::2], parts[1::2], strict=True):
+        try:
+            body, marked = fence.parse_yaml(TurnBody, options, below)
+            if body.rules is not None and body.rules not in context.sources.rulesets:
+                raise DataError(Fault(marked.place("rules"), message("there is no ruleset {name!r}", name=body.rules)))
+            own = rules if body.rules is None else context.sources.rulesets[body.rules]
+            scene = _verified(text, own, known, fence, skip)
+        except DataError as error:
+            faults += error.faults
+            continue
+        across = body.across or across
+        if scene.before:
+            caption = context.words(body.caption, marked.place("caption"))
+            picture = TurnPicture(scene, look, body.stages, body.deck, body.most)
+            panels.append(Panel(picture, caption, f"{plain(caption)} {describe_scene(scene, look)}".strip()))
+    if faults:
+        raise DataError(faults)
+    return Figure(tuple(panels), across or min(2, len(panels)), (), fence.place) if panels else None
+
+
+def _split(body: str) -> list[tuple[int, str]]:
+    """Return the parts of a body between lines `---`, each with the number of lines before it."""
+    parts: list[tuple[int, list[str]]] = [(0, [])]
+    for number, line in enumerate(body.splitlines(), 1):
+        if line.strip() == "---":
+            parts.append((number, []))
+        else:
+            parts[-1][1].append(line)
+    return [(start, "\n".join(lines)) for start, lines in parts]
+
+
+def _verified(text: str, rules: Any, known: Known, fence: Fence, skip: int) -> Scene:
+    try:
+        return verify_scene(text, rules, known)
+    except SceneError as error:
+        place = Place(fence.file, fence.line + skip + error.line, 1)
+        reason = message("the engine refutes this turn: {reason}", reason=error.reason)
+        raise DataError(Fault(place, reason)) from error
+
+
+def describe_scene(scene: Scene, look: Look) -> str:
+    """Return what lies in each slot and who acts, in words."""
+    parts = []
+    for player, seat in enumerate(scene.before):
+        cards = (_described(write_card(seat, now), look) for now in seat.slots)
+        parts.append(f"{PLAYERS[player]}: {' | '.join(cards)}")
+    acts = ", ".join(f"{PLAYERS[act.player]}{act.slot + 1} ({act.stage})" for act in scene.resolved.acts)
+    return "; ".join([*parts, *([f"→ {acts}"] if acts else [])])
+
+
+def _described(card: str, look: Look) -> str:
+    name, _, states = card.partition(" ")
+    words = [look.word(state) if state in ("sealed", "down", "fixed") else state for state in states.split()]
+    return " ".join([look.names.get(name, name), *words])
+
+
+# ---------------------------------------------------------------- the cards of the book
+
+
+def known_cards(context: BlockContext) -> Known:
+    """Return the cards and cores of the game, as the book's values have them."""
+    cards: dict[str, Card] = {}
+    cores: dict[str, Core] = {}
+    for name, fields in context.sources.cards.items():
+        data = CardData(str(name), int(fields.get("copies") or 1), fields)
+        card = read_card(data).card if "marks" in fields else read_core(data).card if "lock" in fields else None
+        if isinstance(card, Card):
+            cards[str(name)] = card
+        elif isinstance(card, Core):
+            cores[str(name)] = card
+    return Known(cards, cores)
+
+
+def look_of_book(context: BlockContext) -> Look:
+    """Return the names of the cards in the language of the book, and the colours of the elements."""
+    cards = context.sources.cards
+    names = {str(name): _in_language(fields.get("names"), context.lang) for name, fields in cards.items()}
+    elements = {english: cards.get(chinese, {}) for english, chinese in ELEMENTS.items()}
+    colours = {name: str(fields["dark"]) for name, fields in elements.items() if fields.get("dark")}
+    return Look(context.lang, {name: text for name, text in names.items() if text}, colours)
+
+
+def _in_language(value: object, lang: str) -> str:
+    if isinstance(value, Mapping):
+        return str(value.get(lang) or next(iter(value.values()), ""))
+    return str(value or "")
