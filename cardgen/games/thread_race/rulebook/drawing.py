@@ -118,8 +118,8 @@ class Field:
                 yield Path(polyline((x - 2.3, y + 2.3), (x + 2.3, y - 2.3)), stroke=_NO, stroke_width=0.7)
             for player in locking(cores, stage, scene.turn, scene.rules):
                 yield Path(rectangle(x + 3.0, y - 2.2, 6.0, 4.4, 1), fill=_WHITE)
-                yield from self._padlock(x + 4.1, y + 0.3)
-                yield from self.text(PLAYERS[player], (x + 5.7, y - 2.3, 2.8, 4.6), INK, 3.2, "bold")
+                yield from self._padlock(x + 3.9, y + 0.3)
+                yield from self.text(PLAYERS[player], (x + 5.1, y - 2.3, 2.8, 4.6), INK, 3.0, "bold")
 
     def _padlock(self, x: float, y: float) -> Iterator[Item]:
         yield Path(ellipse(x + 0.6, y - 0.9, 0.8), stroke=INK, stroke_width=0.4)
