@@ -115,11 +115,16 @@ class GameOnDisk:
         return []
 
 
-def block_killer_in(folder: Path) -> GameOnDisk:
-    """Copy the shipped game into a folder."""
-    shutil.copytree(REPOSITORY / "card_data" / "block-killer", folder / "card_data" / "block-killer")
+def shipped_game_in(folder: Path, name: str) -> GameOnDisk:
+    """Copy a game that comes with cardgen into a folder."""
+    shutil.copytree(REPOSITORY / "card_data" / name, folder / "card_data" / name)
     shutil.copytree(REPOSITORY / "templates", folder / "templates")
-    return GameOnDisk(folder, "block-killer")
+    return GameOnDisk(folder, name)
+
+
+def block_killer_in(folder: Path) -> GameOnDisk:
+    """Copy Block-Killer into a folder."""
+    return shipped_game_in(folder, "block-killer")
 
 
 def tiny_game_in(folder: Path) -> GameOnDisk:

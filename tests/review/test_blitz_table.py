@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from cardgen.data.project import Project
 from cardgen.games.blitz import verify_log
 from cardgen.review.server.export import export_site
 from tests.games.blitz.comparing import STANDARD
-from tests.games_on_disk import REPOSITORY, GameOnDisk
+from tests.games_on_disk import REPOSITORY, shipped_game_in
 from tests.review.conftest import page_of
 from tests.review.serving import Served, serving_here
 from tests.review.tables import tab_to, until
@@ -27,15 +26,9 @@ pytestmark = pytest.mark.browser
 KEEP = '[data-hold="play-choice-do:keep"]'
 
 
-def blitz_in(folder: Path) -> GameOnDisk:
-    shutil.copytree(REPOSITORY / "card_data" / "blitz", folder / "card_data" / "blitz")
-    shutil.copytree(REPOSITORY / "templates", folder / "templates")
-    return GameOnDisk(folder, "blitz")
-
-
 @pytest.fixture(scope="module")
 def blitz(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving_here(blitz_in(tmp_path_factory.mktemp("blitz"))) as running:
+    with serving_here(shipped_game_in(tmp_path_factory.mktemp("blitz"), "blitz")) as running:
         yield running
 
 
@@ -313,7 +306,7 @@ def test_axe_finds_nothing(page: Any, blitz: Served) -> None:
 
 
 def test_a_site_says_that_playing_needs_the_program(tmp_path: Path, browser: Any) -> None:
-    game = blitz_in(tmp_path)
+    game = shipped_game_in(tmp_path, "blitz")
     site = tmp_path / "site"
     export_site(Project(game.root, bundled=False), game.name, site, sheets=False, shown_from=game.root)
     with page_of(browser) as page:

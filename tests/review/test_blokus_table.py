@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ from cardgen.games.blokus import shape_cells, verify_log
 from cardgen.games.blokus.shapes import press
 from cardgen.review.server.export import export_site
 from tests.games.blokus.rulesets import BONUS, DUO, STANDARD
-from tests.games_on_disk import REPOSITORY, GameOnDisk
+from tests.games_on_disk import REPOSITORY, shipped_game_in
 from tests.review.conftest import page_of
 from tests.review.serving import Served, serving_here
 from tests.review.tables import until
@@ -30,15 +29,9 @@ FOUR = "RI1-00_GI1-j0_BI1-jj_YI1-0j"
 LOG = "red I1 (0,0)\ngreen I1 (19,0)\nblue I1 (19,19)\nyellow I1 (0,19)\n"
 
 
-def blokus_in(folder: Path) -> GameOnDisk:
-    shutil.copytree(REPOSITORY / "card_data" / "blokus", folder / "card_data" / "blokus")
-    shutil.copytree(REPOSITORY / "templates", folder / "templates")
-    return GameOnDisk(folder, "blokus")
-
-
 @pytest.fixture(scope="module")
 def blokus(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving_here(blokus_in(tmp_path_factory.mktemp("blokus"))) as running:
+    with serving_here(shipped_game_in(tmp_path_factory.mktemp("blokus"), "blokus")) as running:
         yield running
 
 
@@ -338,7 +331,7 @@ def test_every_shape_of_the_page_is_one_of_the_engine(board: Any) -> None:
 
 
 def test_rules_saved_anew_are_played_anew(page: Any, tmp_path: Path) -> None:
-    game = blokus_in(tmp_path)
+    game = shipped_game_in(tmp_path, "blokus")
     with serving_here(game) as running:
         opened(page, running)
         expect(line(page)).to_have_text("Red begins: 58 moves.")
@@ -348,7 +341,7 @@ def test_rules_saved_anew_are_played_anew(page: Any, tmp_path: Path) -> None:
 
 
 def test_a_site_shows_a_game_and_brings_this_table_only(tmp_path: Path, browser: Any) -> None:
-    game = blokus_in(tmp_path)
+    game = shipped_game_in(tmp_path, "blokus")
     site = tmp_path / "site"
     export_site(Project(game.root, bundled=False), game.name, site, sheets=False, shown_from=game.root)
     tables = {path.relative_to(site / "page" / "tables").parts[0] for path in (site / "page" / "tables").rglob("*.js")}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,7 +11,7 @@ from playwright.sync_api import expect
 
 from cardgen.games.heroes.logs import verify_log
 from tests.games.heroes.positions import standard
-from tests.games_on_disk import REPOSITORY, GameOnDisk
+from tests.games_on_disk import shipped_game_in
 from tests.review.serving import Served, serving_here
 from tests.review.tables import until
 from tests.review.test_accessibility import AXE, CheckedPage, with_words
@@ -24,10 +23,7 @@ KEEP = '[data-hold^="play-choice-hero:"]'
 
 @pytest.fixture(scope="module")
 def heroes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("heroes")
-    shutil.copytree(REPOSITORY / "card_data" / "heroes", folder / "card_data" / "heroes")
-    shutil.copytree(REPOSITORY / "templates", folder / "templates")
-    with serving_here(GameOnDisk(folder, "heroes")) as running:
+    with serving_here(shipped_game_in(tmp_path_factory.mktemp("heroes"), "heroes")) as running:
         yield running
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,7 +11,7 @@ from playwright.sync_api import expect
 
 from cardgen.games.thread_race.logs import verify_log
 from tests.games.thread_race.rulesets import RULESETS
-from tests.games_on_disk import REPOSITORY, GameOnDisk
+from tests.games_on_disk import shipped_game_in
 from tests.review.serving import Served, serving_here
 from tests.review.tables import until
 from tests.review.test_accessibility import AXE, CheckedPage, with_words
@@ -22,10 +21,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def race(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("race")
-    shutil.copytree(REPOSITORY / "card_data" / "thread-race", folder / "card_data" / "thread-race")
-    shutil.copytree(REPOSITORY / "templates", folder / "templates")
-    with serving_here(GameOnDisk(folder, "thread-race")) as running:
+    with serving_here(shipped_game_in(tmp_path_factory.mktemp("race"), "thread-race")) as running:
         yield running
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 
 import pytest
 
@@ -17,12 +16,10 @@ from cardgen.games.squares.rulebook import FieldPicture
 from cardgen.rulebook import Book, Sources, layout_rulebook
 from cardgen.rulebook.blocks.cards import FacePicture
 from cardgen.rulebook.book import (
-    Block,
     Figure,
     Heading,
     Items,
     Listing,
-    Note,
     PageBreak,
     Paragraph,
     Table,
@@ -30,18 +27,9 @@ from cardgen.rulebook.book import (
 )
 
 from .conftest import ROOT
+from .reading import all_blocks
 
 LANGUAGES = ["en", "zh"]
-
-
-def all_blocks(blocks: Iterable[Block]) -> Iterator[Block]:
-    for block in blocks:
-        yield block
-        if isinstance(block, Note):
-            yield from all_blocks(block.blocks)
-        if isinstance(block, Items):
-            for entry in block.entries:
-                yield from all_blocks(entry)
 
 
 def prose(book: Book) -> str:

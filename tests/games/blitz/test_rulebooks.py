@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -17,12 +16,13 @@ from cardgen.games.blitz.rulebook.position import PositionPicture
 from cardgen.products.rulebook import book_sources
 from cardgen.products.rulebook_theme import theme_of
 from cardgen.rulebook import Book, Sources, layout_rulebook, parse_rulebook
-from cardgen.rulebook.book import Block, Figure, Heading, Items, Note, Paragraph, Table, plain
+from cardgen.rulebook.book import Figure, Heading, plain
 from cardgen.rulebook.html import rulebook_html
 from cardgen.scene.items import GlyphRun, walk
 from cardgen.scene.items import Path as Shape
 from cardgen.targets.plan import layout_game
 from tests.games_on_disk import REPOSITORY, GameOnDisk
+from tests.rulebook.reading import all_blocks, prose
 
 LANGUAGES = ["zh-Hant", "zh-Hans", "en"]
 LAST_CHAPTER = {"zh-Hant": "速查", "zh-Hans": "速查", "en": "Quick reference"}
@@ -42,27 +42,6 @@ def sources(game: Game) -> Sources:
 @pytest.fixture(scope="module")
 def books(game: Game, sources: Sources) -> dict[str, Book]:
     return {lang: parse_rulebook(book.text, book.shown, lang, sources) for lang, book in game.rulebooks.items()}
-
-
-def all_blocks(blocks: Iterable[Block]) -> Iterator[Block]:
-    for block in blocks:
-        yield block
-        if isinstance(block, Note):
-            yield from all_blocks(block.blocks)
-        if isinstance(block, Items):
-            for entry in block.entries:
-                yield from all_blocks(entry)
-
-
-def prose(book: Book) -> str:
-    """Return the words of paragraphs and tables, a line each."""
-    lines = []
-    for block in all_blocks(book.blocks):
-        if isinstance(block, Paragraph):
-            lines.append(plain(block.words))
-        elif isinstance(block, Table):
-            lines += [" ".join(map(plain, row)) for row in block.rows]
-    return "\n".join(lines)
 
 
 def positions(book: Book) -> list[PositionPicture]:
