@@ -193,7 +193,8 @@ def test_files_of_a_killed_build_that_are_no_longer_made_are_removed(tmp_path: P
     cards = game.read("card_data/tiny/cards.yaml")
     rename_a_card(game)
     assert kill_a_build(game, tmp_path / "out", after) == -signal.SIGKILL
-    assert bytes_under(tmp_path / "out") != before
+    # The first files that are written may be those that stay the same.
+    assert after == 2 or bytes_under(tmp_path / "out") != before
     game.write("card_data/tiny/cards.yaml", cards)
     build(game, tmp_path / "out")
     assert bytes_under(tmp_path / "out") == before

@@ -215,11 +215,19 @@ def _fillable(model: type[BaseModel]) -> dict[str, Any]:
         part["properties"] = {key: _or_placeholder(value) for key, value in part["properties"].items()}
         part.pop("required", None)
     for key, value in schema["properties"].items():
+        if key == "when":
+            schema["properties"][key] = _removable(value)
         if key not in _FIXED and not (key == "of" and issubclass(model, ReferenceBox)):
             schema["properties"][key] = _or_placeholder(value)
         if key in TRANSLATED_KEYS:
             schema["properties"][key] = _or_by_language(schema["properties"][key])
     return schema
+
+
+def _removable(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a mapping of an extended template that null removes, as it does each of its entries."""
+    entries = {pattern: {"anyOf": [value, {"type": "null"}]} for pattern, value in schema["patternProperties"].items()}
+    return {**schema, "type": ["object", "null"], "patternProperties": entries}
 
 
 def _or_by_language(schema: dict[str, Any]) -> dict[str, Any]:

@@ -173,6 +173,14 @@ def test_two_persons_see_their_own_hands_only(table: Any) -> None:
     table.evaluate("localStorage.clear()")
 
 
+def test_who_plays_is_kept_for_the_game(table: Any, blitz: Served) -> None:
+    table.evaluate("cardgen.blitz.game.setSeat(1, 'planner')")
+    table.reload()
+    opened(table, blitz)
+    assert game(table, "seats.get(1)") == "planner"
+    table.evaluate("localStorage.clear()")
+
+
 def test_four_players(table: Any) -> None:
     table.locator(".play-column-more summary").first.click()
     table.locator('[data-hold="play-set-players"]').select_option(label="4")

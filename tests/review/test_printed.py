@@ -115,13 +115,13 @@ def test_unaffected_pages_are_not_drawn_again(game: GameOnDisk, monkeypatch: pyt
 
 
 def test_files_that_cannot_be_made_are_reported_and_the_others_listed(game: GameOnDisk, tmp_path: Path) -> None:
-    game.change(GAME, "size: [180, 120]", "size: [280, 120]")
+    game.change(GAME, "size: [180, 120]", "size: [300, 120]")
     catalog = catalog_of(game)
     names = sheets_by_name(catalog).keys()
     assert {"cards-a4", "sides-west-a4", "board-a4", "box-a4"} < names
     assert "score-a4" not in names
     assert catalog.unprintable is not None
-    assert ["280 × 120 mm do not fit" in str(fault) for fault in catalog.unprintable.faults] == [True, True]
+    assert ["300 × 120 mm do not fit" in str(fault) for fault in catalog.unprintable.faults] == [True, True]
     with pytest.raises(DataError, match="do not fit"):
         export_site(Project(game.root, bundled=False), game.name, tmp_path / "site")
 

@@ -45,8 +45,8 @@ class Rules(Closed):
     """A ruleset of Blitz, as in a ruleset file."""
 
     titles: Titles
-    limits: Limits = Limits()
-    hand: Hand = Hand()
+    limits: Limits = Field(default_factory=lambda: Limits())
+    hand: Hand = Field(default_factory=lambda: Hand())
     two_players: Literal["rotate", "allied-first"] = Field(
         default="rotate",
         description="rotate: two players start the rounds in turn; allied-first: the allied player starts each round",

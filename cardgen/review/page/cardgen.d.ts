@@ -354,6 +354,7 @@ interface PlayGame {
   ask(request: object): Promise<EngineAnswer>;
   isBot(player: number | null | undefined): boolean;
   canSee(player: number): boolean;
+  setSeat(player: number, policy: string): void;
   reveal(): void;
   /** The attributes of a button for a pick. */
   pickable(pick: string, more?: Attributes<HTMLButtonElement>): Attributes<HTMLButtonElement>;

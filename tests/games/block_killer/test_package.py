@@ -8,14 +8,14 @@ import sys
 import pytest
 
 import cardgen.games.block_killer as package
-from cardgen.engines.capabilities import CAPABILITIES, DrawsExamples
+from cardgen.engines.capabilities import CAPABILITIES, DrawsExamples, VerifiesPositions
 from cardgen.engines.registry import load_engine
 from cardgen.games.block_killer.engine import ENGINE
 
 
 def test_the_engine_is_found_by_name_and_has_every_capability_but_examples() -> None:
     assert load_engine("block-killer") is ENGINE
-    assert [wanted for wanted in CAPABILITIES if not isinstance(ENGINE, wanted)] == [DrawsExamples]
+    assert [wanted for wanted in CAPABILITIES if not isinstance(ENGINE, wanted)] == [VerifiesPositions, DrawsExamples]
 
 
 def test_each_study_has_the_name_under_which_the_engine_offers_it() -> None:

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import cardgen.games.blokus as package
-from cardgen.engines.capabilities import CAPABILITIES, HasStudies, HasStudyOptions, NamesSolver
+from cardgen.engines.capabilities import CAPABILITIES, HasStudies, HasStudyOptions, NamesSolver, VerifiesPositions
 from cardgen.engines.registry import load_engine
 from cardgen.games.blokus.engine import ENGINE
 
@@ -16,7 +16,7 @@ from cardgen.games.blokus.engine import ENGINE
 def test_the_engine_is_found_by_name_and_has_every_capability_but_studies_and_a_solver() -> None:
     assert load_engine("blokus") is ENGINE
     missing = [protocol for protocol in CAPABILITIES if not isinstance(ENGINE, protocol)]
-    assert missing == [HasStudies, HasStudyOptions, NamesSolver]
+    assert missing == [VerifiesPositions, HasStudies, HasStudyOptions, NamesSolver]
 
 
 def test_every_exported_name_exists_and_is_not_a_module() -> None:

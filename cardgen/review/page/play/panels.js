@@ -87,12 +87,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
         labelled(t("play.seed"), h("input", { type: "number", min: 0, max: 999999999, value: game.seed, dataset: { hold: "play-set-seed" },
           onchange: ({ currentTarget }) => { game.begin({ ...game.more, seed: Math.trunc(Number(currentTarget.value)) || 0 }); } })),
         h("fieldset", {}, h("legend", {}, t("play.players")), names.map((name, player) => labelled(name,
-          select(`seat-${player}`, ["", ...game.policies], game.seats.get(player) ?? "", policyName, (value) => {
-            game.seats.set(player, String(value));
-            cardgen.keep("play-seats", [...game.seats]);
-            game.reveal();
-            game.goOn();
-          })))),
+          select(`seat-${player}`, ["", ...game.policies], game.seats.get(player) ?? "", policyName, (value) => game.setSeat(player, String(value)))))),
         h("label", {}, h("input", { type: "checkbox", checked: game.hidden, dataset: { hold: "play-set-hidden" }, onchange: ({ currentTarget }) => {
           game.hidden = currentTarget.checked;
           cardgen.keep("play-hidden", game.hidden);
@@ -110,7 +105,11 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     const item = (at, text) => h("li", { class: at > game.at ? "play-undone" : null }, h("button", {
       type: "button", class: "plain", "aria-current": at === game.at ? "step" : null, dataset: { hold: `play-turn-${at}` }, onclick: () => game.travel(at),
     }, h("span", { class: "play-turn-number", "aria-hidden": "true" }, at), text));
+    let shown = /** @type {unknown[]} */ ([]);
     const draw = () => {
+      const now = [game.made, game.at, game.facts, game.viewer];
+      if (now.every((value, index) => value === shown[index])) return; // a pick changes nothing in a long list
+      shown = now;
       fill(list, item(0, t("play.start")), game.turns.map((_, index) => item(index + 1, game.definition.turnName(index))));
       const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
       if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;

@@ -29,9 +29,9 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     const game = {
       definition, settings: Object.fromEntries(definition.settings.map(({ name, values }) => [name, values[0]])),
       rules: "", seed: 1, more: {}, turns: [], made: { players: [] }, at: 0, facts: null, log: "", picks: [], choice: NOTHING, policies: [],
-      seats: new Map(cardgen.recall("play-seats", /** @type {[number, string][]} */ ([]))), hidden: cardgen.recall("play-hidden", true), viewer: null,
+      seats: new Map(), hidden: cardgen.recall("play-hidden", true), viewer: null,
       paused: false, pace: PACE, fault: null,
-      ask, isBot, canSee, reveal, pickable, pick, unpick, travel, step, goOn, begin, openLog, redraw, announce,
+      ask, isBot, canSee, setSeat, reveal, pickable, pick, unpick, travel, step, goOn, begin, openLog, redraw, announce,
     };
 
     // ---------------------------------------------------------------- the engine
@@ -134,6 +134,17 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       const mover = game.facts.to_move;
       if (persons.length === 1) [game.viewer] = persons;
       else if (game.viewer !== mover && persons.includes(mover)) game.viewer = null;
+    }
+
+    const seatsKey = () => `play-seats-${cardgen.state.catalog.game.engine}`;
+
+    /** Let a person, "", or a policy play for a player, now and when the page is loaded again.
+        @param {number} player @param {string} policy */
+    function setSeat(player, policy) {
+      game.seats.set(player, policy);
+      cardgen.keep(seatsKey(), [...game.seats]);
+      reveal();
+      goOn();
     }
 
     /** @param {number | null | undefined} player */
@@ -327,6 +338,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
         forget();
         await definition.prepare?.();
         game.policies = (await ask({ op: "about" })).policies ?? [];
+        if (!game.seats.size) game.seats = new Map(cardgen.recall(seatsKey(), /** @type {[number, string][]} */ ([])));
       }
       if (mounted !== root) return;
       game.rules = rulesets.includes(game.rules) ? game.rules : rulesets[0] ?? "";
