@@ -59,7 +59,7 @@ def read_field(fence: Fence, context: BlockContext) -> Figure:
     panels = []
     across = None
     faults: list[Fault] = []
-    for skip, part in _split_panels(fence.body):
+    for skip, part in fence.parts():
         try:
             body, marked = fence.parse_yaml(FieldBody, part, skip)
             rows, cleared = parse_field(body.rows, context.sources.styles, marked.place("rows"))
@@ -72,18 +72,6 @@ def read_field(fence: Fence, context: BlockContext) -> Figure:
     if faults:
         raise DataError(faults)
     return Figure(tuple(panels), across or min(3, len(panels)), (), fence.place)
-
-
-def _split_panels(body: str) -> list[tuple[int, str]]:
-    """Return the parts of a body between lines `---`, each with the number of lines before it."""
-    parts: list[tuple[int, str]] = [(0, "")]
-    for number, line in enumerate(body.splitlines(), 1):
-        if line.strip() == "---":
-            parts.append((number, ""))
-        else:
-            start, text = parts[-1]
-            parts[-1] = (start, text + line + "\n")
-    return parts
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,17 @@ class Fence:
             marked = Marked({}, self.file, {(): self.place})
         return validate(model, marked), marked
 
+    def parts(self) -> list[tuple[int, str]]:
+        """Return the parts of the body between lines `---`, each with the number of lines before it."""
+        parts: list[tuple[int, str]] = [(0, "")]
+        for number, line in enumerate(self.body.splitlines(), 1):
+            if line.strip() == "---":
+                parts.append((number, ""))
+            else:
+                start, text = parts[-1]
+                parts[-1] = (start, text + line + "\n")
+        return parts
+
     def require_names(self, expected: Message | None = None) -> tuple[str, ...]:
         """Return the names after the kind. DataError if there are none."""
         if not self.names:
@@ -81,6 +92,13 @@ class BlockContext:
             text = message("card {name!r} has no {fields}", name=name, fields=joined(missing))
             raise DataError(Fault(fence.place, text))
         return dict(cards[name])
+
+
+def in_language(value: object, lang: str) -> str:
+    """Return a text by language in one of them, or in the first that it has; empty without a text."""
+    if isinstance(value, Mapping):
+        return str(value.get(lang) or next(iter(value.values()), ""))
+    return str(value or "")
 
 
 ReadBlock: TypeAlias = Callable[[Fence, BlockContext], Block | tuple[Block, ...] | Cover | None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, TypeAlias
 from unicodedata import normalize
 
@@ -11,7 +11,7 @@ from cardgen.data.kinds import FileModel
 from cardgen.data.templates.markup import Icon, Passage, Ruby, parse_markup, styles_named
 from cardgen.errors import DataError, Fault, did_you_mean
 from cardgen.records import replace
-from cardgen.rulebook.blocks.context import BlockContext, Fence
+from cardgen.rulebook.blocks.context import BlockContext, Fence, in_language
 from cardgen.rulebook.blocks.table import column_alignment
 from cardgen.rulebook.book import Table, Text, Words
 from cardgen.rulebook.inline import escape_markdown
@@ -60,19 +60,15 @@ def read_glossary(fence: Fence, context: BlockContext) -> Table:
 def _row(used: UsedTerm, fence: Fence, context: BlockContext, *, numbered: bool, with_cards: bool) -> tuple[Words, ...]:
     term, lang = used.term, context.lang
     number = "" if term.number is None else str(term.number)
-    name = context.words(escape_markdown(_in_language(term.names, lang)), fence.place)
+    name = context.words(escape_markdown(in_language(term.names, lang)), fence.place)
     meaning = term.values["text"] or {}
-    cards = [_plain(_in_language(names, lang)) for names in used.cards]
+    cards = [_plain(in_language(names, lang)) for names in used.cards]
     return (
         *[context.words(number, fence.place)] * numbered,
         tuple(replace(word, strong=True) for word in name),
-        tuple(_marked_words(_in_language(meaning, lang), fence, context)) if meaning else (),
+        tuple(_marked_words(in_language(meaning, lang), fence, context)) if meaning else (),
         *[context.words(escape_markdown(_separator(lang).join(cards)), fence.place)] * with_cards,
     )
-
-
-def _in_language(texts: Mapping[str, str], lang: str) -> str:
-    return texts.get(lang) or next(iter(texts.values()))
 
 
 def _separator(lang: str) -> str:
@@ -84,7 +80,7 @@ def _key_of(order: _Order, lang: str) -> Callable[[UsedTerm], tuple[int, bytes, 
     if order == "number":
         return lambda used: (used.term.number or 10**9, b"", "")
     if order == "term":
-        return lambda used: (0, *_sort_key(_in_language(used.term.names, lang), lang))
+        return lambda used: (0, *_sort_key(in_language(used.term.names, lang), lang))
     return lambda _: (0, b"", "")
 
 

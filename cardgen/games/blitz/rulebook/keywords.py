@@ -12,8 +12,8 @@ from pydantic import Field
 
 from cardgen.data.kinds import FileModel
 from cardgen.errors import DataError, Fault
-from cardgen.games.blitz.rulebook.position import cards_of_book, in_language, joined_names
-from cardgen.rulebook.blocks.context import BlockContext, Fence
+from cardgen.games.blitz.rulebook.position import cards_of_book, joined_names
+from cardgen.rulebook.blocks.context import BlockContext, Fence, in_language
 from cardgen.rulebook.book import Table
 from cardgen.words.messages import message
 

@@ -23,7 +23,7 @@ from cardgen.games.blitz.rulebook.marks import marks_above, marks_below
 from cardgen.games.blitz.scenarios import Scenario, verify_scenario
 from cardgen.games.blitz.state import NOTHING, State
 from cardgen.records import dataclass
-from cardgen.rulebook.blocks.context import BlockContext, Fence
+from cardgen.rulebook.blocks.context import BlockContext, Fence, in_language
 from cardgen.rulebook.blocks.figure import FigureBody
 from cardgen.rulebook.blocks.play import find_rules
 from cardgen.rulebook.book import Figure, Panel, Picture, Sources, Words, plain
@@ -74,7 +74,7 @@ def read_position(fence: Fence, context: BlockContext) -> Figure:
     """Return a figure of positions. DataError at each claim that the engine refutes."""
     rules = find_rules(fence, context)
     decks, names = decks_of_book(context), names_of_book(context)
-    parts = _split(fence.body)
+    parts = fence.parts()
     if len(parts) % 2:
         raise DataError(Fault(fence.place, message("after each position, options follow below a line ---")))
     panels: list[Panel] = []
@@ -91,17 +91,6 @@ def read_position(fence: Fence, context: BlockContext) -> Figure:
     if faults:
         raise DataError(faults)
     return Figure(tuple(panels), across or min(2, len(panels)), (), fence.place)
-
-
-def _split(body: str) -> list[tuple[int, str]]:
-    """Return the parts of a body between lines `---`, each with the number of lines before it."""
-    parts: list[tuple[int, list[str]]] = [(0, [])]
-    for number, line in enumerate(body.splitlines(), 1):
-        if line.strip() == "---":
-            parts.append((number, []))
-        else:
-            parts[-1][1].append(line)
-    return [(start, "\n".join(lines)) for start, lines in parts]
 
 
 def _verified(text: str, rules: Any, decks: Mapping[str, Deck], fence: Fence, skip: int) -> Scenario:
@@ -167,13 +156,6 @@ def names_of_book(context: BlockContext) -> Names:
         tints[faction] = str(card.fields.get("tint") or Names().tints[faction])
         armies[faction] = in_language(card.fields.get("army_names"), context.lang) or faction.upper()
     return Names(context.lang, cards, tints, armies)
-
-
-def in_language(value: object, lang: str) -> str:
-    """Return a text by language in one of them, or in the first that it has; empty without a text."""
-    if isinstance(value, Mapping):
-        return str(value.get(lang) or next(iter(value.values()), ""))
-    return str(value or "")
 
 
 def joined_names(names: Sequence[str], lang: str) -> str:

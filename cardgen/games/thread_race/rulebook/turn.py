@@ -7,7 +7,6 @@ without players has no picture: its claims are about decks.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import Field as Bounded
@@ -21,7 +20,7 @@ from cardgen.games.thread_race.rulebook.claims import verify_scene, write_card
 from cardgen.games.thread_race.rulebook.drawing import Field, Look
 from cardgen.games.thread_race.rulebook.scenes import PLAYERS, Known, Scene, SceneError
 from cardgen.records import dataclass
-from cardgen.rulebook.blocks.context import BlockContext, Fence
+from cardgen.rulebook.blocks.context import BlockContext, Fence, in_language
 from cardgen.rulebook.blocks.figure import FigureBody
 from cardgen.rulebook.blocks.play import find_rules
 from cardgen.rulebook.book import Figure, Panel, Picture, Sources, plain
@@ -66,7 +65,7 @@ def read_turn(fence: Fence, context: BlockContext) -> Figure | None:
     """Return a figure of turns; None if no scene has players. DataError at each claim that the engine refutes."""
     rules = find_rules(fence, context)
     known, look = known_cards(context), look_of_book(context)
-    parts = _split(fence.body)
+    parts = fence.parts()
     if len(parts) % 2:
         raise DataError(Fault(fence.place, message("after each turn, options follow below a line ---")))
     panels: list[Panel] = []
@@ -90,17 +89,6 @@ def read_turn(fence: Fence, context: BlockContext) -> Figure | None:
     if faults:
         raise DataError(faults)
     return Figure(tuple(panels), across or min(2, len(panels)), (), fence.place) if panels else None
-
-
-def _split(body: str) -> list[tuple[int, str]]:
-    """Return the parts of a body between lines `---`, each with the number of lines before it."""
-    parts: list[tuple[int, list[str]]] = [(0, [])]
-    for number, line in enumerate(body.splitlines(), 1):
-        if line.strip() == "---":
-            parts.append((number, []))
-        else:
-            parts[-1][1].append(line)
-    return [(start, "\n".join(lines)) for start, lines in parts]
 
 
 def _verified(text: str, rules: Any, known: Known, fence: Fence, skip: int) -> Scene:
@@ -148,13 +136,7 @@ def known_cards(context: BlockContext) -> Known:
 def look_of_book(context: BlockContext) -> Look:
     """Return the names of the cards in the language of the book, and the colours of the elements."""
     cards = context.sources.cards
-    names = {str(name): _in_language(fields.get("names"), context.lang) for name, fields in cards.items()}
+    names = {str(name): in_language(fields.get("names"), context.lang) for name, fields in cards.items()}
     elements = {english: cards.get(chinese, {}) for english, chinese in ELEMENTS.items()}
     colours = {name: str(fields["dark"]) for name, fields in elements.items() if fields.get("dark")}
     return Look(context.lang, {name: text for name, text in names.items() if text}, colours)
-
-
-def _in_language(value: object, lang: str) -> str:
-    if isinstance(value, Mapping):
-        return str(value.get(lang) or next(iter(value.values()), ""))
-    return str(value or "")
