@@ -20,6 +20,7 @@ Answer = dict[str, Any]
 AnyModel = TypeVar("AnyModel", bound=BaseModel)
 AnyRules = TypeVar("AnyRules")
 AnyData = TypeVar("AnyData")
+AnyPolicy = TypeVar("AnyPolicy")
 
 #: The operations of an engine, by name.
 Operations = Mapping[str, Callable[[Answer, Mapping[str, AnyRules]], Answer]]
@@ -158,6 +159,14 @@ def read_ruleset(name: str, rulesets: Mapping[str, AnyRules]) -> AnyRules:
     if name not in rulesets:
         raise RequestError("unknown-ruleset", f"no ruleset {name!r}; there are {', '.join(rulesets)}")
     return rulesets[name]
+
+
+def read_policy(name: str, find_policy: Callable[[str], AnyPolicy]) -> AnyPolicy:
+    """Return the policy of that name. RequestError if there is none."""
+    try:
+        return find_policy(name)
+    except ValueError as error:
+        raise RequestError("bad-value", f"policy: {error}") from None
 
 
 def _request_error(error: ValidationError) -> RequestError:

@@ -9,14 +9,14 @@ result allied 27b 28a        optional, the last line: the winner, by which rule,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from cardgen.games.blitz.cards import Deck
 from cardgen.games.blitz.game import apply, new_game
 from cardgen.games.blitz.notation import parse_turn, unreadable, write_turn
 from cardgen.games.blitz.refusals import PlayError
 from cardgen.games.blitz.rules import Rules
-from cardgen.games.blitz.state import Result, State, Turn
+from cardgen.games.blitz.state import Result, State
 
 _MOST_SEED = 18
 
@@ -59,20 +59,14 @@ def write_log(state: State) -> str:
     """Return the log of a game, with its result if it is over."""
     setup = state.setup
     lines = [f"game {' '.join(setup.factions)} seed {state.seed}"]
-    decks = dict(zip(setup.factions, setup.decks, strict=True))
-    for before, turn in follow_turns(new_game(setup.factions, state.seed, setup.rules, decks), state.turns):
-        assert before.actor is not None
-        lines.append(f"{setup.factions[before.actor]} {write_turn(turn)}")
+    replayed = new_game(setup.factions, state.seed, setup.rules, dict(zip(setup.factions, setup.decks, strict=True)))
+    for turn in state.turns:
+        assert replayed.actor is not None
+        lines.append(f"{setup.factions[replayed.actor]} {write_turn(turn)}")
+        replayed = apply(replayed, turn)
     if state.result is not None:
         lines.append(write_result(state.result))
     return "\n".join(lines) + "\n"
-
-
-def follow_turns(state: State, turns: Iterable[Turn]) -> Iterator[tuple[State, Turn]]:
-    """Yield the turns that are made from a state, each with the state before it."""
-    for turn in turns:
-        yield state, turn
-        state = apply(state, turn)
 
 
 def write_result(result: Result) -> str:

@@ -10,14 +10,23 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from cardgen import __version__
-from cardgen.engines.serving import Answer, Request, RequestError, answer_line, read_model, read_ruleset, serve_lines
+from cardgen.engines.serving import (
+    Answer,
+    Request,
+    RequestError,
+    answer_line,
+    read_model,
+    read_policy,
+    read_ruleset,
+    serve_lines,
+)
 from cardgen.games.blitz.attackers import Group, destroy_most, smallest_group
 from cardgen.games.blitz.board import Cell, hit_cells, on_board
 from cardgen.games.blitz.chances import hand_chances
 from cardgen.games.blitz.combat import attackers_of, list_targets
 from cardgen.games.blitz.facts import cell_members, moved_card, state_facts, turn_members
 from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, legal_turns, new_game
-from cardgen.games.blitz.logs import follow_turns, verify_log, write_log
+from cardgen.games.blitz.logs import verify_log, write_log
 from cardgen.games.blitz.questions import answer_attack, answer_settle, answer_winner
 from cardgen.games.blitz.refusals import PlayError
 from cardgen.games.blitz.requests import (
@@ -41,7 +50,7 @@ from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.scenarios import is_scenario, parse_scenario, question_members, verify_scenario
 from cardgen.games.blitz.sequences import perft
 from cardgen.games.blitz.state import State, Turn, index_of, round_order
-from cardgen.games.blitz.states import first_state, parse_state, state_data
+from cardgen.games.blitz.states import parse_states, state_data
 
 Rulesets = Mapping[str, Rules]
 
@@ -105,22 +114,18 @@ def _choose(data: Answer, _rulesets: Rulesets) -> Answer:
         raise PlayError("over")
     if state.step == "attack":
         _check_size(state)
-    try:
-        policy = find_policy(request.policy)
-    except ValueError as error:
-        raise RequestError("bad-value", f"policy: {error}") from None
+    policy = read_policy(request.policy, find_policy)
     # A number of turns gives other random numbers, so that a policy does not repeat itself.
     return {"turn": turn_members(policy(state, random.Random(f"{state.seed}/{len(state.turns)}")))}
 
 
 def _log(data: Answer, _rulesets: Rulesets) -> Answer:
     request = read_model(StateRequest, data)
-    state = _state(request.state)
-    made = list(follow_turns(first_state(request.state), state.turns))
+    *before, state = _states(request.state)
     return {
         "log": "" if _scenario(request.state) else write_log(state),
-        "players": [before.actor for before, _ in made],
-        "cards": [turn.card or moved_card(before, turn) for before, turn in made],
+        "players": [one.actor for one in before],
+        "cards": [turn.card or moved_card(one, turn) for one, turn in zip(before, state.turns, strict=True)],
     }
 
 
@@ -259,8 +264,12 @@ _OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
 
 
 def _state(data: object) -> State:
+    return _states(data)[-1]
+
+
+def _states(data: object) -> list[State]:
     try:
-        return parse_state(data)
+        return parse_states(data)
     except ValueError as error:
         raise RequestError("bad-state", str(error)) from None
 

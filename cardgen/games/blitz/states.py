@@ -59,19 +59,19 @@ def state_data(state: State, scenario: str = "") -> dict[str, Any]:
 
 def parse_state(data: object) -> State:
     """Return the state that `data` describes. ValueError if no game can be in this state."""
+    return parse_states(data)[-1]
+
+
+def parse_states(data: object) -> list[State]:
+    """Return the states that led to the one that `data` describes, and this one last. ValueError as above."""
     record = read_strict_json(_adapter(), data)
-    state = _begin(record)
+    states = [_begin(record)]
     for number, turn in enumerate(record.turns):
         try:
-            state = apply(state, turn)
+            states.append(apply(states[-1], turn))
         except ValueError as error:
             raise ValueError(f"turns.{number}: {error}") from None
-    return state
-
-
-def first_state(data: object) -> State:
-    """Return the state before the first turn of the state that `data` describes. ValueError as in `parse_state`."""
-    return _begin(read_strict_json(_adapter(), data))
+    return states
 
 
 def _begin(record: _Record) -> State:

@@ -10,7 +10,16 @@ import random
 from collections.abc import Callable, Iterable, Mapping
 
 from cardgen import __version__
-from cardgen.engines.serving import Answer, Request, RequestError, answer_line, read_model, read_ruleset, serve_lines
+from cardgen.engines.serving import (
+    Answer,
+    Request,
+    RequestError,
+    answer_line,
+    read_model,
+    read_policy,
+    read_ruleset,
+    serve_lines,
+)
 from cardgen.games.heroes.fights import excess_cards, execution, explosion
 from cardgen.games.heroes.game import VERBS, apply, legal_turns, new_game
 from cardgen.games.heroes.logs import verify_log, write_log
@@ -184,10 +193,7 @@ def _choose(data: Answer, rulesets: Rulesets) -> Answer:
     state = _state(request.state, rulesets)
     if state.ask is None:
         raise PlayError("game-over")
-    try:
-        policy = find_policy(request.policy)
-    except ValueError as error:
-        raise RequestError("bad-value", f"policy: {error}") from None
+    policy = read_policy(request.policy, find_policy)
     # A number of turns gives other random numbers, so that a policy does not repeat itself.
     return {"turn": _turn_data(policy(state, random.Random(f"{state.seed}/{len(state.moves)}")))}
 

@@ -7,7 +7,7 @@ Players and slots count from 0. An answer to a question that breaks a check has 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from cardgen import __version__
 from cardgen.engines.serving import (
@@ -16,6 +16,7 @@ from cardgen.engines.serving import (
     RequestError,
     answer_line,
     read_model,
+    read_policy,
     read_ruleset,
     read_strict_json,
     serve_lines,
@@ -44,7 +45,7 @@ from cardgen.games.thread_race.requests import (
 from cardgen.games.thread_race.rules import Rules
 from cardgen.games.thread_race.solitaire import wins_in_turn
 from cardgen.games.thread_race.starter import starter_cores, starter_deck
-from cardgen.games.thread_race.states import parse_state, read_turn, state_data, turn_adapter, turn_data
+from cardgen.games.thread_race.states import parse_states, read_turn, state_data, turn_adapter, turn_data
 from cardgen.games.thread_race.turns import Play, PutAway, Turn
 from cardgen.games.thread_race.working import Step
 
@@ -130,20 +131,16 @@ def starter_decks(players: int, seed: int, cores: Sequence[str] = ()) -> list[De
 
 
 def _turns(data: Answer, _rulesets: Rulesets) -> Answer:
-    state = _state(read_model(StateRequest, data).state)
+    states = _states(read_model(StateRequest, data).state)
+    state = states[-1]
     turns = [turn_data(turn) for turn in legal_turns(state)]
-    return {**_state_facts(state), "turn_steps": list(map(_step_data, _steps_of_turn(state))), "turns": turns}
+    return {**_state_facts(state), "turn_steps": list(map(_step_data, _steps_of_turn(states))), "turns": turns}
 
 
-def _steps_of_turn(state: State) -> list[Step]:
+def _steps_of_turn(states: Sequence[State]) -> list[Step]:
     """Return all that has happened since the last turn ended, also before the latest decision."""
-    before = new_game(state.decks, state.seed, state.rules)
-    steps = list(before.steps)
-    for _, turn in state.moves:
-        after = apply(before, turn)
-        steps = [*steps, *after.steps] if after.turn == before.turn else list(after.steps)
-        before = after
-    return steps
+    turn = states[-1].turn
+    return [step for state in states if state.turn == turn for step in state.steps]
 
 
 def _apply(data: Answer, _rulesets: Rulesets) -> Answer:
@@ -166,28 +163,18 @@ def _choose(data: Answer, _rulesets: Rulesets) -> Answer:
     state = _state(request.state)
     if state.to_move is None:
         raise PlayError("game-over")
-    try:
-        policy = find_policy(request.policy)
-    except ValueError as error:
-        raise RequestError("bad-value", f"policy: {error}") from None
+    policy = read_policy(request.policy, find_policy)
     # A number of turns gives other random numbers, so that a policy does not repeat itself.
     return {"turn": turn_data(policy(view_state(state), random.Random(f"{state.seed}/{len(state.moves)}")))}
 
 
 def _log(data: Answer, _rulesets: Rulesets) -> Answer:
-    state = _state(read_model(StateRequest, data).state)
+    *before, state = _states(read_model(StateRequest, data).state)
     players = [player for player, _ in state.moves]
     # Cards that were given without ids cannot be named in a log.
     named = all(brought.core.id and all(card.id for card in brought.cards) for brought in state.decks)
-    return {"log": write_log(state) if named else "", "players": players, "cards": list(_cards_of_turns(state))}
-
-
-def _cards_of_turns(state: State) -> Iterator[str]:
-    """Yield the name of the card that each turn is about, "" if there is none."""
-    before = new_game(state.decks, state.seed, state.rules)
-    for player, turn in state.moves:
-        yield _card_of_turn(before, player, turn)
-        before = apply(before, turn)
+    cards = [_card_of_turn(one, player, turn) for one, (player, turn) in zip(before, state.moves, strict=True)]
+    return {"log": write_log(state) if named else "", "players": players, "cards": cards}
 
 
 def _card_of_turn(state: State, player: int, turn: Turn) -> str:
@@ -235,8 +222,12 @@ _OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
 
 
 def _state(data: object) -> State:
+    return _states(data)[-1]
+
+
+def _states(data: object) -> list[State]:
     try:
-        return parse_state(data)
+        return parse_states(data)
     except ValueError as error:
         raise RequestError("bad-state", str(error)) from None
 

@@ -79,15 +79,20 @@ def state_data(state: State) -> dict[str, Any]:
 
 def parse_state(data: object) -> State:
     """Return the state that `data` describes. ValueError if no game can be in this state."""
+    return parse_states(data)[-1]
+
+
+def parse_states(data: object) -> list[State]:
+    """Return the states that led to the one that `data` describes, and this one last. ValueError as above."""
     record = read_strict_json(_adapter(), data)
     decks: list[DeckOrder] = [read_deck(member) for member in record.decks]
-    state = new_game(decks, record.seed, record.rules)
+    states = [new_game(decks, record.seed, record.rules)]
     for number, move in enumerate(record.moves):
         try:
-            state = apply(state, read_turn(move))
+            states.append(apply(states[-1], read_turn(move)))
         except ValueError as error:
             raise ValueError(f"moves.{number}: {error}") from None
-    return state
+    return states
 
 
 def turn_data(turn: Turn) -> dict[str, Any]:

@@ -1,4 +1,5 @@
-/* Requests to a game's engine on the server, one after the other, with a cache of answers. Tables of games use it. */
+/* What tables of games use: their scripts are loaded, and requests are sent to the game's engine on the server, one after
+   the other, with a cache of answers. */
 "use strict";
 
 (() => {
@@ -10,6 +11,14 @@
     if (data && typeof data === "object") return data;
     return { error: { code: "unreachable", message: "", status } };
   }
+
+  /** Load the scripts of an engine's table, in this order.
+      @param {string} engine @param {readonly string[]} parts */
+  cardgen.loadTable = (engine, parts) => Promise.all(parts.map((part) => new Promise((resolve, reject) => {
+    const script = cardgen.h("script", { src: `page/tables/${engine}/${part}.js`, onload: resolve, onerror: reject });
+    script.async = false; // run in order, although loaded at the same time
+    document.head.append(script);
+  })));
 
   /** Return functions that ask the engine; `unreachable` is the key of the text for a server that does not answer. */
   cardgen.asker = (unreachable) => {

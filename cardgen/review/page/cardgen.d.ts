@@ -484,6 +484,7 @@ interface Cardgen {
   STATUS_MARKS: Record<StatusData["status"], string>;
 
   // what views share
+  loadTable(engine: string, parts: readonly string[]): Promise<unknown>;
   asker(unreachable: string): {
     ask(request: unknown): Promise<EngineAnswer>;
     askAlone(request: unknown): Promise<EngineAnswer>;

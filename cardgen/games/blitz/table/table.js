@@ -5,15 +5,9 @@ cardgen.blitz = { inspected: null, isTurned: false };
 
 (() => {
   const bz = cardgen.blitz;
-  const { h, t } = cardgen;
+  const { t } = cardgen;
   const PARTS = ["words", "board", "cards", "puzzles"];
-
-  const load = (part) => new Promise((resolve, reject) => {
-    const script = h("script", { src: `page/tables/blitz/${part}.js`, onload: resolve, onerror: reject });
-    script.async = false; // in order, though loaded together
-    document.head.append(script);
-  });
-  const loaded = cardgen.site ? null : Promise.all(PARTS.map(load));
+  const loaded = cardgen.site ? null : cardgen.loadTable("blitz", PARTS);
 
   const cellName = ([x, y]) => `${x},${y}`;
   const cellPick = (cell) => `cell:${cellName(cell)}`;

@@ -10,12 +10,6 @@ cardgen.blockKiller = {};
   const { message } = cardgen;
   const PARTS = ["words", "cards", "steps", "engine", "drawing", "placing", "field", "rows", "score", "share"];
 
-  const load = (part) => new Promise((resolve, reject) => {
-    const script = cardgen.h("script", { src: `page/tables/block-killer/${part}.js`, onload: resolve, onerror: reject });
-    script.async = false; // run in order, although loaded at the same time
-    document.head.append(script);
-  });
-
   let ready = null;
   /** The state of the table. It is kept while another view is open. */
   const table = bk.table = {
@@ -26,7 +20,7 @@ cardgen.blockKiller = {};
   cardgen.view("table", {
     tab: 5,
     mount(root, route) {
-      ready ??= Promise.all(PARTS.map(load));
+      ready ??= cardgen.loadTable("block-killer", PARTS);
       const stay = table.mounted = {};
       if (table.tree && table.cards) draw(root); // at once, so that the focus can stay
       else root.append(cardgen.h("p", { class: "quiet" }, "…"));

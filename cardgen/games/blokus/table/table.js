@@ -9,12 +9,6 @@ cardgen.blokus = {};
   const { h, t, message } = cardgen;
   const PARTS = ["words", "cards", "engine", "pieces", "board", "players", "log"];
 
-  const load = (part) => new Promise((resolve, reject) => {
-    const script = h("script", { src: `page/tables/blokus/${part}.js`, onload: resolve, onerror: reject });
-    script.async = false; // in order, though loaded together
-    document.head.append(script);
-  });
-
   let ready = null;
   /** The state of the table, kept while another view is open. The first `at` of the `moves` have been made. */
   const game = bl.game = {
@@ -25,7 +19,7 @@ cardgen.blokus = {};
   cardgen.view("table", {
     tab: 5,
     mount(root) {
-      ready ??= Promise.all(PARTS.map(load));
+      ready ??= cardgen.loadTable("blokus", PARTS);
       const stay = game.mounted = {};
       if (game.facts && game.cards) draw(root); // at once, so that the focus can stay
       else root.append(h("p", { class: "quiet" }, "…"));

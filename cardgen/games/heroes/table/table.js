@@ -5,15 +5,9 @@ cardgen.heroes = { panels: {}, chosen: null };
 
 (() => {
   const he = cardgen.heroes;
-  const { h, t } = cardgen;
+  const { t } = cardgen;
   const PARTS = ["words", "cards", "seats"];
-
-  const load = (part) => new Promise((resolve, reject) => {
-    const script = h("script", { src: `page/tables/heroes/${part}.js`, onload: resolve, onerror: reject });
-    script.async = false; // in order, though loaded together
-    document.head.append(script);
-  });
-  const loaded = cardgen.site ? null : Promise.all(PARTS.map(load));
+  const loaded = cardgen.site ? null : cardgen.loadTable("heroes", PARTS);
 
   const seatPicks = (targets = []) => targets.map((seat) => `seat:${seat}`);
   const same = (one, other) => JSON.stringify(one ?? []) === JSON.stringify(other ?? []);

@@ -5,15 +5,9 @@ cardgen.threadRace = { panels: {}, lit: null };
 
 (() => {
   const tr = cardgen.threadRace;
-  const { h, t } = cardgen;
+  const { t } = cardgen;
   const PARTS = ["words", "field", "steps"];
-
-  const load = (part) => new Promise((resolve, reject) => {
-    const script = h("script", { src: `page/tables/thread-race/${part}.js`, onload: resolve, onerror: reject });
-    script.async = false; // in order, though loaded together
-    document.head.append(script);
-  });
-  const loaded = cardgen.site ? null : Promise.all(PARTS.map(load));
+  const loaded = cardgen.site ? null : cardgen.loadTable("thread-race", PARTS);
 
   const slotPick = (player, slot) => `slot:${player}:${slot}`;
 
