@@ -196,6 +196,8 @@ def test_four_players(table: Any) -> None:
 def test_a_link_holds_the_game(table: Any, blitz: Served) -> None:
     table.locator(KEEP).click()
     expect(status(table)).to_contain_text("Round 1")
+    link = "cardgen.unpacked(cardgen.route.state.game ?? '')"
+    until(table, f"{link}.then(made => made?.[1].length === cardgen.blitz.game.turns.length)")
     address, turns = table.evaluate("[location.hash, cardgen.blitz.game.turns]")
     opened(table, blitz)
     table.evaluate("address => { location.hash = address; }", address)

@@ -210,7 +210,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
         @param {any} turn */
     async function take(turn) {
       shown += 1;
-      const [count, at] = [shown, game.at];
+      const [count, at, player] = [shown, game.at, game.facts.to_move];
       const answer = await ask({ op: "apply", state: stateAt(at), turn });
       if (count !== shown) return;
       if (answer.error) {
@@ -219,6 +219,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       }
       game.turns = answer.state[turnsMember];
       game.at = game.turns.length;
+      // Undo needs to know at once who made the turn.
+      game.made = { ...game.made, players: [...game.made.players.slice(0, at), player] };
       if (await show()) announce(`${definition.turnName(at)}.`, definition.status(game.facts));
     }
 
@@ -279,6 +281,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     }
 
     async function writeAddress() {
+      const count = shown;
       const first = cardgen.state.catalog.game.rulesets[0];
       const plain = !game.at && !isFromLog && !Object.keys(game.more).length && definition.settings.every(({ name, values }) => game.settings[name] === values[0]);
       const values = {
@@ -286,6 +289,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
         game: plain ? "" : await cardgen.packed(isFromLog ? [{ log: game.log }, []]
           : [Object.keys(game.more).length ? { more: game.more } : game.settings, game.turns.slice(0, game.at)]),
       };
+      if (count !== shown) return; // the address of a later position is written already, or will be
       written = cardgen.address("table", [], values);
       if (mounted && cardgen.route.view === "table") cardgen.go("table", [], values, { replace: true });
     }
