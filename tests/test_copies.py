@@ -67,9 +67,13 @@ def test_a_task_that_fails_has_no_result() -> None:
     assert run("print([n for n, result in enumerate(run(fail, 2)) if not result], left())") == "[3] False"
 
 
-def test_tasks_after_a_copy_was_killed_have_no_results() -> None:
-    script = "print(all(r is None or r[0] == n for n, r in enumerate(run(kill, 2))), run(kill, 2)[-1], left())"
-    assert run(script) == "True None False"
+def test_the_task_of_a_killed_copy_has_no_result() -> None:
+    # The other copy may have done any later task before the end of the killed one is noticed.
+    script = """
+results = run(kill, 2)
+print(results[5], all(result is None or result[0] == n for n, result in enumerate(results)), left())
+"""
+    assert run(script) == "None True False"
 
 
 def test_large_results_wait_until_they_are_taken() -> None:
