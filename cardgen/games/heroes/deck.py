@@ -1,7 +1,7 @@
 """Check the printed cards. Every broken rule has a code: HE1xx belongs to check 1 of the game's description, and so on.
 
-The deck `cards` is the pile and `seal` the jade seal; `heroes`, `identities` and `health` are the other cards. Other
-decks are ignored. `deck_rules` compares the cards with a ruleset.
+The deck `cards` is the pile and `seal` the jade seal; `heroes`, `identities` and `health` are the other cards, and
+`glossary` the terms. Other decks are ignored. `deck_rules` compares the cards with a ruleset.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from cardgen.engines import Decks, Problem
 from cardgen.games.heroes.deck_cards import check_backs, check_cards
 from cardgen.games.heroes.deck_heroes import check_health, check_heroes
+from cardgen.games.heroes.deck_terms import check_terms
 from cardgen.words.messages import message
 
 #: Code -> short name.
@@ -34,13 +35,16 @@ DECK_CODES = {
     "HE308": "wrong-tag",
     "HE401": "health-card-missing",
     "HE402": "wrong-health-card",
+    "HE501": "term-count",
+    "HE502": "term-number",
+    "HE505": "term-incomplete",
 }
 
 _DECKS = ("heroes", "identities", "health", "cards")
 
 
 def check_deck(decks: Decks) -> list[Problem]:
-    """Return every rule that the decks break, deck by deck. An empty list is a proof of the checks 1 to 4."""
+    """Return every rule that the decks break, deck by deck. An empty list is a proof of the checks 1 to 5."""
     missing = [
         Problem("HE001", message("the game has no deck {deck!r}", deck=name), name)
         for name in _DECKS
@@ -51,4 +55,5 @@ def check_deck(decks: Decks) -> list[Problem]:
     problems += check_heroes(decks.get("heroes", ()))
     if "heroes" in decks and "health" in decks:
         problems += check_health(decks["heroes"], decks["health"])
+    problems += check_terms(decks.get("glossary", ()))
     return missing + problems

@@ -1,8 +1,7 @@
-"""Compare a ruleset with the printed cards, and check its tables: the checks 5, 6 and 7."""
+"""Compare a ruleset with the printed cards, and check its tables: the checks 6 and 7."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
@@ -12,7 +11,7 @@ from cardgen.errors import did_you_mean
 from cardgen.games.heroes.deck_cards import whole_field
 from cardgen.games.heroes.deck_heroes import skill_types, skills_of_card
 from cardgen.games.heroes.rules import CardKind, Hero, Rules
-from cardgen.games.heroes.vocabulary import IDENTITIES, MOST_PLAYERS, SKILL_TYPES, SUITS, TERM_COUNT, TIMINGS
+from cardgen.games.heroes.vocabulary import IDENTITIES, MOST_PLAYERS, SKILL_TYPES, SUITS, TIMINGS
 from cardgen.words.messages import message
 
 #: Code -> short name.
@@ -20,10 +19,6 @@ RULES_CODES = {
     "HE304": "unknown-skill-type",
     "HE306": "unknown-timing",
     "HE307": "lord-skill-alone",
-    "HE501": "term-count",
-    "HE502": "term-number",
-    "HE503": "unknown-term",
-    "HE504": "term-twice",
     "HE601": "composition",
     "HE602": "too-few-heroes",
     "HE603": "suit-and-number-twice",
@@ -35,63 +30,15 @@ RULES_CODES = {
     "HE703": "identity-players",
 }
 
-_TERM = re.compile(r"<term>(.*?)</term>")
-
 
 def check_rules(rules: Rules, decks: Decks) -> list[RulesProblem]:
     """Return the mistakes in the tables of a ruleset, and what the printed cards say otherwise."""
     return [
-        *_check_terms(rules),
-        *_check_marked_terms(rules, decks),
         *_check_composition(rules, decks),
         *_check_skills(rules),
         *_check_heroes(rules, decks),
         *_check_identities(rules, decks),
     ]
-
-
-# ---------------------------------------------------------------- check 5: the glossary
-
-
-def _check_terms(rules: Rules) -> Iterator[RulesProblem]:
-    if len(rules.terms) != TERM_COUNT:
-        text = message("{count} terms, expected {expected}", count=len(rules.terms), expected=TERM_COUNT)
-        yield RulesProblem("HE501", text, ("terms",))
-    numbers: set[int] = set()
-    names: dict[tuple[str, str], int] = {}
-    for index, term in enumerate(rules.terms):
-        if not 1 <= term.number <= TERM_COUNT or term.number in numbers:
-            used = message("used by another term") if term.number in numbers else message("out of range")
-            text = message(
-                "the number of {term!r} is {number}, expected 1 to {most}, each once: {used}",
-                term=term.term.en,
-                number=term.number,
-                most=TERM_COUNT,
-                used=used,
-            )
-            yield RulesProblem("HE502", text, ("terms", index, "number"))
-        numbers.add(term.number)
-        for lang, name in (("zh", term.term.zh), ("en", term.term.en)):
-            first = names.setdefault((lang, name.lower()), term.number)
-            if first != term.number:
-                text = message(
-                    "{term!r} is the term {number} and the term {first}", term=name, number=term.number, first=first
-                )
-                yield RulesProblem("HE504", text, ("terms", index, "term", lang))
-
-
-def _check_marked_terms(rules: Rules, decks: Decks) -> Iterator[RulesProblem]:
-    """Yield the terms marked in card texts that the glossary does not have."""
-    known = {"zh": {term.term.zh for term in rules.terms}, "en": {term.term.en.lower() for term in rules.terms}}
-    for deck, cards in decks.items():
-        for card in cards:
-            for name, value in card.fields.items():
-                for lang, text in value.items() if isinstance(value, Mapping) else ():
-                    for word in _TERM.findall(str(text)) if lang in known else ():
-                        if word.lower() not in known[lang]:
-                            problem = message("the glossary has no term {term!r}", term=word)
-                            hint = did_you_mean(word, sorted(known[lang]))
-                            yield RulesProblem("HE503", problem, (), deck, card.id, name, hint)
 
 
 # ---------------------------------------------------------------- check 6: the deck as declared

@@ -1,24 +1,29 @@
-"""Random legal games, to try rules and to test the engine."""
+"""Whole games between players of one policy, by default random, to try rules and to test the engine."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from cardgen.games.heroes.game import apply, legal_turns, new_game
 from cardgen.games.heroes.rules import Mode, Rules
 from cardgen.games.heroes.state import State, Turn
 
+Policy: TypeAlias = Callable[[State, random.Random], Turn]
 
-def play_game(players: int, seed: int, rules: Rules, mode: Mode = "identity") -> Iterator[tuple[Turn | None, State]]:
-    """Yield a random legal game: the heroes dealt without a turn, then each turn and the state after it.
+
+def play_game(
+    players: int, seed: int, rules: Rules, mode: Mode = "identity", policy: Policy | None = None
+) -> Iterator[tuple[Turn | None, State]]:
+    """Yield a game between players of one policy, by default random: the heroes dealt, then each turn and its state.
 
     The same seed gives the same game. PlayError if the mode is not for so many players.
     """
     state, chance = new_game(players, seed, rules, mode), random.Random(f"{seed}/turns")
     yield None, state
     while not state.over:
-        turn = random_turn(state, chance)
+        turn = (policy or random_turn)(state, chance)
         state = apply(state, turn)
         yield turn, state
 

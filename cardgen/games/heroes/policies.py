@@ -8,18 +8,18 @@ everybody but its ally, the owner of the jade seal first.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from cardgen.games.heroes.game import legal_turns
-from cardgen.games.heroes.playout import random_turn
+from cardgen.games.heroes.playout import Policy, random_turn
 from cardgen.games.heroes.state import Seat, State, Turn
 from cardgen.games.heroes.status import seal_owner
 from cardgen.words.messages import message
 
-Policy = Callable[[State, random.Random], Turn]
-
-#: How a seat ranks the cards of its hand: the least is discarded first.
+#: How a seat ranks the cards of its hand: the least is discarded first, but for the strikes of the next turns.
 _WORTH = {"peach": 9, "dodge": 8, "wine": 7, "draw": 6, "equip": 4, "strike": 3}
+#: So many strikes are kept: whoever discards them all cannot attack, and two such players never end a game.
+_KEPT_STRIKES, _KEPT = 2, 8.5
 
 
 def find_policy(name: str) -> Policy:
@@ -51,7 +51,7 @@ def careful_turn(state: State, chance: random.Random) -> Turn:
             saved = ask.about == me or feelings(state, me).get(ask.about, 0) > 0
             return turns[0 if saved else -1]
         case "discard":
-            return min(turns, key=lambda turn: _worth(state, turn.cards[0]))
+            return _least_card(state, turns)
         case "alliance":
             return turns[0 if len(state.living) > 2 else 1]
         case "break":
@@ -74,6 +74,8 @@ def feelings(state: State, me: int) -> dict[int, float]:
         return {seat: 1 if seat == own.ally else -2 if seat == owner else -1 for seat in others}
     if state.mode == "nation":
         return {seat: _nation_feeling(own, state.seats[seat]) for seat in others}
+    if len(others) == 1:  # the game goes on, so the last two are of different sides
+        return dict.fromkeys(others, -9)
     sides = lord_sides(state)
     match own.camp:
         case "lord" | "loyalist":
@@ -81,8 +83,6 @@ def feelings(state: State, me: int) -> dict[int, float]:
         case "rebel":
             return {seat: -9 if state.seats[seat].camp == "lord" else -sides[seat] or -0.1 for seat in others}
     # The spy wants the lord to be the last one beside it.
-    if len(others) == 1:
-        return dict.fromkeys(others, -9)
     return {seat: 5 if state.seats[seat].camp == "lord" else -1 + 0.1 * sides[seat] for seat in others}
 
 
@@ -112,7 +112,18 @@ def lord_sides(state: State) -> list[float]:
 
 
 def _worth(state: State, code: str) -> int:
-    return _WORTH.get(state.table.cards[state.table.card(code)].kind.effect, 2)
+    return _WORTH.get(_effect(state, code), 2)
+
+
+def _least_card(state: State, turns: Sequence[Turn]) -> Turn:
+    """Return the discard of the card of the least worth."""
+    strikes = [turn for turn in turns if _effect(state, turn.cards[0]) == "strike"]
+    kept = strikes if len(strikes) <= _KEPT_STRIKES else []
+    return min(turns, key=lambda turn: _KEPT if turn in kept else _worth(state, turn.cards[0]))
+
+
+def _effect(state: State, code: str) -> str:
+    return state.table.cards[state.table.card(code)].kind.effect
 
 
 def _best_heroes(state: State, turns: Sequence[Turn], chance: random.Random) -> Turn:
@@ -157,8 +168,8 @@ def _use_value(state: State, turn: Turn, liked: Mapping[int, float]) -> float:
             old = None if worn is None else state.table.cards[worn].kind
             better = old is None or (kind.range or 0) > (old.range or 0)
             return 10 if better else -1
-        case "draw":
-            return 9
+        case "draw":  # of fewer cards, it would draw itself again and again
+            return 9 if len(state.pile) + len(state.discards) > 3 else -1
         case "peach":
             return 8
         case "strike":

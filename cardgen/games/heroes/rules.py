@@ -196,14 +196,6 @@ class Hero(Closed):
     skills: Annotated[tuple[Skill, ...], Field(min_length=1, max_length=4, strict=False)]
 
 
-class Term(Closed):
-    """An entry of the glossary."""
-
-    number: Annotated[int, Field(ge=0, le=9999)]
-    term: Texts
-    text: Texts
-
-
 class Rules(Closed):
     """A ruleset, as in a ruleset file."""
 
@@ -215,4 +207,3 @@ class Rules(Closed):
     seal: Name = Field(description="the card of `cards` that the realm mode adds")
     deck: Annotated[tuple[Pile, ...], Field(min_length=1, max_length=200, strict=False)]
     heroes: Annotated[tuple[Hero, ...], Field(min_length=1, max_length=500, strict=False)]
-    terms: Annotated[tuple[Term, ...], Field(max_length=500, strict=False)]

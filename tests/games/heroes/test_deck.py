@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 
+from cardgen.checks import glossary
+from cardgen.checks.context import CheckContext
 from cardgen.checks.rules import check_rules, decks_of
 from cardgen.checks.rulesets import check_rulesets
 from cardgen.cli.app import main
@@ -18,9 +21,7 @@ from tests.games_on_disk import REPOSITORY, GameOnDisk
 DATA = "card_data/heroes"
 DECK, KINDS, SEAL = f"{DATA}/deck.csv", f"{DATA}/kinds.csv", f"{DATA}/seal.yaml"
 HEROES, HEALTH, IDENTITIES = f"{DATA}/heroes.yaml", f"{DATA}/health.yaml", f"{DATA}/identities.yaml"
-GAME, RULES = f"{DATA}/game.yaml", f"{DATA}/rules/standard.yaml"
-
-_LAST_TERM = '  - {number: 112, term: {zh: "溅射", en: "splash"}'
+GAME, RULES, TERMS = f"{DATA}/game.yaml", f"{DATA}/rules/standard.yaml", f"{DATA}/glossary.csv"
 
 #: The file, a text in it, what replaces it, and a finding: where, and what it says.
 FAULTS: dict[str, tuple[str, str, str, str]] = {
@@ -37,24 +38,29 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
         "SJ,spade,11,Q",
         "deck.csv:25:13: error HE103 wrong-rank: card 'SJ-strike': the number 11 is printed as 'Q', expected 'J'",
     ),
-    "an unknown category": (KINDS, "Dodge,basic", "Dodge,basics", "HE104 unknown-category: card 'H2-dodge'"),
+    "an unknown category": (
+        KINDS,
+        "Dodge,basic",
+        "Dodge,basics",
+        "kinds.csv:3:21: error HE104 unknown-category: card 'H2-dodge'",
+    ),
     "equipment without a place": (
         KINDS,
         "Pike,equipment,weapon,,,,3",
         "Pike,equipment,,,,,",
-        "HE105 wrong-place: card 'S6-pike'",
+        "kinds.csv:11:19: error HE105 wrong-place: card 'S6-pike'",
     ),
     "a range on a mount": (
         KINDS,
         "Courser,equipment,mount,,,,,-1",
         "Courser,equipment,mount,,,,2,-1",
-        "HE106 range-without-weapon: card 'H5-courser': the range 2 on 'mount'",
+        "kinds.csv:13:47: error HE106 range-without-weapon: card 'H5-courser': the range 2 on 'mount'",
     ),
     "delayed on a weapon": (
         KINDS,
         "War Bow,equipment,weapon,,,,4",
         "War Bow,equipment,weapon,1,,,4",
-        "HE107 delayed-without-trick: card 'DA-war-bow': delayed on a card of the category "
+        "kinds.csv:12:45: error HE107 delayed-without-trick: card 'DA-war-bow': delayed on a card of the category "
         "equipment, expected only on tricks",
     ),
     "a suit on the jade seal": (
@@ -67,13 +73,13 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
         KINDS,
         "Strike,basic,,,1,,",
         "Strike,basic,,,1,ice,",
-        "HE109 unknown-element: card 'H10-strike': the element 'ice'",
+        "kinds.csv:2:34: error HE109 unknown-element: card 'H10-strike': the element 'ice'",
     ),
     "a distance on a weapon": (
         KINDS,
         "Pike,equipment,weapon,,,,3,",
         "Pike,equipment,weapon,,,,3,1",
-        "HE110 distance-without-mount: card 'S6-pike': the distance 1 on 'weapon'",
+        "kinds.csv:11:41: error HE110 distance-without-mount: card 'S6-pike': the distance 1 on 'weapon'",
     ),
     "two backs in the pile": (
         SEAL,
@@ -85,73 +91,103 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
         HEROES,
         "en: Scout}\n    faction: di",
         "en: Scout}\n    faction: dii",
-        "HE301 unknown-faction: card 'scout': the faction is 'dii'",
+        "heroes.yaml:93:14: error HE301 unknown-faction: card 'scout': the faction is 'dii'",
     ),
     "seven HP": (
         HEROES,
         "en: Rider}\n    faction: rong\n    max_hp: 4",
         "en: Rider}\n    faction: rong\n    max_hp: 7",
-        "HE302 wrong-max-hp: card 'rider': the max HP is 7, expected 1 to 6",
+        "heroes.yaml:47:13: error HE302 wrong-max-hp: card 'rider': the max HP is 7, expected 1 to 6",
     ),
     "no skill": (
         HEROES,
         '[{skill: gallop, types: locked, timing: "card:choosing-targets"}]',
         "[]",
-        "HE303 skill-count: card 'rider': 0 skills, expected 1 to 4",
+        "heroes.yaml:48:13: error HE303 skill-count: card 'rider': 0 skills, expected 1 to 4",
     ),
     "an unknown skill type": (
         HEROES,
         "types: limited",
         "types: limitd",
-        "HE304 unknown-skill-type: card 'drummer': "
+        "heroes.yaml:76:13: error HE304 unknown-skill-type: card 'drummer': "
         "skill 'drums': there is no skill type 'limitd' (did you mean 'limited'?)",
     ),
     "an awakening skill that is not limited": (
         HEROES,
         "types: limited",
         "types: awakening",
-        "HE305 awakening-types: card 'drummer': skill 'drums': an awakening skill is also limited locked",
+        "heroes.yaml:76:13: error HE305 awakening-types: card 'drummer': skill 'drums': "
+        "an awakening skill is also limited locked",
     ),
     "an unknown timing": (
         HEROES,
         "timing: prepare}",
         "timing: prepares}",
-        "HE306 unknown-timing: card 'scout': skill 'lookout': there is no timing 'prepares' (did you mean 'prepare'?)",
+        "heroes.yaml:95:13: error HE306 unknown-timing: card 'scout': skill 'lookout': "
+        "there is no timing 'prepares' (did you mean 'prepare'?)",
     ),
     "a lord skill alone": (
         RULES,
         "skill: drums, types: [limited]",
         "skill: drums, types: [limited, lord]",
-        "error HE307 lord-skill-alone: 'drummer' has a lord skill and no other one",
+        "rules/standard.yaml:139:7: error HE307 lord-skill-alone: 'drummer' has a lord skill and no other one",
     ),
     "a tag that is not the type": (
         HEROES,
         "<tag>Limited</tag>",
         "<tag>Locked</tag>",
-        "HE308 wrong-tag: card 'drummer': the tags of the text are Locked, expected limited",
+        "heroes.yaml:78:7: error HE308 wrong-tag: card 'drummer': the tags of the text are Locked, expected limited",
     ),
     "a missing health card": (
         HEALTH,
         "  - {id: hp-5, max_hp: 5, copies: 5}\n",
         "",
-        "HE401 health-card-missing: card 'crossbowman': max HP 4 needs a health card of 5 marks",
+        "heroes.yaml:9:13: error HE401 health-card-missing: card 'crossbowman': "
+        "max HP 4 needs a health card of 5 marks",
     ),
-    "a health card of eight": (HEALTH, "max_hp: 7", "max_hp: 8", "HE402 wrong-health-card: card 'hp-7': 8 marks"),
-    "111 terms": (RULES, _LAST_TERM, f"# {_LAST_TERM}", "HE501 term-count: 111 terms, expected 112"),
-    "a number of a term twice": (
-        RULES,
-        _LAST_TERM,
-        _LAST_TERM.replace("112", "111"),
-        "HE502 term-number: the number of 'splash' is 111, expected 1 to 112, each once: used by another term",
+    "a health card of eight": (
+        HEALTH,
+        "max_hp: 7",
+        "max_hp: 8",
+        "health.yaml:9:24: error HE402 wrong-health-card: card 'hp-7': 8 marks",
+    ),
+    "111 terms": (
+        TERMS,
+        "void,106,无效,void,,,效果被取消。,The effect is cancelled.\n",
+        "",
+        "game.yaml:106:19: error HE501 term-count: 111 terms, expected 112",
+    ),
+    "a number of a term out of range": (
+        TERMS,
+        "splash,112,",
+        "splash,113,",
+        "glossary.csv:113:8: error HE502 term-number: card 'splash': the number is 113, expected 1 to 112",
+    ),
+    "a term without a number": (
+        TERMS,
+        "splash,112,",
+        "splash,,",
+        "glossary.csv:113:1: error HE502 term-number: card 'splash'",
+    ),
+    "a term without a text": (
+        TERMS,
+        "The effect is cancelled.",
+        "",
+        "glossary.csv:107:1: error HE505 term-incomplete: card 'void': text is missing in en",
+    ),
+    "a term in one language": (
+        TERMS,
+        "106,无效,void,",
+        "106,无效,,",
+        "glossary.csv:107:1: error HE505 term-incomplete: card 'void': term is missing in en",
     ),
     "an unknown term": (
         HEROES,
-        "<term>neighbour</term>",
-        "<term>neighbor</term>",
-        "HE503 unknown-term: card 'raider', ruleset 'standard': the glossary has no term 'neighbor' "
-        "(did you mean 'neighbour'?)",
+        "[[limit|Once]]",
+        "[[limits|Once]]",
+        "heroes.yaml:22:11: error CG404 term-undefined: card 'physician': rules: [[limits]] is not a term of the "
+        "glossary (did you mean 'limit'?)",
     ),
-    "a term twice": (RULES, 'en: "splash"', 'en: "line"', "HE504 term-twice: 'line' is the term 112 and the term 82"),
     "19 strikes": (
         DECK,
         "S7,spade,7,7,strike\n",
@@ -162,31 +198,32 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
         RULES,
         "nation: 6",
         "nation: 7",
-        "HE602 too-few-heroes: 10 players are dealt 70 heroes, there are 60",
+        "rules/standard.yaml:38:37: error HE602 too-few-heroes: 10 players are dealt 70 heroes, there are 60",
     ),
     "a suit and number twice": (
         RULES,
         "volley, spade: [1]",
         "volley, spade: [13]",
-        "HE603 suit-and-number-twice: spade 13 is in the deck twice",
+        "rules/standard.yaml:75:26: error HE603 suit-and-number-twice: spade 13 is in the deck twice",
     ),
     "an unknown card": (
         RULES,
         "{card: volley, spade",
         "{card: voley, spade",
-        "HE604 unknown-card: `cards` has no card 'voley' (did you mean 'volley'?)",
+        "rules/standard.yaml:74:12: error HE604 unknown-card: `cards` has no card 'voley' (did you mean 'volley'?)",
     ),
     "a hero unlike the ruleset's": (
         HEROES,
         "en: Scout}\n    faction: di\n    max_hp: 3",
         "en: Scout}\n    faction: di\n    max_hp: 4",
-        "HE605 hero-differs: card 'scout', ruleset 'standard': max_hp is 4, 3 in the ruleset",
+        "heroes.yaml:94:13: error HE605 hero-differs: card 'scout', ruleset 'standard': max_hp is 4, 3 in the ruleset",
     ),
     "a card unlike the ruleset's": (
         KINDS,
         "War Bow,equipment,weapon,,,,4",
         "War Bow,equipment,weapon,,,,5",
-        "HE606 card-differs: card 'DA-war-bow', ruleset 'standard': range is 5, 4 in the ruleset",
+        "kinds.csv:12:48: error HE606 card-differs: card 'DA-war-bow', ruleset 'standard': "
+        "range is 5, 4 in the ruleset",
     ),
     "an identity too many": (
         RULES,
@@ -198,9 +235,14 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
         IDENTITIES,
         "copies: 4",
         "copies: 3",
-        "HE702 too-few-identities: 4 cards 'rebel' are needed, 3 are printed",
+        "rules/standard.yaml:46:47: error HE702 too-few-identities: 4 cards 'rebel' are needed, 3 are printed",
     ),
-    "a row twice": (RULES, "{players: 4, lord: 1, loyalist: 1", "{players: 5, lord: 1, loyalist: 2", "HE703"),
+    "a row twice": (
+        RULES,
+        "{players: 4, lord: 1, loyalist: 1",
+        "{players: 5, lord: 1, loyalist: 2",
+        "rules/standard.yaml:43:15: error HE703 identity-players",
+    ),
 }
 
 
@@ -216,9 +258,11 @@ def changed(tmp_path: Path) -> GameOnDisk:
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_seeded_fault_is_refused_at_its_place(changed: GameOnDisk, name: str) -> None:
     file, old, new, expected = FAULTS[name]
+    assert re.match(r"[\w./-]+:\d+:\d+: error (HE\d{3}|CG404) [a-z-]+", expected)
     changed.change(file, old, new)
     game = changed.load()
-    findings = [str(finding) for finding in (*check_rules(game), *check_rulesets(game))]
+    terms = glossary.CHECK.run(CheckContext(game, {}))
+    findings = [str(finding) for finding in (*check_rules(game), *check_rulesets(game), *terms)]
     assert any(expected in finding for finding in findings), findings
     assert all(finding.startswith(f"{DATA}/") for finding in findings)
 

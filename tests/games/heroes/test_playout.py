@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import random
+from collections import Counter
 
 import pytest
 
 from cardgen.games.heroes.logs import verify_log, write_log
 from cardgen.games.heroes.playout import play_game
+from cardgen.games.heroes.policies import find_policy
 from cardgen.games.heroes.rules import Mode
 from cardgen.games.heroes.seating import sieges
 from cardgen.games.heroes.state import State
@@ -59,10 +60,10 @@ def check_state(state: State) -> None:
     assert (None if outcome is None else set(outcome.winners)) == expected
 
 
-def play_checked(mode: Mode, players: int, seed: int, often: int) -> State:
-    """Return the end of a random game, with every so-many-th state checked."""
+def play_checked(mode: Mode, players: int, seed: int, often: int, policy: str = "random") -> State:
+    """Return the end of a game, with every so-many-th state checked."""
     end = None
-    for _, state in play_game(players, seed, standard(), mode):
+    for _, state in play_game(players, seed, standard(), mode, find_policy(policy)):
         if len(state.moves) % often == 0 or state.over:
             check_state(state)
         end = state
@@ -101,7 +102,18 @@ def test_the_first_seat_always_has_a_legal_target_or_none() -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("mode", ["identity", "nation", "realm"])
-def test_a_thousand_games_of_each_mode_end(mode: Mode) -> None:
-    chance = random.Random(mode)
+@pytest.mark.parametrize("policy", ["random", "careful"])
+def test_a_thousand_games_of_each_mode_end(mode: Mode, policy: str) -> None:
+    """With a winner or a declared draw, at every number of players, with all cards in every state that is checked."""
+    players = range(5 if mode == "realm" else 4, 11)
+    ends: Counter[str] = Counter()
+    rounds: list[int] = []
     for seed in range(1000):
-        play_checked(mode, chance.randint(5 if mode == "realm" else 4, 10), seed, 40)
+        end = play_checked(mode, players[seed % len(players)], seed, 40, policy)
+        assert end.outcome is not None
+        ends[end.outcome.by] += 1
+        rounds.append(end.round)
+    print(mode, policy, dict(ends), f"rounds: {sum(rounds) / len(rounds):.1f} on average, {max(rounds)} at most")
+    assert sum(ends.values()) == 1000
+    if policy == "careful":
+        assert ends["rounds"] <= 10, "few games reach the cap of rounds"

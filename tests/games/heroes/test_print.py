@@ -13,16 +13,20 @@ import pytest
 import yaml
 
 from cardgen.check import check_game
+from cardgen.data.glossary.uses import find_uses
 from cardgen.data.languages.editions import editions_of
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.formats.svg import to_svg
 from cardgen.games.heroes.vocabulary import CARD_TIMINGS, DAMAGE_TIMINGS, FACTIONS, IDENTITIES, SKILL_TIMINGS
-from cardgen.layout.cards import LaidCard
+from cardgen.layout.cards import LaidCard, layout_deck
 from cardgen.products.boards.target import BOARDS
+from cardgen.products.rulebook import book_sources
 from cardgen.products.sheets import SHEETS
 from cardgen.products.tuckboxes.product import TUCKBOXES
-from cardgen.scene.items import Scene
+from cardgen.rulebook import parse_rulebook
+from cardgen.rulebook.book import Entries, plain
+from cardgen.scene.items import GlyphRun, Scene, walk
 from cardgen.targets.plan import layout_game
 from tests.games_on_disk import REPOSITORY, GameOnDisk
 
@@ -119,39 +123,77 @@ def test_all_cards_of_a_pile_have_one_back_to_the_byte(editions: dict[str, Laid]
 # ---------------------------------------------------------------- sizes
 
 
-@pytest.mark.parametrize(("size", "trim"), [("slim", (57, 90)), ("poker", (63.5, 88.9)), ("large", (80, 112))])
-def test_no_text_overflows_in_another_size(copy: GameOnDisk, size: str, trim: tuple[float, float]) -> None:
+def test_no_text_overflows(game: Game, editions: dict[str, Laid]) -> None:
+    for lang, edition in editions_of(game).items():
+        assert set(editions[lang]) == set(game.decks)
+        assert check_game(edition, editions[lang], pages=()).findings == ()
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize(("size", "trim"), [("slim", (57, 90)), ("large", (80, 112)), ("poker", (63.5, 88.9))])
+def test_no_text_overflows_at_any_other_size(copy: GameOnDisk, size: str, trim: tuple[float, float], lang: str) -> None:
     text = copy.read(GAME)
     assert text.count(" size: standard") == 5
     copy.write(GAME, text.replace(" size: standard", f" size: {size}"))
-    game = copy.load()
-    decks = layout_game(game)
-    assert (decks["blank-cards"][0].face.scene.width, decks["blank-cards"][0].face.scene.height) == trim
-    assert check_game(game, decks, pages=()).findings == ()
+    edition = editions_of(copy.load())[lang]
+    decks = layout_game(edition)
+    blank = decks["blank-cards"][0].face.scene
+    assert (blank.width, blank.height) == trim
+    assert check_game(edition, decks, pages=()).findings == ()
 
 
-def test_a_text_that_is_too_long_is_reported_with_card_and_box(copy: GameOnDisk) -> None:
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_a_text_that_is_too_long_is_reported_with_card_and_box(copy: GameOnDisk, lang: str) -> None:
     """In the language in which it does not fit."""
-    copy.change("card_data/heroes/heroes.yaml", "可以摸一张牌。", "可以摸一张牌。" * 60)
-    game = copy.load()
-    findings = check_game(game, layout_game(game), pages=()).findings
-    (overflow,) = [finding for finding in findings if finding.code == "CG101"]
+    old = {"zh": "可以摸一张牌。", "en": "you may draw 1."}[lang]
+    copy.change("card_data/heroes/heroes.yaml", old, old * 60)
+    findings = {
+        language: check_game(edition, {"heroes": layout_deck(edition, edition.decks["heroes"])}, pages=()).findings
+        for language, edition in editions_of(copy.load()).items()
+    }
+    (overflow,) = [finding for finding in findings[lang] if finding.code == "CG101"]
     assert "card 'herder': rules: " in str(overflow.message)
+    assert all(finding.code != "CG101" for language in findings if language != lang for finding in findings[language])
 
 
 # ---------------------------------------------------------------- terms, aids
 
 
-def test_every_term_on_cards_and_aids_is_one_of_the_glossary() -> None:
-    rules = yaml.safe_load((REPOSITORY / "card_data" / "heroes" / "rules" / "standard.yaml").read_text("utf-8"))
-    assert [term["number"] for term in rules["terms"]] == list(range(1, 113))
-    names = {name.lower() for term in rules["terms"] for name in term["term"].values()}
-    files = [*TEMPLATES.glob("*.yaml"), *ART.parent.glob("*.yaml"), *ART.parent.glob("*.csv")]
-    marked = {file.name: re.findall("<term>(.*?)</term>", file.read_text("utf-8")) for file in files}
-    assert {"aid.yaml", "heroes.yaml", "kinds.csv", "identities.yaml"} <= {
-        name for name, terms in marked.items() if terms
-    }
-    assert [(name, term) for name, terms in marked.items() for term in terms if term.lower() not in names] == []
+def test_every_term_on_cards_and_aids_shows_its_number(game: Game) -> None:
+    assert game.glossary is not None
+    assert [term.number for term in game.glossary.terms.values()] == list(range(1, 113))
+    uses = find_uses(game)
+    assert uses.unknown == ()
+    users = {card.deck for cards in uses.cards.values() for card in cards}
+    assert {"heroes", "identities", "cards", "seal"} <= users
+    marked = re.findall(
+        r"<term>([^<]*)</term>(?:<no>\{glossary\.([\w-]+)\.number\}</no>)?", (TEMPLATES / "aid.yaml").read_text("utf-8")
+    )
+    assert len(marked) > 10
+    for words, term in marked:
+        lang = "en" if words.isascii() else "zh"
+        assert game.glossary.index(lang).term_of(words) == term
+
+
+def test_numbers_on_the_cards_are_those_of_the_terms(editions: dict[str, Laid]) -> None:
+    for lang, expected in (("zh", ["3", "10", "26", "88", "9"]), ("en", ["10", "3", "26", "88", "9"])):
+        face = next(card.face for card in editions[lang]["heroes"] if card.card.id == "physician")
+        runs = [item for _, item in walk(face.scene.items) if isinstance(item, GlyphRun)]
+        assert [run.text.strip("\u2060") for run in runs if run.colour == "#8a5a4c"] == expected
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_the_booklet_of_terms_has_all_of_them_and_an_index(game: Game, editions: dict[str, Laid], lang: str) -> None:
+    edition = editions_of(game)[lang]
+    book = edition.books["glossary"][lang]
+    parsed = parse_rulebook(book.text, book.shown, lang, book_sources(edition, editions[lang]))
+    terms, index = (block for block in parsed.blocks if isinstance(block, Entries))
+    assert [plain(entry.label) for entry in terms.entries] == [str(number) for number in range(1, 113)]
+    assert terms.columns == 2
+    for entry in terms.entries:
+        assert plain(entry.text).endswith("。" if lang == "zh" else ".")
+    assert {entry.pointer for entry in index.entries} == {entry.anchor for entry in terms.entries}
+    assert len(index.entries) == 112
 
 
 def test_the_aid_lists_all_timings_and_all_identities_of_the_rules() -> None:

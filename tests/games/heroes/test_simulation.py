@@ -51,6 +51,26 @@ def test_a_careful_player_does_not_see_hidden_identities_or_hands() -> None:
     assert compared > 50
 
 
+def test_careful_players_do_not_draw_the_same_two_cards_for_ever() -> None:
+    state = position(["scout"] * 5, {0: "HA CA"})
+    assert careful_turn(state, random.Random(1)).names == ("supplies",)
+    assert careful_turn(replace(state, pile=(), discards=state.pile[:2]), random.Random(1)).verb == "end"
+
+
+def test_careful_players_keep_strikes_for_the_next_turn() -> None:
+    state = play(position(["scout"] * 5, {0: "H3 H2 D2 D3 S2 S3"}, mode="realm", turn=0, hp={0: 2}), "0 end")
+    while state.ask is not None and state.ask.kind == "discard":
+        state = apply(state, careful_turn(state, random.Random(1)))
+    kept = {state.table.cards[card].kind.effect for card in state.seats[0].hand}
+    assert "strike" in kept
+
+
+@pytest.mark.parametrize("camp", ["spy", "rebel"])
+def test_the_last_two_players_attack_each_other(camp: str) -> None:
+    state = position(["scout"] * 2, {0: "S7", 1: "S8"}, camps=["lord", camp])
+    assert careful_turn(state, random.Random(1)).targets == (1,)
+
+
 def test_careful_players_know_friend_and_foe() -> None:
     state = position(["scout"] * 5, {1: "S7"}, turn=1)
     assert feelings(state, 1)[0] == -9  # a rebel and the lord

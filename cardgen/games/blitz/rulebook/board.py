@@ -16,7 +16,7 @@ from cardgen.records import dataclass, field
 from cardgen.scene.items import Group, Item, Path, Scene, polyline, rectangle, then, translate, turn
 from cardgen.text.blocks import place_flow
 from cardgen.text.lines import Align
-from cardgen.text.paragraphs import fit_paragraph, layout_paragraph
+from cardgen.text.paragraphs import layout_paragraph, place_in_middle
 from cardgen.text.spans import Span
 
 #: The side of a cell, and a card in it, mm.
@@ -235,7 +235,5 @@ class Board:
         align: Align = "centre",
     ) -> Sequence[Item]:
         """Return a text in the middle of an area, smaller if it does not fit."""
-        x, y, width, height = area
         spans = self.fonts.of_game([Span(text, font, colour, self.names.language)])
-        flow = fit_paragraph(spans, size, width, height, floor=1.4, leading=1.1, align=align)
-        return place_flow(flow, x, y + max(0.0, (height - flow.height) / 2))
+        return place_in_middle(spans, size, area, floor=1.4, align=align)

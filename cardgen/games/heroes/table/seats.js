@@ -34,9 +34,9 @@
     return parts.filter(Boolean).join(", ");
   }
 
-  /** The place of a seat in the ring: the first one below, then clockwise. */
+  /** The place of a seat in the ring: the first one below, then anticlockwise, as play goes. */
   const place = (seat, count) => {
-    const angle = ((seat / count) + 0.25) * 2 * Math.PI;
+    const angle = (0.25 - (seat / count)) * 2 * Math.PI;
     return { "--x": Math.cos(angle).toFixed(4), "--y": Math.sin(angle).toFixed(4) };
   };
 

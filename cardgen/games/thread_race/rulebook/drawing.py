@@ -16,9 +16,8 @@ from cardgen.games.thread_race.rules import SLOTS, STAGES
 from cardgen.layout.captions import INK, QUIET
 from cardgen.records import dataclass, field
 from cardgen.scene.items import Group, Item, Path, ellipse, polyline, rectangle, then, translate, turn
-from cardgen.text.blocks import place_flow
 from cardgen.text.lines import Align
-from cardgen.text.paragraphs import fit_paragraph
+from cardgen.text.paragraphs import place_in_middle
 from cardgen.text.spans import Span
 
 #: A card, the distance from one slot to the next, and the column with the names of the players, mm.
@@ -255,10 +254,8 @@ class Field:
         align: Align = "centre",
     ) -> Sequence[Item]:
         """Return a text in the middle of an area, smaller if it does not fit."""
-        x, y, width, height = area
         spans = self.fonts.of_game([Span(text, font, colour, self.look.language)])
-        flow = fit_paragraph(spans, size, width, height, floor=1.8, leading=1.1, align=align)
-        return place_flow(flow, x, y + max(0.0, (height - flow.height) / 2))
+        return place_in_middle(spans, size, area, floor=1.8, align=align)
 
 
 def _trigram(element: str, corner: tuple[float, float]) -> Iterator[Item]:

@@ -1,0 +1,1 @@
+"""Seats in a ring as pictures, with what the rules engine says about them."""
