@@ -148,18 +148,21 @@ def with_fields(
         paths = [tuple(field.split(".")) for field in entry.fields]
         fields[deck] = [path for path in paths if kinds.get(path[0]) in _SEARCHED]
     searched = {deck: paths for deck, paths in fields.items() if paths}
-    faults += _check_style(entry.style or "", part, {deck: templates[deck] for deck in searched if deck in templates})
+    used = {deck: templates[deck] for deck in searched if deck in templates}
+    for key, style in (("style", entry.style), ("number_style", entry.number_style)):
+        faults += _check_style(key, style or "", part, used)
     if faults:
         raise DataError(faults)
-    return replace(glossary, fields=searched, style=entry.style or "", mode=entry.mark)
+    style, number_style = entry.style or "", entry.number_style or ""
+    return replace(glossary, fields=searched, mode=entry.mark, style=style, number_style=number_style)
 
 
-def _check_style(style: str, part: Marked, templates: Mapping[str, Template]) -> Iterator[Fault]:
+def _check_style(key: str, style: str, part: Marked, templates: Mapping[str, Template]) -> Iterator[Fault]:
     """Yield a fault for the first deck whose template lacks the style of the terms."""
     for deck, template in templates.items():
         if style and style not in template.styles:
             problem = message("the template of deck {deck!r} has no style {style!r}", deck=deck, style=style)
-            yield Fault(part.place("style"), problem, did_you_mean(style, list(template.styles)))
+            yield Fault(part.place(key), problem, did_you_mean(style, list(template.styles)))
             return
 
 

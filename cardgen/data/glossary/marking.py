@@ -2,24 +2,27 @@
 
     [[haste]]    [[haste|hasty]] another way to write it    [[|haste]] no term here    \\[[ the brackets themselves
 
-Words in another style, readings and the names of icons are not searched.
+Words in another style, readings and the names of icons are not searched. A marked term may be followed by its number.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Literal, TypeAlias
 
 from cardgen.data.glossary.matching import TermIndex
 from cardgen.data.templates.markup import TOKEN, star_begins
-from cardgen.records import dataclass
+from cardgen.records import dataclass, field
 
 Mode: TypeAlias = Literal["all", "first", "hand"]
 """Which terms of a text are marked: all, the first occurrence of each, or only those marked by hand."""
 
 _BY_HAND = r"\[\[(?P<target>[^\[\]|\n]*)(?:\|(?P<shown>[^\[\]\n]*))?\]\]"
 _BRACKETS = re.compile(rf"(?P<brackets>\\\[\[)|{_BY_HAND}")
+#: Between a term and its number: no line ends here.
+_WORD_JOINER = "\u2060"
+
 _PART = re.compile(rf"{_BRACKETS.pattern}|(?P<line>\\n|\n)|(?P<mark>{TOKEN.pattern})")
 
 
@@ -36,18 +39,34 @@ class MarkedText:
 class Marking:
     """How the texts of one language are marked: the terms, the style (none if empty), and which occurrences.
 
-    `resolve` returns the id of the term that words in brackets name.
+    `resolve` returns the id of the term that words in brackets name. With a `number_style`, marked terms are followed
+    by their `numbers` in it.
     """
 
     index: TermIndex
     resolve: Callable[[str], str | None]
     style: str = ""
     mode: Mode = "all"
+    number_style: str = ""
+    numbers: Mapping[str, int] = field(default_factory=dict)
 
 
 def mark_terms(text: str, marking: Marking, styles: Collection[str] = ()) -> MarkedText:
     """Return a text with its terms marked. `styles` are those that the marks of the text may name."""
     return _Marker(marking, styles).mark(text)
+
+
+def split_brackets(text: str) -> Iterator[tuple[str, str | None]]:
+    """Yield the parts of a text: words, and what is written in brackets about them.
+
+    That is None for words without brackets, the term that they name, or "" for words that are no term.
+    """
+    at = 0
+    for match in _BRACKETS.finditer(text):
+        yield text[at : match.start()], None
+        yield ("[[", "") if match["brackets"] else (_shown(match), match["target"].strip())
+        at = match.end()
+    yield text[at:], None
 
 
 def without_brackets(text: str) -> str:
@@ -111,7 +130,7 @@ class _Marker:
             self.written.append(shown)
         else:
             self.terms.append(term)
-            self.written += self._in_style(shown)
+            self.written += self._in_style(shown, term)
 
     def _searched(self, words: str) -> Iterator[str]:
         """Yield words with their terms marked."""
@@ -125,12 +144,17 @@ class _Marker:
             self.terms.append(term)
             if mode == "all" or not known:
                 yield words[at:start]
-                yield from self._in_style(words[start:end])
+                yield from self._in_style(words[start:end], term)
                 at = end
         yield words[at:]
 
-    def _in_style(self, words: str) -> Iterator[str]:
-        style = self.marking.style
+    def _in_style(self, words: str, term: str) -> Iterator[str]:
+        yield from self._styled(words, self.marking.style)
+        number = self.marking.numbers.get(term)
+        if self.marking.number_style and number is not None:
+            yield from self._styled(f"{_WORD_JOINER}{number}", self.marking.number_style)
+
+    def _styled(self, words: str, style: str) -> Iterator[str]:
         if not style or style in self.open:
             yield words
         else:

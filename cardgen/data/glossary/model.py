@@ -44,14 +44,19 @@ class GlossaryEntry(TableOptions):
 
     `decks` are those with these fields; if left out, all that have them. `style` is a style of their templates; without
     it, terms are found but look as other words. `mark` says which of them are marked: `all`, the `first` occurrence in
-    each text, or only those written as `[[term]]` (`hand`).
+    each text, or only those written as `[[term]]` (`hand`). In `number_style`, the number of a marked term follows it.
+    In the rulebook it follows the first occurrence of a term in each chapter, if `number_rulebook` is true. Terms that
+    nothing uses are reported, unless `unused` is true.
     """
 
     terms: FileName
     fields: FieldPaths
     decks: DeckNames | None = None
     style: Identifier | None = None
+    number_style: Identifier | None = None
     mark: Mode = "all"
+    number_rulebook: bool = False
+    unused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +94,15 @@ class Term:
             "reminder": self.reminder and _plain(self.reminder),
         }
 
+    @property
+    def own_values(self) -> dict[str, Any]:
+        """The values without those that stand in for missing translations."""
+        return {key: _own(value) if isinstance(value, Mapping) else value for key, value in self.values.items()}
+
+
+def _own(texts: Mapping[str, str]) -> dict[str, str]:
+    return {lang: text for lang, text in texts.items() if not isinstance(text, FallbackText)}
+
 
 def _base(lang: str) -> str:
     return lang.split("-")[0]
@@ -111,6 +125,7 @@ class Glossary:
     fields: Mapping[str, Sequence[tuple[str, ...]]] = field(default_factory=dict)
     style: str = ""
     mode: Mode = "all"
+    number_style: str = ""
 
     @cached_property
     def values(self) -> dict[str, Any]:
@@ -124,7 +139,8 @@ class Glossary:
             [term.id, dict(term.names), {lang: list(some) for lang, some in term.forms.items()}]
             for term in self.terms.values()
         ]
-        return content_of([self.style, self.mode, forms, {deck: list(paths) for deck, paths in self.fields.items()}])
+        looks = [self.style, self.mode, self.number_style, self._numbers if self.number_style else {}]
+        return content_of([looks, forms, {deck: list(paths) for deck, paths in self.fields.items()}])
 
     @cached_property
     def _indexes(self) -> dict[str, TermIndex]:
@@ -146,7 +162,11 @@ class Glossary:
             own = self.index(lang).term_of(words)
             return own or next(filter(None, (self.index(other).term_of(words) for other in self._languages)), None)
 
-        return Marking(self.index(lang), resolve, self.style, self.mode)
+        return Marking(self.index(lang), resolve, self.style, self.mode, self.number_style, self._numbers)
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {term.id: term.number for term in self.terms.values() if term.number is not None}
 
     @cached_property
     def _languages(self) -> list[str]:

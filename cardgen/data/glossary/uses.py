@@ -124,7 +124,7 @@ def _keys(fields: Mapping[str, Any], path: str) -> Iterator[str]:
 def _named(game: Game, glossary: Glossary) -> Iterator[str]:
     """Yield the terms that templates and rulebooks name, and those in the words of rulebooks."""
     templates = [*(deck.template for deck in game.decks.values()), *game.pages.values()]
-    books = [(book.lang, _FENCED.sub("", book.text)) for book in game.rulebooks.values()]
+    books = [(book.lang, _FENCED.sub("", book.text)) for book in game.all_books]
     for text in (*(text for template in templates for text in _template_texts(template)), *(text for _, text in books)):
         yield from (match[1] for match in _NAMED.finditer(text) if match[1] in glossary.terms)
     for lang, text in books:

@@ -1,10 +1,12 @@
-"""`glossary haste draw`: a table of the game's terms, with the cards that use each."""
+"""`glossary haste draw`: the game's terms with the cards that use each, as a table, in columns, or as an index."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 from unicodedata import normalize
+
+from pydantic import Field
 
 from cardgen.data.glossary.uses import UsedTerm
 from cardgen.data.kinds import FileModel
@@ -13,8 +15,8 @@ from cardgen.errors import DataError, Fault, did_you_mean
 from cardgen.records import replace
 from cardgen.rulebook.blocks.context import BlockContext, Fence, in_language
 from cardgen.rulebook.blocks.table import column_alignment
-from cardgen.rulebook.book import Table, Text, Words
-from cardgen.rulebook.inline import escape_markdown
+from cardgen.rulebook.book import Entries, Entry, Table, Text, Words
+from cardgen.rulebook.inline import escape_markdown, slug
 from cardgen.words.messages import message
 
 _TERM, _MEANING, _CARDS = message("Term"), message("Meaning"), message("Cards")
@@ -23,15 +25,36 @@ _Order: TypeAlias = Literal["table", "number", "term"]
 
 
 class GlossaryBody(FileModel):
-    """`order` is that of the entries: by `term`, by `number`, or that of the table. `cards` adds who uses each term."""
+    """`order` is that of the entries: by `term`, by `number`, or that of the table. `cards` adds who uses each term.
+
+    With `columns`, entries are set in so many of them instead of a table. An `index` has only names and numbers.
+    """
 
     order: _Order = "table"
     cards: bool = True
+    columns: Annotated[int, Field(ge=1, le=4)] | None = None
+    index: bool = False
 
 
-def read_glossary(fence: Fence, context: BlockContext) -> Table:
-    """Return a table of the terms named, or of all. DataError for a game without a glossary, and unknown terms."""
+def read_glossary(fence: Fence, context: BlockContext) -> Table | Entries:
+    """Return the terms named, or all. DataError for a game without a glossary, and unknown terms."""
     body, _ = fence.parse_yaml(GlossaryBody)
+    entries = _terms_of(fence, context)
+    entries.sort(key=_key_of(body.order, context.lang))
+    with_cards = body.cards and any(used.cards for used in entries)
+    if body.columns or body.index:
+        listed = tuple(_entry(used, fence, context, body.index, with_cards) for used in entries)
+        return Entries(listed, body.columns or 1, fence.place)
+    return _table(entries, fence, context, with_cards)
+
+
+def anchor_of_term(term: str) -> str:
+    """Return the anchor of a term in a list of columns, for references."""
+    return f"term-{slug(term)}"
+
+
+def _terms_of(fence: Fence, context: BlockContext) -> list[UsedTerm]:
+    """Return the terms that the block names, or all."""
     terms = {used.term.id: used for used in context.sources.used_terms()}
     faults = [
         Fault(
@@ -47,10 +70,11 @@ def read_glossary(fence: Fence, context: BlockContext) -> Table:
         faults = [Fault(fence.place, message("the game has no glossary"), hint)]
     if faults:
         raise DataError(faults)
-    entries = [terms[name] for name in fence.names] or list(terms.values())
-    entries.sort(key=_key_of(body.order, context.lang))
+    return [terms[name] for name in fence.names] or list(terms.values())
+
+
+def _table(entries: Sequence[UsedTerm], fence: Fence, context: BlockContext, with_cards: bool) -> Table:
     numbered = any(used.term.number is not None for used in entries)
-    with_cards = body.cards and any(used.cards for used in entries)
     titles = [title.in_language(context.lang) for title in (_TERM, _MEANING, *[_CARDS] * with_cards)]
     header = tuple(context.words(title, fence.place) for title in (*["#"] * numbered, *titles))
     rows = tuple(_row(used, fence, context, numbered=numbered, with_cards=with_cards) for used in entries)
@@ -58,17 +82,39 @@ def read_glossary(fence: Fence, context: BlockContext) -> Table:
 
 
 def _row(used: UsedTerm, fence: Fence, context: BlockContext, *, numbered: bool, with_cards: bool) -> tuple[Words, ...]:
-    term, lang = used.term, context.lang
-    number = "" if term.number is None else str(term.number)
-    name = context.words(escape_markdown(in_language(term.names, lang)), fence.place)
-    meaning = term.values["text"] or {}
-    cards = [_plain(in_language(names, lang)) for names in used.cards]
     return (
-        *[context.words(number, fence.place)] * numbered,
-        tuple(replace(word, strong=True) for word in name),
-        tuple(_marked_words(in_language(meaning, lang), fence, context)) if meaning else (),
-        *[context.words(escape_markdown(_separator(lang).join(cards)), fence.place)] * with_cards,
+        *[_number(used, fence, context)] * numbered,
+        tuple(replace(word, strong=True) for word in _name(used, fence, context)),
+        _meaning(used, fence, context),
+        *[_cards(used, fence, context)] * with_cards,
     )
+
+
+def _entry(used: UsedTerm, fence: Fence, context: BlockContext, index: bool, with_cards: bool) -> Entry:
+    number, name, anchor = _number(used, fence, context), _name(used, fence, context), anchor_of_term(used.term.id)
+    if index:
+        return Entry(number, name, pointer=anchor)
+    cards = _cards(used, fence, context) if with_cards else ()
+    return Entry(number, name, _meaning(used, fence, context), cards, anchor)
+
+
+def _number(used: UsedTerm, fence: Fence, context: BlockContext) -> Words:
+    return context.words("" if used.term.number is None else str(used.term.number), fence.place)
+
+
+def _name(used: UsedTerm, fence: Fence, context: BlockContext) -> Words:
+    return context.words(escape_markdown(in_language(used.term.names, context.lang)), fence.place)
+
+
+def _meaning(used: UsedTerm, fence: Fence, context: BlockContext) -> Words:
+    meaning = used.term.values["text"] or {}
+    return tuple(_marked_words(in_language(meaning, context.lang), fence, context)) if meaning else ()
+
+
+def _cards(used: UsedTerm, fence: Fence, context: BlockContext) -> Words:
+    """Return the names of the cards that use a term."""
+    names = [_plain(in_language(names, context.lang)) for names in used.cards]
+    return context.words(escape_markdown(_separator(context.lang).join(names)), fence.place)
 
 
 def _separator(lang: str) -> str:

@@ -70,6 +70,33 @@ def test_terms_of_a_language_are_those_of_its_regions(words: GameOnDisk) -> None
     assert marked(words, "en-GB")["a"] == ["Drew"]
 
 
+def test_marked_terms_show_their_numbers(words: GameOnDisk) -> None:
+    words.change(GAME, "style: term", "style: term\n  number_style: number\n  mark: first")
+    words.change(TEMPLATE, "styles: {", 'styles: {number: {scale: 0.6, rise: 0.4, colour: "#00aa00"}, ')
+    loaded = words.load()
+    laid = {card.card.id: runs(card.face) for card in layout_deck(loaded, loaded.decks["main"])}
+    numbers = {card: [run.text for run in placed if run.colour == "#00aa00"] for card, placed in laid.items()}
+    assert {card: [text.strip("\u2060") for text in texts] for card, texts in numbers.items()} == {
+        "a": ["4", "1"],
+        "b": ["1"],
+        "c": ["3", "2"],
+    }
+
+
+def test_a_number_stays_on_the_line_of_its_term(words: GameOnDisk) -> None:
+    words.change(GAME, "style: term", "style: term\n  number_style: number")
+    words.change(TEMPLATE, "styles: {", 'styles: {number: {colour: "#00aa00"}, ')
+    words.change(CARDS, "出牌阶段限一次，你摸牌。", "一二三四五六七八九十一二三四五你摸牌。")
+    for width in range(48, 57):
+        words.write(TEMPLATE, words.read(TEMPLATE).replace("box: [5, 5, 53, 30]", f"box: [5, 5, {width}, 30]"))
+        loaded = words.load()
+        placed = runs(layout_deck(loaded, loaded.decks["main"])[0].face)
+        number = next(run for run in placed if run.colour == "#00aa00")
+        before = next(run for run in placed if run.text.endswith("牌"))
+        assert number.baseline == before.baseline
+        words.write(TEMPLATE, words.read(TEMPLATE).replace(f"box: [5, 5, {width}, 30]", "box: [5, 5, 53, 30]"))
+
+
 @pytest.mark.parametrize(("mode", "b"), [("first", ["摸两张"]), ("hand", ["摸两张"])])
 def test_only_some_occurrences_are_marked(words: GameOnDisk, mode: str, b: list[str]) -> None:
     words.change(GAME, "style: term", f"style: term\n  mark: {mode}")
@@ -199,6 +226,9 @@ def test_a_term_that_only_unused_terms_mention_is_not_used(words: GameOnDisk) ->
         "(remove it, or add the words that texts use for it to its forms)"
         for line, term in (("7:8", "深海"), ("8:11", "浅海"))
     ]
+    words.change(GAME, "style: term", "style: term\n  unused: true")
+    assert found(words) == []
+    words.change(GAME, "style: term\n  unused: true", "style: term")
     words.change(BOOK, "## 词汇", "深海里没有光。\n\n## 词汇")
     assert found(words) == []
     words.change(BOOK, "深海里没有光。", "{glossary.deep.text}")
@@ -236,6 +266,7 @@ def test_a_term_that_the_entries_of_a_repeat_look_up_is_used(words: GameOnDisk) 
         (GAME, "fields: rule", "fields: rules", "game.yaml:15:11: no card has 'rules' (did you mean 'rule'?)"),
         (GAME, "fields: rule", "fields: rule\n  decks: [mian]", "game.yaml:16:11: there is no deck 'mian'"),
         (GAME, "style: term", "style: tern", "game.yaml:16:10: the template of deck 'main' has no style 'tern'"),
+        (GAME, "style: term", "number_style: tern", "game.yaml:16:17: the template of deck 'main' has no style 'tern'"),
         (GAME, "style: term", "mark: last", "game.yaml:16:9: glossary.mark: 'last' given, expected"),
         (GAME, "word: text?", "word: image?", "cards.csv:3:21: there is no file"),
         (GAME, "glossary.csv", "glosary.csv", "game.yaml:14:10: there is no file"),

@@ -7,6 +7,7 @@ import pytest
 from cardgen.data.glossary.marking import MarkedText, Marking, Mode, mark_terms, without_brackets
 from cardgen.data.glossary.matching import TermIndex
 from cardgen.data.templates.markup import Words, parse_markup
+from cardgen.records import replace
 
 INDEX = TermIndex({"摸牌": "draw", "手牌": "hand", "draw": "draw", "haste": "haste"}.items())
 
@@ -51,6 +52,16 @@ def test_terms_are_marked(text: str, result: str) -> None:
 )
 def test_all_terms_the_first_or_those_by_hand(mode: Mode, result: str) -> None:
     assert marked("摸牌 摸牌 [[haste]] haste", mode).text == result
+
+
+def test_the_number_of_a_marked_term_follows_it() -> None:
+    marking = Marking(INDEX, INDEX.term_of, "t", "first", "n", {"draw": 12, "hand": 3})
+    result = mark_terms("摸牌 摸牌 [[haste]] <t>手牌</t> [[draw|drew]]", marking, ("t", "n"))
+    joiner = "\u2060"
+    assert result.text == (
+        f"<t>摸牌</t><n>{joiner}12</n> 摸牌 <t>haste</t> <t>手牌<n>{joiner}3</n></t> <t>drew</t><n>{joiner}12</n>"
+    )
+    assert mark_terms("摸牌", replace(marking, number_style=""), ("t",)).text == "<t>摸牌</t>"
 
 
 def test_the_terms_are_listed_in_order_with_words_that_name_none() -> None:
