@@ -55,7 +55,8 @@ class Sources:
 class Text:
     """A run of words in one style. `lang` differs from the book's where the words are in another language.
 
-    A text that `refers` has no words of its own: they are the title of what its `link` leads to, and its page.
+    A text that `refers` has no words of its own: they are the title of what its `link` leads to, and its page. A
+    `raised` text is small and above the line, such as the number of a term.
     """
 
     text: str
@@ -65,6 +66,7 @@ class Text:
     code: bool = False
     link: str = ""
     refers: bool = False
+    raised: bool = False
 
 
 Words: TypeAlias = tuple[Text, ...]
@@ -235,6 +237,31 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry of a list in columns: a `title`, and below it its `text` and a `remark` in small print.
+
+    Its `label`, such as a number, is before the title, or after it if the entry is a `pointer` to an anchor: a line of
+    an index. `anchor` is for references.
+    """
+
+    label: Words
+    title: Words
+    text: Words = ()
+    remark: Words = ()
+    anchor: str = ""
+    pointer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """Entries in columns, read down each column."""
+
+    entries: tuple[Entry, ...]
+    columns: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Figure:
     """Panels in reading order, with a caption for all of them. `notation` is set above them as code.
 
@@ -270,7 +297,7 @@ class PageBreak:
     place: Place
 
 
-Block: TypeAlias = Heading | Paragraph | Listing | Items | Table | Figure | Note | PageBreak
+Block: TypeAlias = Heading | Paragraph | Listing | Items | Table | Entries | Figure | Note | PageBreak
 
 
 @dataclass(frozen=True, slots=True)

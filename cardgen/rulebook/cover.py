@@ -7,12 +7,13 @@ from cardgen.data.fonts import FontSet
 from cardgen.errors import Fault, Place
 from cardgen.records import dataclass
 from cardgen.rulebook.book import Book, Cover, Words
-from cardgen.rulebook.flow import BookContext
 from cardgen.rulebook.lines import SetText, natural_width, one, set_words, widest_word
+from cardgen.rulebook.strips import BookContext
 from cardgen.rulebook.style import NIGHT, NIGHT_GRID, NIGHT_INK
 from cardgen.rulebook.theme import Theme
 from cardgen.scene.colour import mix
 from cardgen.scene.items import Group, Item, Path, Scene, rectangle, translate
+from cardgen.scene.tags import Role, Tag
 from cardgen.words.messages import message
 
 #: The largest size of a title in one line and in several, mm; and the most lines of a title.
@@ -67,14 +68,17 @@ def layout_cover(book: Book, context: BookContext, page: tuple[float, float]) ->
     room = width - 2 * margin
     y = margin + 4
 
-    def put(text: SetText, gap: float) -> None:
+    section = Tag("Sect")
+
+    def put(text: SetText, gap: float, role: Role = "P") -> None:
         nonlocal y
-        items.append(Group(text.items, translate(margin, y)))
+        items.append(Group(text.items, translate(margin, y), tag=Tag(role, section)))
         y += text.height + gap
 
     title = one(context.theme.title or book.title, book.lang)
     size = _title_size(title, room, context.sources.fonts, context.theme)
-    put(context.set(title, size, room + 0.01, place, leading=1.12, balance=True, colour=colours.ink, font="bold"), 1.0)
+    named = context.set(title, size, room + 0.01, place, leading=1.12, balance=True, colour=colours.ink, font="bold")
+    put(named, 1.0, "H1")
     others = [(lang, text) for lang, text in _titles(context) if not lang.startswith(book.lang) and text != book.title]
     for lang, text in others:
         smaller = min(7.2, 0.7 * size)
@@ -134,12 +138,13 @@ def layout_back_cover(book: Book, context: BookContext, page: tuple[float, float
     if book.cover.ornament:
         drawing = book.cover.ornament.back(width, context.sources)
         items.append(Group(drawing.items, translate(0, height - drawing.height)))
+    section = Tag("Sect")
     y = height / 2 - 26
     for lang, text in _titles(context) or [(book.lang, book.title)]:
         line = context.set(
             one(text, lang), 7.0, room, place, leading=1.4, align="centre", colour=colours.pale, font="bold"
         )
-        items.append(Group(line.items, translate(context.style.margin, y)))
+        items.append(Group(line.items, translate(context.style.margin, y), tag=Tag("P", section)))
         y += line.height
     for words, link in _back_texts(context):
         line = context.set(
@@ -152,7 +157,7 @@ def layout_back_cover(book: Book, context: BookContext, page: tuple[float, float
             colour=colours.dim,
             link=link,
         )
-        items.append(Group(line.items, translate(context.style.margin, y + 4)))
+        items.append(Group(line.items, translate(context.style.margin, y + 4), tag=Tag("P", section)))
         y += line.height + (2.0 if context.theme.back_text else 0.0)
     if y > height:
         text = message(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from cardgen.data.titles import own_font_hint
 from cardgen.errors import Fault, Place
-from cardgen.records import dataclass, field, replace
+from cardgen.records import replace
 from cardgen.rulebook.book import (
     Align,
     Block,
+    Entries,
     Figure,
     Heading,
     Items,
@@ -17,136 +17,41 @@ from cardgen.rulebook.book import (
     Note,
     PageBreak,
     Paragraph,
-    Sources,
     Table,
     Text,
     Words,
-    refer,
 )
 from cardgen.rulebook.chapters import draw_ornament
+from cardgen.rulebook.columns import layout_entries, whole
 from cardgen.rulebook.lines import SetText, natural_width, one, set_words, widest_word
-from cardgen.rulebook.style import Style
-from cardgen.rulebook.theme import PLAIN, Palette, Theme
+from cardgen.rulebook.strips import BookContext, Strip, anchors_in
 from cardgen.scene.items import Group, Item, Path, polyline, rectangle, translate
+from cardgen.scene.tags import Tag
 from cardgen.units import sum_floats
-from cardgen.words.messages import Message, message
+from cardgen.words.messages import message
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
-    """A piece of the column, mm: items from (0, 0) at its top left, and `before`, the gap above it within a page.
-
-    `keep` keeps it on the page of the next strip; `need` is the room that a page must have left for it; `header` is
-    repeated above it if it is the first of its table on a page. `anchors` are those in it, each with its y.
-    """
-
-    items: tuple[Item, ...]
-    height: float
-    place: Place
-    before: float = 0.0
-    keep: bool = False
-    need: float = 0.0
-    heading: Heading | None = None
-    new_page: bool = False
-    header: Strip | None = None
-    anchors: tuple[tuple[str, float], ...] = ()
-
-
-@dataclass(slots=True)
-class BookContext:
-    """The sources and the style of the book that is laid out, and the faults so far."""
-
-    sources: Sources
-    style: Style
-    lang: str
-    faults: list[Fault] = field(default_factory=list)
-    chapters: int = 0
-    segments: int = 1
-    start: Place = field(default_factory=Place)
-    """the beginning of the book: the place of faults in words of the layout itself"""
-    theme: Theme = PLAIN
-    titles: Mapping[str, Words] = field(default_factory=dict)
-    numbers: Mapping[str, int] = field(default_factory=dict)
-    """the pages of the anchors that the text refers to, as far as they are known"""
-
-    @property
-    def accent(self) -> str:
-        """The colour of the current chapter."""
-        return self.theme.accent(self.sources.styles, self.chapters)
-
-    @property
-    def palette(self) -> Palette:
-        """The colours of the book."""
-        return self.theme.palette
-
-    def refer(self, words: Words) -> Words:
-        """Return the words with the titles and pages that they refer to."""
-        return refer(words, self.titles, self.lang, self.numbers)
-
-    def check_dpi(self, name: Message, dpi: float, place: Place, hint: Message) -> None:
-        """Add a fault for a picture of too low a resolution."""
-        if dpi < LEAST_DPI - 0.5:
-            template = "{picture} would be printed at {dpi:.0f} dpi, expected at least {least}"
-            self.faults.append(Fault(place, message(template, picture=name, dpi=dpi, least=LEAST_DPI), hint))
-
-    def set(
-        self,
-        words: Words,
-        size: float,
-        width: float,
-        place: Place,
-        *,
-        leading: float = 0.0,
-        align: Align = "left",
-        justify: bool = False,
-        balance: bool = False,
-        colour: str = "",
-        font: str = "regular",
-        link: str = "",
-    ) -> SetText:
-        """Return the words in lines. Words that do not fit and characters without a glyph are faults."""
-        set_text = set_words(
-            self.refer(words),
-            size,
-            width,
-            leading or self.style.leading,
-            align=align,
-            justify=justify,
-            balance=balance,
-            colour=colour,
-            font=font,
-            fonts=self.sources.fonts,
-            link=link,
-            theme=self.theme,
-        )
-        for word in set_text.too_wide:
-            text = message("{word!r} is wider than its column of {width:.1f} mm", word=word, width=width)
-            self.faults.append(Fault(place, text, message("use a shorter word")))
-        for character in set_text.missing:
-            template = "no font has the character {character!r} (U+{code:04X})"
-            text = message(template, character=character, code=ord(character))
-            self.faults.append(Fault(place, text, own_font_hint(character)))
-        return set_text
-
-
-def flow(blocks: Sequence[Block], width: float, context: BookContext) -> Iterator[Strip]:
-    """Yield the strips of the blocks in a column of `width` mm."""
+def flow(blocks: Sequence[Block], width: float, context: BookContext, outer: Tag | None = None) -> Iterator[Strip]:
+    """Yield the strips of the blocks in a column of `width` mm. They are parts of `outer`, or of their chapter."""
     for block in blocks:
+        parent = outer or context.section
         match block:
             case Heading():
-                yield from _heading(block, width, context)
+                yield _heading(block, width, context, outer)
             case Paragraph():
-                yield from _paragraph(block, width, context)
+                yield from _paragraph(block, width, context, parent)
             case Listing():
-                yield _listing(block, width, context)
+                yield _listing(block, width, context, parent)
             case Items():
-                yield from _list(block, width, context)
+                yield from _list(block, width, context, parent)
             case Table():
-                yield from _table(block, width, context)
+                yield from _table(block, width, context, parent)
+            case Entries():
+                yield from layout_entries(block, width, context, parent)
             case Figure():
-                yield _figure(block, width, context)
+                yield _figure(block, width, context, parent)
             case Note():
-                yield _note(block, width, context)
+                yield _note(block, width, context, parent)
             case PageBreak():
                 yield Strip((), 0.0, block.place, new_page=True)
 
@@ -154,8 +59,12 @@ def flow(blocks: Sequence[Block], width: float, context: BookContext) -> Iterato
 # ---------------------------------------------------------------- text
 
 
-def _heading(block: Heading, width: float, context: BookContext) -> Iterator[Strip]:
+def _heading(block: Heading, width: float, context: BookContext, outer: Tag | None) -> Strip:
     style = context.style
+    if outer is None and (block.level == 1 or context.section is None):
+        context.section = Tag("Sect")
+    context.level = min(block.level + 1, context.level + 1)  # readers expect no gaps between levels
+    tag = Tag("H2" if context.level == 2 else "H3", outer or context.section)
     if block.level == 1:
         context.chapters += 1
         ornament = context.theme.ornament
@@ -170,36 +79,33 @@ def _heading(block: Heading, width: float, context: BookContext) -> Iterator[Str
             font="bold",
         )
         above = draw_ornament(ornament, width, context.accent, context.palette.rule, context.segments, context.chapters)
-        items = (*above.items, Group(title.items, translate(0, above.height)))
+        items = (*above.items, Group(title.items, translate(0, above.height), tag=tag))
         tall = above.height + title.height + 1.6
-        yield Strip(items, tall, block.place, before=10.0, keep=True, need=60.0, heading=block)
-    else:
-        colour = context.palette.heading
-        title = context.set(block.words, style.section, width, block.place, leading=1.25, colour=colour, font="bold")
-        yield Strip(title.items, title.height + 0.8, block.place, before=5.0, keep=True, need=26.0, heading=block)
+        return Strip(items, tall, block.place, before=10.0, keep=True, need=60.0, heading=block)
+    colour = context.palette.heading
+    title = context.set(block.words, style.section, width, block.place, leading=1.25, colour=colour, font="bold")
+    tall = title.height + 0.8
+    return Strip(title.items, tall, block.place, before=5.0, keep=True, need=26.0, heading=block, tag=tag)
 
 
-def _paragraph(block: Paragraph, width: float, context: BookContext) -> Iterator[Strip]:
-    style = context.style
-    text = context.set(block.words, style.size, width, block.place, justify=style.justify)
-    yield from _lines(text, block.place, style.gap)
-
-
-def _lines(text: SetText, place: Place, before: float) -> Iterator[Strip]:
+def _paragraph(block: Paragraph, width: float, context: BookContext, parent: Tag | None) -> Iterator[Strip]:
     """Yield a strip for each line; the first two and the last two stay together."""
+    style, tag = context.style, Tag("P", parent)
+    text = context.set(block.words, style.size, width, block.place, justify=style.justify)
     last = len(text.lines) - 1
     for i, line in enumerate(text.lines):
-        keep = (i == 0 and last > 0) or (i == last - 1)
-        yield Strip(line.items, line.height, place, before=before if i == 0 else 0.0, keep=keep)
+        keep, before = (i == 0 and last > 0) or (i == last - 1), style.gap if i == 0 else 0.0
+        yield Strip(line.items, line.height, block.place, before=before, keep=keep, tag=tag, spaced=line.spaced)
 
 
-def _listing(block: Listing, width: float, context: BookContext) -> Strip:
+def _listing(block: Listing, width: float, context: BookContext, parent: Tag | None) -> Strip:
     size, pad = context.style.size, 2.4
     items: list[Item] = []
+    tag = Tag("Code", Tag("P", parent))
     y = pad
     for line in block.lines:
         text = context.set(one(line, "en", emphasis=True), size, width - 2 * pad - 2, block.place, leading=1.5)
-        items.append(Group(text.items, translate(pad + 2, y)))
+        items.append(Group(text.parted().items, translate(pad + 2, y), tag=tag))
         y += text.height
     ground = (
         Path(rectangle(0, 0, width, y + pad, 1.2), fill=context.palette.panel),
@@ -208,25 +114,24 @@ def _listing(block: Listing, width: float, context: BookContext) -> Strip:
     return Strip((*ground, *items), y + pad, block.place, before=context.style.gap + 0.6)
 
 
-def _list(block: Items, width: float, context: BookContext) -> Iterator[Strip]:
+def _list(block: Items, width: float, context: BookContext, parent: Tag | None) -> Iterator[Strip]:
     style = context.style
     indent = 5.0
+    tag = Tag("L", parent, numbered=block.start is not None)
     for number, entry in enumerate(block.entries):
-        for i, strip in enumerate(flow(entry, width - indent, context)):
-            items = _indented(strip, indent)
-            header = strip.header and replace(strip.header, items=_indented(strip.header, indent))
+        item = Tag("LI", tag)
+        for i, strip in enumerate(map(whole, flow(entry, width - indent, context, Tag("LBody", item)))):
+            items: tuple[Item, ...] = (strip.placed(indent, 0),)
+            header = strip.header and replace(strip.header, items=(strip.header.placed(indent, 0),))
             before = strip.before
             if i == 0:
                 before = style.gap if number == 0 else style.gap * 0.55
-                items = (*_bullet(block, number, context), *items)
-            yield replace(strip, items=items, before=before, header=header)
+                items = (*_bullet(block, number, context, item), *items)
+            yield replace(strip, items=items, before=before, header=header, tag=None, spaced=False)
 
 
-def _indented(strip: Strip, indent: float) -> tuple[Item, ...]:
-    return (Group(strip.items, translate(indent, 0)),)
-
-
-def _bullet(block: Items, number: int, context: BookContext) -> tuple[Item, ...]:
+def _bullet(block: Items, number: int, context: BookContext, item: Tag) -> tuple[Item, ...]:
+    """Return the mark of an entry. A square is not read aloud: that the list has bullets is in its tag."""
     style = context.style
     if block.start is None:
         side = 1.25
@@ -234,29 +139,24 @@ def _bullet(block: Items, number: int, context: BookContext) -> tuple[Item, ...]
     text = f"{block.start + number}"
     fonts, theme = context.sources.fonts, context.theme
     words = set_words(one(text, "en", strong=True), style.size, 10, style.leading, fonts=fonts, theme=theme)
-    return (Group(words.items, translate(1.0, 0)),)
+    return (Group(words.items, translate(1.0, 0), tag=Tag("Lbl", item)),)
 
 
-def _note(block: Note, width: float, context: BookContext) -> Strip:
+def _note(block: Note, width: float, context: BookContext, parent: Tag | None) -> Strip:
     pad = 3.4
     items: list[Item] = []
     anchors: list[tuple[str, float]] = []
     y = pad
-    for i, strip in enumerate(flow(block.blocks, width - 2 * pad - 1, context)):
+    for i, strip in enumerate(map(whole, flow(block.blocks, width - 2 * pad - 1, context, Tag("Note", parent)))):
         y += strip.before if i else 0.0
         anchors += [(anchor, y + down) for anchor, down in anchors_in(strip)]
-        items.append(Group(strip.items, translate(pad + 1, y)))
+        items.append(strip.placed(pad + 1, y))
         y += strip.height
     ground = (
         Path(rectangle(0, 0, width, y + pad, 1.4), fill=context.palette.panel),
         Path(rectangle(0, 0, 1.2, y + pad, 0.6), fill=context.accent),
     )
     return Strip((*ground, *items), y + pad, block.place, before=context.style.gap + 1.8, anchors=tuple(anchors))
-
-
-def anchors_in(strip: Strip) -> tuple[tuple[str, float], ...]:
-    """Return the anchors in a strip, also that of its heading, each with its y."""
-    return (*([(strip.heading.anchor, 0.0)] if strip.heading else ()), *strip.anchors)
 
 
 # ---------------------------------------------------------------- tables
@@ -266,25 +166,32 @@ _CELL_ABOVE = 0.95
 _SHORT_TABLE = 9
 
 
-def _table(block: Table, width: float, context: BookContext) -> Iterator[Strip]:
+def _table(block: Table, width: float, context: BookContext, parent: Tag | None) -> Iterator[Strip]:
     """Yield a strip for each row; the header is repeated on every page that the table continues on."""
     rows = [tuple(map(context.refer, row)) for row in block.rows]
     lines = [tuple(_bold(context.refer(cell)) for cell in block.header), *rows]
     if block.total:
         lines[-1] = tuple(_bold(cell) for cell in lines[-1])
     columns = _column_widths(lines, width, context, block.place, block.whole)
-    header = _row(lines[0], columns, block, context, "header")
+    tag = Tag("Table", parent)
+    header = _row(lines[0], columns, block, context, "header", tag)
+    repeated = replace(header, items=_untagged(header.items))
     anchors = ((block.anchor, 0.0),) if block.anchor else ()
     yield replace(header, before=context.style.gap + 1.0, keep=True, anchors=anchors)
     for i, cells in enumerate(lines[1:]):
         last = i == len(lines) - 2
-        row = _row(cells, columns, block, context, "total" if last and block.total else "last" if last else "row")
+        row = _row(cells, columns, block, context, "total" if last and block.total else "last" if last else "row", tag)
         # A short table stays on one page; of a long one, the first two and the last two rows do.
         together = len(lines) <= _SHORT_TABLE or i == 0 or i == len(lines) - 3
-        yield replace(row, header=header, keep=(together and not last) or bool(last and block.caption))
+        yield replace(row, header=repeated, keep=(together and not last) or bool(last and block.caption))
     if block.caption:
-        items, height = _marked_caption(block.caption, width, 0.0, context, block.place)
+        items, height = _marked_caption(block.caption, width, 0.0, context, block.place, tag)
         yield Strip(items, height + 0.8, block.place, before=0.0)
+
+
+def _untagged(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Return a row's items so that its text is not read again."""
+    return tuple(replace(item, tag=None) if isinstance(item, Group) else item for item in items)
 
 
 def _bold(words: Words) -> Words:
@@ -313,8 +220,10 @@ def _column_widths(
     return [low + (high - low) * share for low, high in zip(least, natural, strict=True)]
 
 
-def _row(cells: tuple[Words, ...], columns: Sequence[float], block: Table, context: BookContext, kind: str) -> Strip:
-    style = context.style
+def _row(
+    cells: tuple[Words, ...], columns: Sequence[float], block: Table, context: BookContext, kind: str, table: Tag
+) -> Strip:
+    style, line = context.style, Tag("TR", table)
     leading = min(style.leading, 1.45)
     texts = [
         context.set(
@@ -333,7 +242,8 @@ def _row(cells: tuple[Words, ...], columns: Sequence[float], block: Table, conte
         items.append(Path(polyline((0, 0), (width, 0)), stroke=context.palette.text, stroke_width=0.3))
     x = 0.0
     for text, column in zip(texts, columns, strict=True):
-        items.append(Group(text.items, translate(x + _CELL_SIDE, _CELL_ABOVE)))
+        tag = Tag("TH" if kind == "header" else "TD", line)
+        items.append(Group(text.items, translate(x + _CELL_SIDE, _CELL_ABOVE), tag=tag))
         x += column
     dark = kind in ("header", "last", "total")
     under = context.palette.text if dark else context.palette.rule
@@ -343,21 +253,23 @@ def _row(cells: tuple[Words, ...], columns: Sequence[float], block: Table, conte
 
 # ---------------------------------------------------------------- figures
 
-#: Pictures of a lower resolution look coarse on paper.
-LEAST_DPI = 150
 _PANEL_GAP = 3.0
 
+#: The order of a caption among the parts of its table or figure.
+_LAST = 1_000_000
 
-def _figure(block: Figure, width: float, context: BookContext) -> Strip:
+
+def _figure(block: Figure, width: float, context: BookContext, parent: Tag | None) -> Strip:
     """Return the panels line by line, bottom-aligned, each above its caption, and the figure's own caption."""
-    style = context.style
+    style, figure = context.style, Tag("Div", parent)
+    order = {id(panel): 1 + 2 * number for number, panel in enumerate(block.panels)}
     across = min(block.across, len(block.panels))
     cell = (width - (across - 1) * _PANEL_GAP) / across
     items: list[Item] = []
     y = 0.0
     if block.notation:
         code = context.set((Text(block.notation, "en", code=True),), style.size, width, block.place)
-        items.append(Group(code.items, translate(0.6, 0)))
+        items.append(Group(code.items, translate(0.6, 0), tag=Tag("P", figure)))
         y += code.height + 1.6
     for line in block.lines():
         for panel in line:
@@ -376,27 +288,33 @@ def _figure(block: Figure, width: float, context: BookContext) -> Strip:
                 context.check_dpi(message("a picture"), dpi, block.place, hint)
         bottom = max(drawing.height for drawing in drawings)
         captions = [_caption(panel.caption, cell - 1, context, block.place, "centre") for panel in line]
-        for i, (drawing, caption) in enumerate(zip(drawings, captions, strict=True)):
-            x = i * (cell + _PANEL_GAP)
-            items.append(Group(drawing.items, translate(x + (cell - drawing.width) / 2, y + bottom - drawing.height)))
-            items.append(Group(caption.items, translate(x + 0.5, y + bottom + 1.2)))
+        for i, (panel, drawing, caption) in enumerate(zip(line, drawings, captions, strict=True)):
+            if not panel.alt.strip():
+                context.faults.append(Fault(block.place, message("picture has no alt text")))
+            x, box = i * (cell + _PANEL_GAP), (0.0, 0.0, drawing.width, drawing.height)
+            tag = Tag("Figure", figure, panel.alt, box, order[id(panel)])
+            matrix = translate(x + (cell - drawing.width) / 2, y + bottom - drawing.height)
+            items.append(Group(drawing.items, matrix, tag=tag))
+            named = Tag("Caption", figure, order=tag.order + 1) if panel.caption else None
+            items.append(Group(caption.items, translate(x + 0.5, y + bottom + 1.2), tag=named))
         below = max(caption.height for caption in captions)
         y += bottom + (1.2 + below if below else 0.0) + 2.4
     y -= 2.4
     if block.caption:
-        below_all, y = _marked_caption(block.caption, width, y, context, block.place)
+        below_all, y = _marked_caption(block.caption, width, y, context, block.place, figure)
         items += below_all
     anchors = ((block.anchor, 0.0),) if block.anchor else ()
     return Strip(tuple(items), y + 0.8, block.place, before=style.gap + 1.6, anchors=anchors)
 
 
 def _marked_caption(
-    words: Words, width: float, y: float, context: BookContext, place: Place
+    words: Words, width: float, y: float, context: BookContext, place: Place, parent: Tag
 ) -> tuple[tuple[Item, ...], float]:
     """Return the caption below something that ends at `y`, with a mark beside it, and the y at which it ends."""
     caption = _caption(words, width - 3.2, context, place)
     mark = Path(rectangle(0, y + 2.2, 1.0, caption.height - 0.6, 0.5), fill=context.accent)
-    return (mark, Group(caption.items, translate(3.2, y + 1.9))), y + (1.9 + caption.height)
+    tag = Tag("Caption", parent, order=_LAST)
+    return (mark, Group(caption.items, translate(3.2, y + 1.9), tag=tag)), y + (1.9 + caption.height)
 
 
 def _caption(words: Words, width: float, context: BookContext, place: Place, align: Align = "left") -> SetText:

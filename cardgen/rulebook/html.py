@@ -13,6 +13,8 @@ from cardgen.formats.svg import to_svg
 from cardgen.rulebook.book import (
     Block,
     Book,
+    Entries,
+    Entry,
     Figure,
     Heading,
     Items,
@@ -26,7 +28,7 @@ from cardgen.rulebook.book import (
 )
 from cardgen.rulebook.chapters import draw_ornament
 from cardgen.rulebook.cover import cover_colours
-from cardgen.rulebook.html_style import DRAFT_STYLES, STYLESHEET
+from cardgen.rulebook.html_style import DRAFT_STYLES, ENTRY_STYLES, STYLESHEET
 from cardgen.rulebook.html_theme import book_fonts, theme_styles
 from cardgen.rulebook.style import contents_word
 from cardgen.rulebook.theme import PLAIN, Theme
@@ -73,6 +75,7 @@ class _Writer:
         self.mark = mark
         self.chapter = 0
         self.pictures = count(1)
+        self.anchors = {entry.anchor for block in book.blocks if isinstance(block, Entries) for entry in block.entries}
 
     def document(self) -> str:
         book = self.book
@@ -83,6 +86,7 @@ class _Writer:
         characters, own = _characters(_NOT_TEXT.sub("", body)), self.sources.fonts
         fonts = book_fonts(characters, book.lang, own, self.theme)
         more = theme_styles(self.theme, own, book.lang) + (DRAFT_STYLES if self.mark else "")
+        more += ENTRY_STYLES if any(isinstance(block, Entries) for block in book.blocks) else ""
         scheme = "light" if self.theme.palette.is_own else "light dark"
         return (
             f'<!doctype html>\n<html lang="{_lang(book.lang)}">\n<head>\n<meta charset="utf-8">\n'
@@ -190,6 +194,8 @@ class _Writer:
                 return self.items(block)
             case Table():
                 return self.table(block)
+            case Entries():
+                return self.entries(block)
             case Figure():
                 return self.figure(block)
             case Note():
@@ -228,6 +234,23 @@ class _Writer:
             return f'<figure{anchor}><div class="table">{table}</div>{caption}</figure>'
         return f'<div class="table"{anchor}>{table}</div>'
 
+    def entries(self, block: Entries) -> str:
+        """Return the entries as a list in columns, as many as the window has room for."""
+        index = all(entry.pointer for entry in block.entries)
+        kind, style = "index" if index else "entries", f' style="--columns:{block.columns}"'
+        return f'<div class="{kind}"{style}>{"".join(map(self.entry, block.entries))}</div>'
+
+    def entry(self, entry: Entry) -> str:
+        label, title = self.words(entry.label), self.words(entry.title)
+        if entry.pointer:
+            link = f'<a href="#{escape(entry.pointer)}">{title}</a>' if entry.pointer in self.anchors else title
+            return f"<p>{link} <b>{label}</b></p>" if label else f"<p>{link}</p>"
+        anchor = f' id="{escape(entry.anchor)}"' if entry.anchor else ""
+        number = f"<b>{label}</b> " if label else ""
+        text = f"<dd>{self.words(entry.text)}</dd>" if entry.text else ""
+        remark = f'<dd class="remark">{self.words(entry.remark)}</dd>' if entry.remark else ""
+        return f"<dl{anchor}><dt>{number}{title}</dt>{text}{remark}</dl>"
+
     def figure(self, block: Figure) -> str:
         across = min(block.across, len(block.panels))
         cell = (_COLUMN - (across - 1) * _GAP) / across
@@ -261,6 +284,8 @@ class _Writer:
             text = escape(word.text, quote=False).replace("\n", "<br>")
             if word.code:
                 text = f'<code translate="no">{text}</code>'
+            if word.raised:
+                text = f"<sup>{text}</sup>"
             if word.emphasis:
                 text = f"<em>{text}</em>"
             if word.strong:

@@ -129,3 +129,16 @@ DRAFT_STYLES = """\
   border: 1px solid #1b2230; border-radius: .4rem; background: #fff; color: #1b2230; font-size: .9rem; font-weight: 600;
 }
 """
+
+#: The rules for entries in columns.
+ENTRY_STYLES = """\
+:is(.entries, .index) { margin: 1.3rem 0; columns: var(--columns) 17rem; column-gap: 2.5rem; }
+.index { columns: var(--columns) 12rem; }
+.entries dl { margin: 0 0 .9rem; padding-left: 2.6rem; break-inside: avoid; scroll-margin-top: 1rem; }
+.entries dt { font-weight: 600; }
+.entries dt b { float: left; width: 2.6rem; margin-left: -2.6rem; padding-right: .7rem; text-align: right; }
+:is(.entries, .index) b { color: var(--quiet); font-variant-numeric: tabular-nums; }
+.entries dd { margin: 0; font-size: .95rem; line-height: 1.5; }
+.entries dd.remark { color: var(--quiet); font-size: .85rem; }
+.index p { display: flex; gap: 1rem; justify-content: space-between; margin: 0 0 .15rem; break-inside: avoid; }
+"""

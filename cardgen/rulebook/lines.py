@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from cardgen.data.fonts import BUNDLED, FontSet
-from cardgen.records import dataclass
+from cardgen.records import dataclass, replace
 from cardgen.rulebook.book import Align, Text, Words
 from cardgen.rulebook.theme import PLAIN, Theme
 from cardgen.scene.items import Group, Item, translate
+from cardgen.scene.tags import Tag
 from cardgen.text.breaking import Line, Stretch, balance_lines, lines_without_runt, stretch
 from cardgen.text.faces import cached_by_font
 from cardgen.text.fonts import bold_of, middle_of
@@ -22,15 +23,22 @@ _STRETCH = Stretch(line=1e6, gap=0.7, mixed=True)
 # A last line shorter than _RUNT is avoided by shortening the others by at most _RUNT_ROOM, in ems.
 _RUNT = 3.0
 _RUNT_ROOM = 4.0
+#: The size and the rise of raised text, in ems of the line.
+_RAISED, _RISE = 0.62, 0.36
 
 
 @dataclass(frozen=True, slots=True)
 class SetLine:
-    """One line: items from (0, 0) at its top left; the ink is `width` mm wide and may begin right of 0."""
+    """One line: items from (0, 0) at its top left; the ink is `width` mm wide and may begin right of 0.
+
+    A `spaced` line ends where there was a space. `tag` is for a text whose lines are several parts of the book.
+    """
 
     items: tuple[Item, ...]
     width: float
     height: float
+    spaced: bool = False
+    tag: Tag | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +57,21 @@ class SetText:
     def width(self) -> float:
         return max((line.width for line in self.lines), default=0.0)
 
+    def parted(self) -> SetText:
+        """Return the text so that what follows it does not begin in the same word."""
+        return replace(self, lines=tuple(replace(line, spaced=True) for line in self.lines))
+
+    def tagged(self, tag: Tag) -> SetText:
+        """Return the text with a tag on its lines, to be placed in one group with other parts."""
+        return replace(self, lines=tuple(replace(line, tag=tag) for line in self.lines))
+
     @property
     def items(self) -> tuple[Item, ...]:
         """Return the items of all lines, one below the other."""
         items: list[Item] = []
         y = 0.0
         for line in self.lines:
-            items.append(Group(line.items, translate(0, y)))
+            items.append(Group(line.items, translate(0, y), tag=line.tag, spaced=line.spaced))
             y += line.height
         return tuple(items)
 
@@ -98,7 +114,10 @@ def set_words(
         extra = stretch(measured, line, slack, _STRETCH) if justify else {}
         placed = PlacedItems(size, Setting())
         draw_line(placed, measured, line, {"centre": slack / 2, "right": slack}.get(align, 0.0), baseline, extra)
-        set_lines.append(SetLine(tuple(placed.items), width if extra else line.width * size, leading * size))
+        # A line may end before or after a space, which is not drawn.
+        spaced = any(map(str.isspace, measured.text[max(line.start, line.end - 1) : line.end + 1]))
+        ink = width if extra else line.width * size
+        set_lines.append(SetLine(tuple(placed.items), ink, leading * size, spaced))
     return SetText(tuple(set_lines), tuple(too_wide), measured.missing)
 
 
@@ -142,4 +161,6 @@ def _span(word: Text, colour: str, font: str, fonts: FontSet, theme: Theme, link
     if word.emphasis and not word.strong and font == "regular":
         name = typefaces.emphasis(fonts)
     shown = palette.link if word.link else colour
+    if word.raised:
+        return Span(word.text, name, shown, word.lang, scale=_RAISED, rise=_RISE, link=target)
     return Span(word.text, bold_of(name) if word.strong else name, shown, word.lang, link=target)

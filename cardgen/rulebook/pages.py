@@ -9,12 +9,16 @@ from cardgen.errors import DataError, Fault, Place
 from cardgen.records import dataclass, replace
 from cardgen.rulebook.book import BlankGrid, Book, Figure, Heading, Picture, Sources, plain
 from cardgen.rulebook.chapters import ornament_dpi
+from cardgen.rulebook.columns import leader
 from cardgen.rulebook.cover import layout_back_cover, layout_cover
-from cardgen.rulebook.flow import BookContext, Strip, anchors_in, flow
+from cardgen.rulebook.flow import flow
 from cardgen.rulebook.lines import SetLine, SetText, one, set_words
+from cardgen.rulebook.paginate import Sheet, paginate
+from cardgen.rulebook.strips import BookContext, Strip, anchors_in
 from cardgen.rulebook.style import contents_word
 from cardgen.rulebook.theme import PLAIN, Theme
 from cardgen.scene.items import Command, Group, Item, Path, Scene, polyline, rectangle, translate
+from cardgen.scene.tags import FOOTER, Tag
 from cardgen.units import sum_floats
 from cardgen.words.messages import message
 
@@ -47,20 +51,13 @@ class Pages:
 
 
 @dataclass(frozen=True, slots=True)
-class _Sheet:
-    """One page of text: strips, each with its y in the column."""
-
-    strips: tuple[tuple[float, Strip], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class _Laid:
     """The text of a book on pages: `ahead` pages are before it, `head` is the title of a book without a cover.
 
     `room` is the size of the column, mm.
     """
 
-    sheets: Sequence[_Sheet]
+    sheets: Sequence[Sheet]
     ahead: int
     head: SetText | None
     room: tuple[float, float]
@@ -107,7 +104,7 @@ def layout_rulebook(
         chapters = [strip.heading for _, strip in sheet.strips if strip.heading and strip.heading.level == 1]
         # The first chapter that begins on the page, or the one that continues on it.
         running = chapters[0] if chapters else running
-        items = [Group(strip.items, translate(style.margin, style.margin + y)) for y, strip in sheet.strips]
+        items = [strip.placed(style.margin, style.margin + y) for y, strip in sheet.strips]
         title = plain(running.words) if running else book.title
         scenes.append(_page((*items, *_footer(number, title, context, page)), title, context, page))
         running = chapters[-1] if chapters else running
@@ -153,7 +150,7 @@ def _lay_text(book: Book, context: BookContext, page: tuple[float, float]) -> _L
     if len(strips) > MOST_STRIPS:
         text = message("the rulebook has more than {most:,} lines and rows", most=MOST_STRIPS)
         raise DataError([*context.faults, Fault(strips[-1].place, text, message("make it shorter"))])
-    sheets = _paginate(strips, height, context)
+    sheets = paginate(strips, height, context)
     # The number of pages of the contents does not depend on the page numbers in them.
     ahead = theme.has_cover + len(_contents(book, context, sheets, 0, room, page, head))
     return _Laid(sheets, ahead, head, room, _anchors(sheets, ahead, style.margin))
@@ -198,47 +195,12 @@ def _head(book: Book, context: BookContext, width: float) -> SetText:
         colour=context.palette.quiet,
         font="medium",
     )
+    title, subtitle = title.tagged(Tag("H1")), subtitle.tagged(Tag("P"))
     lines = (*title.lines, *(subtitle.lines if book.cover.subtitle else ()))
     return SetText((*lines, SetLine((), 0.0, 5.0)), (), ())
 
 
-def _paginate(strips: Sequence[Strip], height: float, context: BookContext) -> list[_Sheet]:
-    """Place strips on pages of `height` mm, those kept together on one page. A group taller than a page is a fault."""
-    sheets: list[list[tuple[float, Strip]]] = [[]]
-    y = 0.0
-    position = 0
-    while position < len(strips):
-        end = position
-        while end < len(strips) - 1 and strips[end].keep and not strips[end + 1].new_page:
-            end += 1
-        chunk = strips[position : end + 1]
-        position = end + 1
-        first = chunk[0]
-        if first.new_page:
-            if sheets[-1]:
-                sheets.append([])
-            y = 0.0
-            continue
-        tall = sum_floats(strip.height for strip in chunk) + sum_floats(strip.before for strip in chunk[1:])
-        above = first.before if sheets[-1] else 0.0
-        if sheets[-1] and (y + above + tall > height + 1e-6 or y + above + first.need > height):
-            sheets.append([])
-            y, above = 0.0, 0.0
-        if not sheets[-1] and first.header is not None:
-            sheets[-1].append((0.0, first.header))
-            y = first.header.height
-        if y + above + tall > height + 1e-6:
-            template = "a part that must stay on one page is {tall:.0f} mm high, the page {height:.0f} mm"
-            text = message(template, tall=tall, height=height)
-            context.faults.append(Fault(first.place, text, message("make the picture, table or note smaller")))
-        for i, strip in enumerate(chunk):
-            y += above if i == 0 else strip.before
-            sheets[-1].append((y, strip))
-            y += strip.height
-    return [_Sheet(tuple(sheet)) for sheet in sheets if sheet]
-
-
-def _bookmarks(sheets: Sequence[_Sheet], ahead: int) -> tuple[Bookmark, ...]:
+def _bookmarks(sheets: Sequence[Sheet], ahead: int) -> tuple[Bookmark, ...]:
     return tuple(
         Bookmark(plain(strip.heading.words), ahead + i, strip.heading.level - 1)
         for i, sheet in enumerate(sheets)
@@ -247,7 +209,7 @@ def _bookmarks(sheets: Sequence[_Sheet], ahead: int) -> tuple[Bookmark, ...]:
     )
 
 
-def _anchors(sheets: Sequence[_Sheet], ahead: int, top: float) -> dict[str, tuple[int, float]]:
+def _anchors(sheets: Sequence[Sheet], ahead: int, top: float) -> dict[str, tuple[int, float]]:
     return {
         anchor: (ahead + i, top + (y + down if down else y))
         for i, sheet in enumerate(sheets)
@@ -269,8 +231,8 @@ def _footer(number: int, title: str, context: BookContext, page: tuple[float, fl
     outer_left = number % 2 == 0
     return (
         Path(polyline((left, y - 2.0), (right, y - 2.0)), stroke=context.palette.rule, stroke_width=0.2),
-        Group(figure.items, translate(left if outer_left else right - figure.width, y)),
-        Group(running.items, translate(right - running.width if outer_left else left, y + 0.3)),
+        Group(figure.items, translate(left if outer_left else right - figure.width, y), tag=FOOTER),
+        Group(running.items, translate(right - running.width if outer_left else left, y + 0.3), tag=FOOTER),
     )
 
 
@@ -282,7 +244,7 @@ _GUTTER = 9.0
 def _contents(
     book: Book,
     context: BookContext,
-    sheets: Sequence[_Sheet],
+    sheets: Sequence[Sheet],
     ahead: int,
     room: tuple[float, float],
     page: tuple[float, float],
@@ -294,6 +256,8 @@ def _contents(
         return []
     width, height = room
     column = (width - _GUTTER) / 2
+    section = Tag("Sect")
+    contents = Tag("TOC", section)
     groups: list[list[Strip]] = []
     headings = [(s.heading, ahead + i + 1) for i, sheet in enumerate(sheets) for _, s in sheet.strips if s.heading]
     chapter = 0
@@ -301,7 +265,8 @@ def _contents(
         chapter += heading.level == 1
         if heading.level > theme.depth:
             continue
-        entry = _entry(heading, number, column, theme.accent(context.sources.styles, chapter), context)
+        accent = theme.accent(context.sources.styles, chapter)
+        entry = _entry(heading, number, column, accent, context, Tag("Reference", Tag("TOCI", contents)))
         if heading.level == 1 or not groups:
             groups.append([])
         groups[-1].append(entry)
@@ -314,6 +279,7 @@ def _contents(
         colour=context.palette.heading,
         font="bold",
     )
+    title = title.tagged(Tag("H2", section))
     if head:
         title = SetText((*head.lines, *title.lines), (), ())
     top = title.height + 6.0
@@ -337,13 +303,13 @@ def _contents(
         items: list[Item] = [Group(title.items, translate(style.margin, style.margin))] if first == 0 else []
         for side, strips in enumerate(columns[first : first + 2]):
             x = style.margin + side * (column + _GUTTER)
-            items += [Group(strip.items, translate(x, style.margin + top + y)) for y, strip in strips]
+            items += [strip.placed(x, style.margin + top + y) for y, strip in strips]
         footer = _footer(1 + theme.has_cover + first // 2, book.title, context, page)
         scenes.append(_page((*items, *footer), contents_word(book.lang), context, page))
     return scenes
 
 
-def _entry(heading: Heading, number: int, width: float, colour: str, context: BookContext) -> Strip:
+def _entry(heading: Heading, number: int, width: float, colour: str, context: BookContext, tag: Tag) -> Strip:
     """Return a line of the contents: heading, leader, page number."""
     style, palette = context.style, context.palette
     chapter = heading.level == 1
@@ -370,16 +336,10 @@ def _entry(heading: Heading, number: int, width: float, colour: str, context: Bo
     )
     height = text.height
     base = height - figure.height
-    items: list[Item] = [Group(text.items, translate(indent, 0))]
-    items.append(Group(figure.items, translate(width - figure.width, base)))
+    items: list[Item] = [Group(text.parted().items, translate(indent, 0), tag=tag)]
+    items.append(Group(figure.items, translate(width - figure.width, base), tag=tag))
     start = indent + text.lines[-1].width + 1.5
-    dots: list[Command] = []
-    x = width - figure.width - 1.8
-    while x > start:
-        dots += rectangle(x, base + figure.height * 0.68, 0.32, 0.32)
-        x -= 1.5
-    if dots:
-        items.append(Path(tuple(dots), fill=palette.rule))
+    items += leader(start, width - figure.width - 1.8, base + figure.height * 0.68, palette.rule)
     if chapter:
         items.append(Path(rectangle(0, 1.45, 1.9, 1.9, 0.25), fill=colour))
     return Strip(tuple(items), height, heading.place, before=4.2 if chapter else 0.9)
@@ -405,7 +365,7 @@ def _notes(book: Book, context: BookContext, number: int, page: tuple[float, flo
         left = (page[0] - grid.columns * pitch) / 2
         rows = min(int(room / pitch), grid.columns) if grid.closed else int(room / pitch)
         drawing = _draw_grid(grid, left, top, rows, pitch, context)
-    above = Group(title.items, translate(left, style.margin))
+    above = Group(title.items, translate(left, style.margin), tag=Tag("H2", Tag("Sect")))
     return _page((above, *drawing, *_footer(number, book.title, context, page)), words, context, page)
 
 

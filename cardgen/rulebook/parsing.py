@@ -9,6 +9,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
+from cardgen.data.glossary.marking import Marking
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.files import names_in
 from cardgen.records import dataclass, field, replace
@@ -19,6 +20,8 @@ from cardgen.rulebook.book import (
     Block,
     Book,
     Cover,
+    Entries,
+    Entry,
     Figure,
     Heading,
     Items,
@@ -34,17 +37,19 @@ from cardgen.rulebook.book import (
 )
 from cardgen.rulebook.inline import DEEPEST, Filler, markdown, slug, split_languages, words_of
 from cardgen.rulebook.loops import MOST_NESTED, Budget
+from cardgen.rulebook.terms import number_terms
 from cardgen.words.messages import Message, message
 
 _ALIGN: dict[str, Align] = {"text-align:left": "left", "text-align:center": "centre", "text-align:right": "right"}
 
 
-def parse_rulebook(text: str, file: str, lang: str, sources: Sources) -> Book:
+def parse_rulebook(text: str, file: str, lang: str, sources: Sources, marking: Marking | None = None) -> Book:
     """Return the book in `text`: CommonMark with tables, `{placeholders}` and data blocks. `file` is named in faults.
 
     The book's title is its one heading of the first level; the second and third levels are chapters and sections, a
-    thematic break begins a new page. DataError with every fault: unknown placeholders and kinds of blocks, invalid
-    bodies, plays that cannot be made, values other than the text assumes.
+    thematic break begins a new page. With a `marking`, terms are followed by their numbers. DataError with every fault:
+    unknown placeholders and kinds of blocks, invalid bodies, plays that cannot be made, values other than the text
+    assumes.
     """
     text = text.replace("\r\n", "\n")
     sources = replace(sources, values={**sources.values, "language": lang})
@@ -70,6 +75,8 @@ def parse_rulebook(text: str, file: str, lang: str, sources: Sources) -> Book:
     if filler.faults:
         raise DataError(list(dict.fromkeys(filler.faults)))
     titles = {anchor: reader.titles[anchor] for _, anchor, refers in filler.references if refers}
+    if marking is not None:
+        blocks = number_terms(blocks, marking, lang)
     return Book(lang, file, reader.title, reader.cover or Cover(), blocks, titles)
 
 
@@ -265,6 +272,8 @@ class _Reader:
             return None
         if anchor:
             return self.named(block, anchor, node)
+        if isinstance(block, Entries):
+            return self.with_anchors(block)
         if isinstance(block, Cover):
             if self.cover is not None:
                 self.fault(node, message("a second cover"))
@@ -290,6 +299,17 @@ class _Reader:
                 Text(t, lang) for lang, t in split_languages(caption, self.lang, self.filler.chinese)
             )
         return replace(block, anchor=anchor)
+
+    def with_anchors(self, block: Entries) -> Entries:
+        """Return entries with those of their anchors that are not taken. Their titles can be referred to."""
+        entries: list[Entry] = []
+        for entry in block.entries:
+            free = bool(entry.anchor) and entry.anchor not in self.anchors
+            if free:
+                self.anchors[entry.anchor] = 2
+                self.titles[entry.anchor] = entry.title
+            entries.append(entry if free else replace(entry, anchor=""))
+        return replace(block, entries=tuple(entries))
 
     def free_anchor(self, stem: str) -> str:
         """Return an anchor that is not taken."""

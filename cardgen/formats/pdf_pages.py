@@ -1,0 +1,67 @@
+"""The pages of a PDF: scenes, the scenes that several of them show, and pages that are drawn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from cardgen.formats.paint import scenes_placed_in
+from cardgen.formats.pdf_content import Content, is_drawn_ahead
+from cardgen.records import dataclass
+from cardgen.scene.items import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A scene as a page: as large as its trim, or with `bleed` as large as all that is drawn. Sheets are shown whole.
+
+    `label` is the page's name in a viewer's page list; if it is empty, viewers show the page number.
+    """
+
+    scene: Scene
+    bleed: bool = True
+    label: str = ""
+
+
+def shown_twice(scenes: Iterable[Scene]) -> Callable[[Scene], bool]:
+    """Return a predicate: is a scene shown twice or more, by these scenes or by the scenes placed on them?"""
+    counts: Counter[Scene] = Counter()
+    queue = list(scenes)
+    while queue:
+        scene = queue.pop()
+        counts[scene] += 1
+        if counts[scene] == 1 and not is_drawn_ahead(scene):
+            queue += scenes_placed_in(scene.items)
+    return lambda scene: counts[scene] > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Uses:
+    """The resources of some content, besides fonts."""
+
+    states: bool
+    spots: bool
+    shadings: tuple[str, ...]
+    external: tuple[str, ...]
+
+
+def uses_of(content: Content) -> Uses:
+    """Return the resources of content that is drawn."""
+    shadings, external = tuple(sorted(content.shadings)), tuple(sorted(content.external))
+    return Uses(content.uses_states, content.uses_spots, shadings, external)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A page that is drawn: its compressed operators, its boxes in points, its height in mm, and what it uses."""
+
+    data: bytes
+    boxes: tuple[str, str, str]
+    height: float
+    label: str
+    uses: Uses
+
+
+DrawnChunk: TypeAlias = tuple[list[Drawn | None], dict[str, str]]
+"""The drawn pages, None for those that a copy cannot draw, and the new characters of each face."""
