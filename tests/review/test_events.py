@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.errors import DataError, Place
-from cardgen.review.server.events import Event, clean_text, parse_event, write_event
+from cardgen.review.server.events import Event, clean_text, parse_events, write_event
 
 HASHES = st.text("0123456789abcdef", min_size=32, max_size=32)
 IDS = st.text("0123456789abcdef", min_size=16, max_size=16)
@@ -65,13 +65,13 @@ def events(draw: st.DrawFn) -> Event:
 def test_an_event_survives_writing_and_parsing(event: Event) -> None:
     line = write_event(event)
     assert "\n" not in line
-    assert parse_event(line.encode()) == event
-    assert write_event(parse_event(line)) == line
+    assert parse_events(line.encode()) == (event,)
+    assert write_event(*parse_events(line)) == line
 
 
 def test_a_line_has_the_documented_form() -> None:
-    assert json.loads(write_event(parse_event(json.dumps(LINE)))) == LINE
-    assert list(json.loads(write_event(parse_event(json.dumps(dict(reversed(LINE.items()))))))) == list(LINE)
+    assert json.loads(write_event(*parse_events(json.dumps(LINE)))) == LINE
+    assert list(json.loads(write_event(*parse_events(json.dumps(dict(reversed(LINE.items()))))))) == list(LINE)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_a_line_has_the_documented_form() -> None:
 def test_an_invalid_event_is_a_fault(change: dict[str, Any], problem: str) -> None:
     line = {key: value for key, value in {**LINE, **change}.items() if value is not None}
     with pytest.raises(DataError) as caught:
-        parse_event(json.dumps(line), Place("review.jsonl", 7, 1))
+        parse_events(json.dumps(line), Place("review.jsonl", 7, 1))
     assert problem in str(caught.value)
     assert str(caught.value).startswith("review.jsonl:7:")
 
@@ -125,7 +125,7 @@ def test_an_invalid_event_is_a_fault(change: dict[str, Any], problem: str) -> No
 )
 def test_invalid_json_is_a_fault(line: bytes, problem: str) -> None:
     with pytest.raises(DataError, match=r"review\.jsonl:3") as caught:
-        parse_event(line, Place("review.jsonl", 3, 1))
+        parse_events(line, Place("review.jsonl", 3, 1))
     assert problem in str(caught.value)
 
 

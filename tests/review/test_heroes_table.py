@@ -65,6 +65,17 @@ def test_a_hero_is_kept_and_the_seats_are_dealt(table: Any) -> None:
     expect(table.locator(".he-hand button").nth(3)).to_be_visible()
 
 
+def test_the_next_player_sits_on_the_right(table: Any) -> None:
+    """Play goes anticlockwise."""
+    across = [
+        float(x)
+        for x in table.locator(".he-seat").evaluate_all("seats => seats.map(s => s.style.getPropertyValue('--x'))")
+    ]
+    assert abs(across[0]) < 0.01
+    assert across[1] > 0.5
+    assert across[-1] < -0.5
+
+
 def test_distances_are_those_from_the_seat_that_is_looked_at(table: Any) -> None:
     table.set_viewport_size({"width": 1600, "height": 1000})
     table.locator(KEEP).first.click()

@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import expect
 
 from cardgen.data.project import Project
+from cardgen.review.server.answers import texts_of
 from cardgen.review.server.export import export_site
 from cardgen.review.server.page_words import page_words
-from cardgen.review.server.payloads import texts_of
 from cardgen.words import catalogues
 from cardgen.words.messages import message
 from tests.games_on_disk import GameOnDisk

@@ -18,7 +18,7 @@ from cardgen.data.project import Project, bundled_project
 from cardgen.errors import DataError
 from cardgen.review.server import store as store_module
 from cardgen.review.server.deciding import MOST_AT_ONCE, DecisionError
-from cardgen.review.server.events import parse_event, write_event
+from cardgen.review.server.events import parse_events, write_event
 from cardgen.review.server.store import Store, review_folder
 from tests.examples import examples
 from tests.games_on_disk import REPOSITORY, tiny_game_in
@@ -60,6 +60,7 @@ def test_a_decision_is_one_complete_line(reviewer: Reviewer) -> None:
         "sides": dict(current.sides),
         "data": current.data,
         "fields": {"copies": 3, "name": "Second"},
+        "inputs": dict(reviewer.catalog.inputs("main")),
     }
     assert event.tool.startswith("cardgen ")
     assert reviewer.store.read() == (event,)
@@ -294,9 +295,9 @@ def test_only_added_lines_are_parsed(reviewer: Reviewer, monkeypatch: pytest.Mon
 
     def count(line: bytes, *place: Any) -> Any:
         parsed.append(line)
-        return parse_event(line, *place)
+        return parse_events(line, *place)
 
-    monkeypatch.setattr(store_module, "parse_event", count)
+    monkeypatch.setattr(store_module, "parse_events", count)
     Reviewer(reviewer.disk).do(TWO)  # another store, which appends one line
     parsed.clear()
     assert len(reviewer.store.read()) == 2

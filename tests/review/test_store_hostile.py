@@ -134,7 +134,7 @@ def test_only_the_first_hundred_invalid_lines_are_reported(reviewer: Reviewer, m
     parsed: list[bytes] = []
     parse = store_module._parse_line
 
-    def count(line: bytes, place: Place) -> Event:
+    def count(line: bytes, place: Place) -> tuple[Event, ...]:
         parsed.append(line)
         return parse(line, place)
 

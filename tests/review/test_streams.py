@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from cardgen.review.server import streams as streams_module
-from cardgen.review.server.payloads import HelloMessage
+from cardgen.review.server.stream_payloads import HelloMessage
 from cardgen.review.server.streams import Streams, event_text
 
 

@@ -71,6 +71,8 @@ interface Settings {
   theme: string;
   sight: string;
   letters: boolean;
+  /** whether a decision goes on to the next card */
+  onward: boolean;
   /** pixels of a millimetre on this screen */
   millimetre: number;
 }
@@ -245,6 +247,25 @@ interface WalkOptions {
   round?: boolean;
   wanted?(card: CardData): boolean | undefined;
 }
+/** A row of the grid: its first card, how many it has, and where it begins, in px. */
+interface GridRow {
+  first: number;
+  count: number;
+  top: number;
+}
+/** The rows, the row of each card, where each section begins, and the height of all, in px. */
+interface GridRows {
+  rows: GridRow[];
+  rowAt: number[];
+  tops: number[];
+  height: number;
+}
+/** Cards of the grid under one heading: those of a group, or (null) the others. */
+interface Section {
+  group: ChangedGroup | null;
+  cards: CardData[];
+  headed: boolean;
+}
 /** The cards that a change is about; all if there are none. */
 interface ListChange {
   keys?: string[];
@@ -399,6 +420,11 @@ interface Cardgen {
     passes(filter: CardFilter, statusOf: (key: string) => string, textOf: (card: CardData) => string): (card: CardData) => boolean;
     neighbour(cards: readonly CardData[], key: string, step: number, wanted: (card: CardData) => boolean, round?: boolean): string | null;
   };
+  rowRule: {
+    layout(sections: readonly { count: number; heading: number }[], columns: number, high: number, gap: number): GridRows;
+    between(grid: GridRows, from: number, to: number): number[];
+    target(grid: GridRows, index: number, key: string, page: number): number | null;
+  };
   keyNames: {
     nameOf(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">): string | null;
     shown(name: string): string;
@@ -499,6 +525,25 @@ interface Cardgen {
     faultItem(fault: FaultData): HTMLLIElement;
   };
   cardFacts(facts: CardFacts): Child[];
+  progressLine(): HTMLElement | null;
+  walkLinks(key: string, view: string, state?: RouteState): HTMLElement[];
+  goOn(key: string): void;
+  onwardSwitch(): HTMLElement;
+  inGroups(cards: CardData[], status: string | undefined): CardData[];
+  sections(cards: CardData[]): Section[];
+  sectionHeading(section: Section, number: number): HTMLElement | null;
+  selection: {
+    keys(): string[];
+    has(key: string): boolean;
+    /** Whether a click selects a card and does not open it. */
+    isSelecting(): boolean;
+    extend(key: string, from?: string): void;
+    prune(): void;
+    clear(): void;
+    takeClick(event: MouseEvent, key: string): boolean;
+    draw(bar: HTMLElement): void;
+    button(): HTMLElement | null;
+  };
   filterBoxes(search: HTMLInputElement): Child[];
   showKeys(): void;
   SIGHTS: string[];
@@ -546,14 +591,19 @@ interface Cardgen {
   // decisions
   eventsOf(key: string): ShownEvent[];
   takeEvents(events: ShownEvent[], statuses?: Record<string, StatusData> | null): string[];
-  decide(requests: DecisionRequest[]): Promise<DecisionResult>;
+  decide(requests: DecisionRequest[], id?: string): Promise<DecisionResult>;
   statusMark(key: string): HTMLSpanElement;
   when(at: string, how?: Intl.DateTimeFormatOptions): HTMLTimeElement;
   cardName(key: string): HTMLSpanElement;
   written(text: string): HTMLParagraphElement;
   decisions: {
     keyOf(event: Pick<EventData, "deck" | "card">): string;
-    eventCalled(id: string | undefined): ShownEvent | undefined;
+    /** The most decisions in one request of the page. */
+    MOST_AT_ONCE: number;
+    partsOf(id: string | undefined): ShownEvent[];
+    partOf(id: string | undefined, key: string): ShownEvent | undefined;
+    isKnown(event: EventData): boolean;
+    canUndo(event: ShownEvent): boolean;
     undoOf(event: ShownEvent): ShownEvent | undefined;
     lastDecision(key: string): ShownEvent | undefined;
     lastOf(key: string, kind: string): ShownEvent | undefined;
@@ -581,6 +631,8 @@ interface Cardgen {
   act(request: DecisionRequest, options?: { reportsFailure?: boolean }): Promise<boolean>;
   approve(key: string): unknown;
   approveAll(keys: string[]): Promise<unknown>;
+  approveThese(keys: string[]): Promise<void>;
+  rejectThese(keys: string[]): Promise<void>;
   undoLast(): Promise<unknown>;
   dialog(
     title: string,

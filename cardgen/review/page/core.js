@@ -23,7 +23,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
   const languages = (document.documentElement.dataset.languages ?? "en").split(" ");
 
   const preferred = texts.nearest(languages, [...(navigator.languages ?? [navigator.language]), "en"]) ?? "en";
-  const settings = /** @type {Settings} */ ({ language: preferred, cards: preferred, theme: "auto", sight: "normal", letters: true, millimetre: 96 / 25.4 });
+  const settings = /** @type {Settings} */ ({ language: preferred, cards: preferred, theme: "auto", sight: "normal", letters: true, onward: false, millimetre: 96 / 25.4 });
 
   /** The value stored in this browser under `name`; `otherwise` if there is none.
       @param {string} name @param {any} otherwise */

@@ -14,7 +14,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   /** @param {ShownEvent[]} events */
   function newIndex(events) {
-    return { of: events, counted: 0, cards: /** @type {Map<string, ShownEvent[]>} */ (new Map()), ids: /** @type {Map<string, ShownEvent>} */ (new Map()) };
+    return { of: events, counted: 0, cards: /** @type {Map<string, ShownEvent[]>} */ (new Map()), parts: /** @type {Map<string, ShownEvent[]>} */ (new Map()) };
   }
 
   function indexed() {
@@ -23,11 +23,13 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     for (; index.counted < events.length; index.counted += 1) {
       const event = events[index.counted];
       const key = keyOf(event);
-      index.ids.set(event.id, event);
+      const parts = index.parts.get(event.id);
+      if (parts) parts.push(event);
+      else index.parts.set(event.id, [event]);
       const ofCard = index.cards.get(key);
       if (ofCard) ofCard.push(event);
       else index.cards.set(key, [event]);
-      const undone = index.ids.get(event.undoes ?? "");
+      const undone = partIn(index.parts, event.undoes ?? "", key);
       if (event.kind === "undo" && undone) undone.undone = true;
     }
     return index;
@@ -40,9 +42,20 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       @param {string} key */
   const eventsOf = (key) => indexed().cards.get(key) ?? [];
 
-  /** The event with this id, if the page has it.
+  /** @param {Map<string, ShownEvent[]>} parts @param {string} id @param {string} key */
+  const partIn = (parts, id, key) => parts.get(id)?.find((event) => keyOf(event) === key);
+
+  /** The event with this id if the page has it: its part for each of its cards.
       @param {string | undefined} id */
-  const eventCalled = (id) => indexed().ids.get(id ?? "");
+  const partsOf = (id) => indexed().parts.get(id ?? "") ?? [];
+
+  /** Its part for a card.
+      @param {string | undefined} id @param {string} key */
+  const partOf = (id, key) => partIn(indexed().parts, id ?? "", key);
+
+  /** Whether the page has an event.
+      @param {EventData} event */
+  const isKnown = (event) => Boolean(partOf(event.id, keyOf(event)));
 
   /** The event that undid this one, if one did.
       @param {ShownEvent} event */
@@ -71,8 +84,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** Adds events that are new, with the statuses if the server sent them. Returns the keys concerned.
       @param {ShownEvent[]} events @param {Record<string, StatusData> | null} [statuses] */
   function takeEvents(events, statuses = null) {
-    const { ids } = indexed();
-    const fresh = events.filter((event) => !ids.has(event.id));
+    const fresh = events.filter((event) => !isKnown(event));
     state.review.events.push(...fresh);
     indexed();
     const keys = new Set([...fresh.map(keyOf), ...Object.keys(statuses ?? {})]);
@@ -152,10 +164,10 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** @param {number} count */
   const hex = (count) => [...crypto.getRandomValues(new Uint8Array(count))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-  /** @param {ProposalData} about */
-  async function siteEvent({ kind, deck, card, sides, data, text, side, at_mm, undoes, seen }) {
+  /** @param {ProposalData} about @param {string} id */
+  async function siteEvent({ kind, deck, card, sides, data, text, side, at_mm, undoes, seen }, id) {
     const at = new Date().toISOString().replace(/\.\d+/, "");
-    const event = /** @type {ShownEvent} */ ({ id: hex(8), at, by: who(), tool: toolName(), kind, deck, card, sides, data });
+    const event = /** @type {ShownEvent} */ ({ id, at, by: who(), tool: toolName(), kind, deck, card, sides, data });
     if (kind === "approve") {
       const { fields } = await cardgen.detail(`${deck}/${card}`);
       event.fields = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
@@ -165,10 +177,10 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   const toolName = () => (/^\d/.test(state.catalog.tool) ? `cardgen ${state.catalog.tool}` : state.catalog.tool);
 
-  /** @param {ProposalData[]} messages */
-  async function writeHere(messages) {
+  /** @param {ProposalData[]} messages @param {string} [id] */
+  async function writeHere(messages, id) {
     const saved = [];
-    for (const message of messages) saved.push(await siteEvent(message));
+    for (const message of messages) saved.push(await siteEvent(message, id ?? hex(8)));
     const log = siteLog(); // read after all waiting, so that another tab's events stay
     const stored = keep(logName(), { ...log, events: [...log.events, ...saved] });
     if (!stored) cardgen.toast(cardgen.t("decide.unkept"), { slot: "fault", lasting: 12000 });
@@ -176,13 +188,24 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   }
 
   /** A site's decisions as lines of review.jsonl, each with the last event of its card that was `seen` when it was made. */
-  const siteLines = () => siteLog().events.map((event) => `${JSON.stringify(event)}\n`).join("");
+  const siteLines = () => Object.values(Object.groupBy(siteLog().events, ({ id }) => id))
+    .map((parts) => `${JSON.stringify(siteLine(/** @type {ShownEvent[]} */ (parts)))}\n`).join("");
+
+  /** One event as a line: about one card, or with a list of cards.
+      @param {ShownEvent[]} parts */
+  function siteLine(parts) {
+    if (parts.length === 1) return parts[0];
+    const { id, at, by, tool, kind, text, undoes } = parts[0];
+    const cards = parts.map(({ deck, card, sides, data, fields, ...more }) => ({ deck, card, sides, data, fields, seen: /** @type {any} */ (more).seen }));
+    return { id, at, by, tool, kind, cards, text, undoes };
+  }
+
   const markDownloaded = () => keep(logName(), { ...siteLog(), taken: siteLog().events.length });
 
   function beginSite() {
     if (!site) return;
     const log = siteLog();
-    const left = log.events.filter((event) => !eventCalled(event.id)); // the others are in the events of a newer site
+    const left = log.events.filter((event) => !isKnown(event)); // the others are in the events of a newer site
     if (left.length < log.events.length) keep(logName(), { events: left, taken: Math.max(0, log.taken - log.events.length + left.length) });
     const keys = takeEvents(left.map((event) => ({ ...event })));
     if (keys.length) cardgen.changed("review", { keys });
@@ -223,11 +246,12 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** Waits until all that is being sent has been answered: only then this tab knows which events are its own. */
   const answered = () => Promise.allSettled(underWay);
 
-  /** Sends up to 50 requests {kind, key, text?, side?, at_mm?, undoes?} together. Returns {saved, conflicts: [{key, why,
-      events, request}], failed: null | {status, message}}; what is saved is already merged and announced.
-      @param {DecisionRequest[]} requests */
-  async function decide(requests) {
-    const result = send(requests);
+  /** Sends up to 50 requests {kind, key, text?, side?, at_mm?, undoes?} together, with an `id` as parts of one decision.
+      Returns {saved, conflicts: [{key, why, events, request}], failed: null | {status, message}}; what is saved is already
+      merged and announced.
+      @param {DecisionRequest[]} requests @param {string} [id] */
+  async function decide(requests, id) {
+    const result = send(requests, id);
     underWay.add(result);
     try {
       return await result;
@@ -236,11 +260,11 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     }
   }
 
-  /** @param {DecisionRequest[]} requests @returns {Promise<DecisionResult>} */
-  async function send(requests) {
+  /** @param {DecisionRequest[]} requests @param {string} [id] @returns {Promise<DecisionResult>} */
+  async function send(requests, id) {
     note(requests, { state: "saving" });
     const messages = requests.map(message);
-    const { status, data } = site ? await writeHere(messages) : await post("api/decide", { events: messages });
+    const { status, data } = site ? await writeHere(messages, id) : await post("api/decide", { events: messages, id });
     if (status !== 200 && status !== 409) {
       const failed = { status, message: cardgen.whyRefused(data) };
       note(requests.map((request) => ({ ...request, again: true })), { state: status === 0 ? "away" : "refused", message: failed.message });
@@ -257,20 +281,26 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return { saved, conflicts, failed: null };
   }
 
+  /** Whether requests are the same decision about several cards.
+      @param {DecisionRequest[]} requests */
+  const areAlike = ([first, ...others]) => others.length > 0 && first.kind !== "comment" &&
+    others.every(({ kind, text, undoes }) => kind === first.kind && text === first.text && undoes === first.undoes);
+
   /** Sends many requests in batches, until `stop()` is true or the server is away; calls `progress(done)` after each.
-      Returns the results together.
+      If they are the same decision about several cards, they are one event. Returns the results together.
       @param {DecisionRequest[]} requests @param {(done: number, result: DecisionResult) => void} progress @param {() => boolean} stop */
   async function decideMany(requests, progress, stop) {
     const all = /** @type {DecisionResult} */ ({ saved: [], conflicts: [], failed: null });
     const before = mine();
+    const id = areAlike(requests) ? hex(8) : undefined;
     for (let from = 0; from < requests.length && !stop() && !all.failed; from += BATCH) {
-      const { saved, conflicts, failed } = await decide(requests.slice(from, from + BATCH));
+      const { saved, conflicts, failed } = await decide(requests.slice(from, from + BATCH), id);
       all.saved.push(...saved);
       all.conflicts.push(...conflicts);
       all.failed = failed;
       progress(from + saved.length + conflicts.length, all);
     }
-    rememberAll([...before, all.saved.map((event) => event.id)].filter((group) => group.length)); // one step to take back
+    rememberAll([...before, idsOf(all.saved)].filter((group) => group.length)); // one step to take back
     return all;
   }
 
@@ -299,15 +329,22 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     } catch { /* it is remembered until the tab is closed or loaded again */ }
   }
 
+  /** @param {ShownEvent[]} events */
+  const idsOf = (events) => [...new Set(events.map((event) => event.id))];
+
   /** @param {ShownEvent[]} saved */
   function remember(saved) {
-    const ids = saved.filter((event) => event.kind !== "undo").map((event) => event.id);
+    const ids = idsOf(saved.filter((event) => event.kind !== "undo"));
     if (ids.length) rememberAll([...mine(), ids]);
   }
 
+  /** Whether an event was not undone yet, and its card is still there.
+      @param {ShownEvent} event */
+  const canUndo = (event) => !event.undone && state.cards.has(keyOf(event));
+
   /** The last group of this tab's events that was not undone: Ctrl+Z undoes it. */
   const lastOfMine = () =>
-    mine().map((group) => group.map(eventCalled).flatMap((event) => (event && !event.undone && state.cards.has(keyOf(event)) ? [event] : [])))
+    mine().map((group) => group.flatMap(partsOf).filter(canUndo))
       .findLast((group) => group.length) ?? [];
 
   /** The request that undoes an event.
@@ -373,7 +410,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   return {
     eventsOf, takeEvents, decide, statusMark, when, cardName, written,
     decisions: {
-      keyOf, eventCalled, undoOf, lastDecision, lastOf, lastJudged, isOld, draft, keepDraft, markSent, who, callMyself, isMine, mayDecide, siteLog,
+      MOST_AT_ONCE: BATCH, keyOf, partsOf, partOf, isKnown, canUndo, undoOf, lastDecision, lastOf, lastJudged, isOld, draft, keepDraft, markSent, who, callMyself, isMine, mayDecide, siteLog,
       siteLines, markDownloaded, waitingFor, answered, decideMany, lastOfMine, undoing, pictureOf, button, shownKey,
     },
   };

@@ -87,9 +87,11 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   /** Approves a card, unless it is approved as it is.
       @param {string} key */
-  function approve(key) {
-    if (cardgen.statusOf(key) === "approved") return cardgen.toast(phrase("decide.already", { card: cardName(key) }));
-    return act({ kind: "approve", key });
+  async function approve(key) {
+    if (cardgen.statusOf(key) === "approved") return void cardgen.toast(phrase("decide.already", { card: cardName(key) }));
+    const saved = await act({ kind: "approve", key });
+    if (saved) cardgen.goOn(key);
+    return saved;
   }
 
   /** An event as a sentence: who, what, when, and the text.
@@ -159,15 +161,56 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return undefined;
   }
 
-  /** Makes many decisions, with a dialog that shows the progress and has a button to stop.
+  /** Approves those of `keys` that are not approved, without asking.
+      @param {string[]} keys */
+  async function approveThese(keys) {
+    const open = keys.filter((key) => cardgen.statusOf(key) !== "approved");
+    if (!open.length) return void cardgen.toast(t("these.none"));
+    if (await named()) await decideThese(open.map((key) => ({ kind: "approve", key })), t("all.doing"));
+  }
+
+  const REASON = () => `cardgen.draft/${state.catalog.game.id}/several`;
+
+  /** Asks for the reason, and rejects all of `keys` for it. The text is stored until it is saved.
+      @param {string[]} keys */
+  async function rejectThese(keys) {
+    const count = keys.length;
+    /** @type {HTMLTextAreaElement} */
+    const field = h("textarea", { maxlength: "10000", oninput: () => cardgen.keep(REASON(), field.value || null) });
+    field.value = cardgen.recall(REASON(), "");
+    field.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.isComposing) field.closest("dialog")?.querySelector("[data-value=yes]")?.click();
+    });
+    const answer = await dialog(t("these.reject", { count }), h("label", { class: "above" }, t("these.why", { count }), field),
+      [{ value: "yes", label: t("these.reject.yes", { count }), main: true }, { value: "", label: t("decide.cancel") }], { opened: () => field.focus() });
+    const text = field.value.trim();
+    if (answer !== "yes") return;
+    if (!text) return void cardgen.toast(t("these.reason"));
+    if (!(await named())) return;
+    const all = await decideThese(keys.map((key) => ({ kind: "reject", key, text })), t("these.rejecting"));
+    if (!all.failed) cardgen.keep(REASON(), null);
+  }
+
+  /** @param {DecisionRequest[]} requests @param {string} title */
+  async function decideThese(requests, title) {
+    const all = await many(requests, title);
+    if (all.saved.length) {
+      cardgen.selection.clear();
+      cardgen.goOn(requests[requests.length - 1].key);
+    }
+    return all;
+  }
+
+  /** Makes many decisions. If they take a while, a dialog shows the progress and has a button to stop.
       @param {DecisionRequest[]} requests @param {string} title */
   async function many(requests, title) {
     const bar = h("progress", { max: requests.length, value: 0, "aria-label": title });
     const line = h("p", { role: "status" }, t("all.progress", { done: 0, n: requests.length }));
     let stopped = false;
     let box = /** @type {HTMLDialogElement | null} */ (null);
-    const closed = dialog(title, [bar, line], [{ value: "stop", label: t("all.stop") }], { opened: (made) => { box = made; } });
-    closed.then(() => { stopped = true; });
+    const closed = requests.length <= decisions.MOST_AT_ONCE ? new Promise((resolve) => resolve(""))
+      : dialog(title, [bar, line], [{ value: "stop", label: t("all.stop") }], { opened: (made) => { box = made; } });
+    if (box) closed.then(() => { stopped = true; });
     const all = await decisions.decideMany(requests, (done) => {
       bar.value = done;
       line.textContent = t("all.progress", { done, n: requests.length });
@@ -198,14 +241,14 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return undoThese(lastOfMine());
   }
 
-  /** Undoes those of the decisions that were not undone yet; asks first if they are many.
+  /** Undoes those of the decisions that were not undone yet; asks first if they are several.
       @param {ShownEvent[]} events */
   async function undoThese(events) {
-    const group = events.map(({ id }) => decisions.eventCalled(id))
-      .flatMap((event) => (event && !event.undone && state.cards.has(decisions.keyOf(event)) ? [event] : []));
+    const group = events.flatMap((event) => decisions.partOf(event.id, decisions.keyOf(event)) ?? []).filter(decisions.canUndo);
     if (!mayDecide()) return undefined;
     if (!group.length) return cardgen.toast(t("undo.none"));
     if (group.length === 1) return act(undoing(group[0]));
+    if (group.every(({ id }) => id === group[0].id)) return many(group.map(undoing), t("undo.doing")); // one decision
     const answer = await dialog(t("undo.title", { count: group.length }), h("p", {}, t("undo.what")),
       [{ value: "yes", label: t("undo.yes", { count: group.length }), main: true }, { value: "", label: t("decide.cancel") }]);
     return answer === "yes" ? many(group.map(undoing), t("undo.doing")) : undefined;
@@ -252,11 +295,15 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const views = ["grid", "card", "compare"];
   /** @param {KeyContext} about */
   const when = ({ key, route }) => Boolean(key || route.view === "grid") && mayDecide();
-  /** Decides on the current card; in the grid without one, shows how to choose it.
-      @param {(key: string) => unknown} run */
-  const onCard = (run) => (/** @type {KeyContext} */ { key }) => (key ? run(key) : cardgen.toast(t("decide.no-card")));
-  cardgen.key("approve", { keys: ["a"], views, when, words: "button.approve", run: onCard(approve) });
-  cardgen.key("reject", { keys: ["r"], views, when, words: "key.reject", run: onCard((key) => cardgen.write("reject", key)) });
+  /** Decides on the selected cards, otherwise on the current one; in the grid without one, shows how to choose it.
+      @param {(key: string) => unknown} run @param {(keys: string[]) => unknown} [together] */
+  const onCard = (run, together) => (/** @type {KeyContext} */ { key, route }) => {
+    const selected = route.view === "grid" ? cardgen.selection.keys() : [];
+    if (together && selected.length) return together(selected);
+    return key ? run(key) : cardgen.toast(t("decide.no-card"));
+  };
+  cardgen.key("approve", { keys: ["a"], views, when, words: "button.approve", run: onCard(approve, approveThese) });
+  cardgen.key("reject", { keys: ["r"], views, when, words: "key.reject", run: onCard((key) => cardgen.write("reject", key), rejectThese) });
   cardgen.key("comment", { keys: ["c"], views, when, words: "key.comment", run: onCard((key) => cardgen.write("comment", key)) });
   cardgen.key("undo", { keys: ["ctrl+z"], words: "key.undo", when: ({ route }) => route.view !== "table" && mayDecide(), run: undo });
 
@@ -317,8 +364,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       "all.title": plural("Approve {count} card?", "Approve {count} cards?"),
       "all.none": message("All cards shown are already approved."),
       "all.empty": message("No cards are shown."),
-      "all.what": plural("Of the {shown} cards shown, {count} is not approved. It gets a decision of its own, which you can undo.",
-        "Of the {shown} cards shown, {count} are not approved. Each gets a decision of its own, which you can undo."),
+      "all.what": plural("Of the {shown} cards shown, {count} is not approved. You can undo this.",
+        "Of the {shown} cards shown, {count} are not approved. They are approved in one step, which you can undo."),
       "all.approved": message("already approved, unchanged: {n}"),
       "all.stale": message("changed since their last decision: {n}"),
       "all.rejected": message("rejected before: {n}"),
@@ -326,6 +373,12 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       "all.doing": message("Approving"),
       "all.progress": message("{done} of {n}"),
       "all.stop": message("Stop"),
+      "these.none": message("These cards are already approved."),
+      "these.reject": plural("Reject {count} card?", "Reject {count} cards?"),
+      "these.reject.yes": plural("Reject {count} card", "Reject {count} cards"),
+      "these.why": plural("Why is the card rejected?", "Why are the {count} cards rejected?"),
+      "these.reason": message("Not saved: a rejection needs a reason."),
+      "these.rejecting": message("Rejecting"),
       "all.part": message("{n} of {of} saved."),
       "all.stopped": message("Stopped: {n} of {of} saved."),
       "undo.none": message("There is nothing to undo in this tab."),
@@ -343,5 +396,5 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     },
   });
 
-  return { act, approve, approveAll, undoLast: undo, dialog, eventText, siteBox, whyNot };
+  return { act, approve, approveAll, approveThese, rejectThese, undoLast: undo, dialog, eventText, siteBox, whyNot };
 })()));

@@ -105,10 +105,15 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       @param {string} key @param {WrittenKind} kind */
   function editInDialog(key, kind) {
     const box = h("dialog", { class: "deciding", "aria-label": t(`write.${kind}.label`) }, h("h2", {}, cardgen.cardName(key)));
-    const form = editor(key, kind, () => box.close());
+    let isSaved = false;
+    const form = editor(key, kind, (saved) => { isSaved = saved; box.close(); });
     const giveBack = cardgen.rememberFocus();
     box.append(form);
-    box.addEventListener("close", () => { box.remove(); giveBack(); });
+    box.addEventListener("close", () => {
+      box.remove();
+      giveBack();
+      if (isSaved && kind === "reject") cardgen.goOn(key);
+    });
     document.body.append(box);
     box.showModal();
     form.writing?.field.focus();
@@ -144,6 +149,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     const writing = h("div", { class: "writing" });
     const history = h("div", { class: "activity" });
     const list = h("ol", { class: "events" });
+    const onward = cardgen.onwardSwitch();
     const root = h("section", { class: "panel decision", "aria-label": t("panel.title") }, standing, buttons, writing, history);
     let open = /** @type {WrittenKind | null} */ (null);
     let most = FEW;
@@ -155,7 +161,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       if (open !== kind) {
         open = kind;
         cardgen.stopPicking();
-        writing.replaceChildren(kind ? editor(key, kind, (saved) => { write(null); if (saved) toStage(); else focusOn(kind); }) : "");
+        writing.replaceChildren(kind ? editor(key, kind, (saved) => { write(null); if (saved) decided(kind); else focusOn(kind); }) : "");
         cardgen.drawPins();
         drawButtons();
       }
@@ -163,6 +169,13 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       if (!focus || !form) return;
       if (kind === "comment" && !form.place().at_mm && !form.place().text && cardgen.canPick(key)) cardgen.pickPlace(form);
       else form.field.focus();
+    }
+
+    /** Gives the focus to the picture; after a rejection, goes on to the next card first.
+        @param {WrittenKind} kind */
+    function decided(kind) {
+      if (kind === "reject") cardgen.goOn(key);
+      toStage();
     }
 
     const openWriting = () => /** @type {HTMLFormElement | null} */ (writing.firstElementChild)?.writing;
@@ -187,6 +200,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
         make("reject", "R", () => write("reject"), { "aria-pressed": String(status === "rejected"), "aria-expanded": opened("reject") }),
         make("comment", "C", () => write("comment"), { "aria-expanded": opened("comment") }),
         make("reopen", "", () => decide(cardgen.act({ kind: "reopen", key })), { disabled: status === "undecided" }),
+        onward,
         cardgen.siteBox());
     }
 

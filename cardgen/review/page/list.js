@@ -24,8 +24,9 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** @param {CardFilter} filter */
   const test = (filter) => passes(filter, statusOf, textOf);
 
-  /** The cards of the catalog that pass `filter`, in deck order; without one, that of the address. */
-  const listed = (filter = filterOf(cardgen.route.state)) => state.catalog.cards.filter(test(filter));
+  /** The cards of the catalog that pass `filter`, in deck order, changed ones in their groups; without one, that of the
+      address. */
+  const listed = (filter = filterOf(cardgen.route.state)) => cardgen.inGroups(state.catalog.cards.filter(test(filter)), filter.status);
 
   /** Their keys. */
   const listedKeys = (filter = filterOf(cardgen.route.state)) => listed(filter).map((card) => card.key);
@@ -33,8 +34,9 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** The key of the next listed card from `key` in the direction `step` that is `wanted`; null if there is none.
       @param {string} key @param {number} step */
   function neighbour(key, step, { wanted = (/** @type {CardData} */ _card) => true, round = false } = {}) {
-    const isListed = test(filterOf(cardgen.route.state));
-    return cardgen.filterRule.neighbour(state.catalog.cards, key, step, (card) => isListed(card) && wanted(card), round);
+    const filter = filterOf(cardgen.route.state);
+    const isListed = test(filter);
+    return cardgen.filterRule.neighbour(cardgen.inGroups(state.catalog.cards, filter.status), key, step, (card) => isListed(card) && wanted(card), round);
   }
 
   /** The address of a card, with the list it is looked at in.

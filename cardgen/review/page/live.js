@@ -145,7 +145,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   /** @param {ReviewMessage} about */
   function takeReview({ events, statuses, fault = state.review.fault }) {
-    const others = events.filter((event) => !eventCalled(event.id) && event.by !== state.catalog.who);
+    const others = events.filter((event) => !cardgen.decisions.isKnown(event) && event.by !== state.catalog.who);
     for (const event of others) pending.others.add(`${event.deck}/${event.card}`);
     state.review.fault = fault;
     cardgen.banner.draw();
@@ -154,9 +154,6 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     if (keys.length) changed("review", { keys });
     showNewsSoon();
   }
-
-  /** @param {string} id */
-  const eventCalled = (id) => cardgen.decisions.eventCalled(id);
 
   async function reloadReview() {
     const { events, statuses, fault } = await load("review");

@@ -20,8 +20,9 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from cardgen.review.server.answers import as_json
 from cardgen.review.server.guard import PICTURE_POLICY, Guard, Guarded, Refusal, RefusedError, refusal_response
-from cardgen.review.server.payloads import Mode, as_json
+from cardgen.review.server.payloads import Mode
 from cardgen.review.server.session import ReviewSession
 from cardgen.review.server.shell import page_files, shell
 from cardgen.review.server.streams import in_thread

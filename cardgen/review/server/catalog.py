@@ -20,6 +20,7 @@ from cardgen.records import dataclass, field
 from cardgen.review.server.details import (
     alt_texts,
     fields_of,
+    input_digests,
     kind_of,
     names_of,
     printed_lines,
@@ -105,6 +106,8 @@ class Catalog:
     _packed: dict[str, bytes] = field(default_factory=dict, repr=False)
     compared: dict[tuple[str, str], bool] = field(default_factory=dict, repr=False)
     """Whether a picture kept under a key of an older version looks like a current one, by both keys."""
+    areas: dict[tuple[str, str], list[list[float]]] = field(default_factory=dict, repr=False)
+    """Where a kept picture and a current one differ, by both keys."""
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -167,6 +170,14 @@ class Catalog:
     def alts(self) -> dict[str, SideTexts]:
         """The text alternatives of each card's sides in each language."""
         return {key: card.alts for key, card in self.cards.items()}
+
+    def inputs(self, deck: str) -> Mapping[str, str]:
+        """Return digests of what the cards of a deck are made from, besides their data."""
+        return self._inputs[deck]
+
+    @cached_property
+    def _inputs(self) -> dict[str, dict[str, str]]:
+        return {deck.id: input_digests(self.game, deck) for deck in self.game.decks.values()}
 
     @cached_property
     def sheets(self) -> tuple[Imposed, ...]:
@@ -272,6 +283,7 @@ def make_catalog(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], before: C
         catalog._svgs.update({key: svg for key, svg in list(before._svgs.items()) if key in scenes})
         catalog._pngs.update({key: png for key, png in list(before._pngs.items()) if key in scenes})
         catalog.compared.update(before.compared)
+        catalog.areas.update({keys: areas for keys, areas in list(before.areas.items()) if keys[1] in scenes})
         catalog._packed.update({key: svg for key, svg in list(before._packed.items()) if key in scenes})
     return catalog
 

@@ -11,7 +11,8 @@ from typing import TypeVar
 from cardgen.errors import DataError
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.page_data import fault_data
-from cardgen.review.server.payloads import CatalogMessage, ReviewData, ReviewMessage, StatusData
+from cardgen.review.server.payloads import ReviewData, ShownEvent, StatusData
+from cardgen.review.server.stream_payloads import CatalogMessage, ReviewMessage
 
 Value = TypeVar("Value")
 
@@ -42,12 +43,16 @@ def catalog_change(
 
 def review_change(before: ReviewData, after: ReviewData) -> ReviewMessage | None:
     """Return the message `review`: events and statuses that are new or different; None if nothing is."""
-    old_events = {event["id"]: event for event in before["events"]}
-    events = [event for event in after["events"] if old_events.get(event["id"]) != event]
+    old_events = {_part(event): event for event in before["events"]}
+    events = [event for event in after["events"] if old_events.get(_part(event)) != event]
     statuses = _changed(before["statuses"], after["statuses"])
     if not events and not statuses and before["fault"] == after["fault"]:
         return None
     return {"events": events, "statuses": statuses, "fault": after["fault"]}
+
+
+def _part(event: ShownEvent) -> tuple[str, str, str]:
+    return event["id"], event["deck"], event["card"]
 
 
 def _changed(before: Mapping[str, Value], after: Mapping[str, Value]) -> dict[str, Value]:

@@ -41,17 +41,23 @@ def _comparison(
         "picture": dict(baseline.sides) != dict(current.sides),
         "data": baseline.data != current.data,
         "words": words_since(baseline, current.fields, events),
-        "areas": {side: _side_areas(catalog, store, old, current.sides.get(side)) for side, old in sides.items()},
+        "areas": {side: side_areas(catalog, store, old, current.sides.get(side)) for side, old in sides.items()},
     }
 
 
 def words_since(baseline: Event, fields: Mapping[str, Any], events: Iterable[Event]) -> dict[str, list[str]]:
     """Return descriptions of changed data. A rejection has no fields, but an approval of the same data has them."""
+    before = fields_at(baseline, events)
+    return change_words(fields if before is None else before, fields)
+
+
+def fields_at(baseline: Event, events: Iterable[Event]) -> Mapping[str, Any] | None:
+    """Return the data of a card at the time of an event; None if no approval has it."""
     same = (event.fields for event in events if event.data == baseline.data and event.fields is not None)
-    return change_words(next(same, fields), fields)
+    return next(same, None)
 
 
-def _side_areas(catalog: Catalog, store: Store, before: str | None, after: str | None) -> list[list[float]]:
+def side_areas(catalog: Catalog, store: Store, before: str | None, after: str | None) -> list[list[float]]:
     """Return the changed areas of one side: the whole side if it is new; none if it, or its old picture, is gone."""
     if after is None or before == after:
         return []
@@ -59,7 +65,10 @@ def _side_areas(catalog: Catalog, store: Store, before: str | None, after: str |
     assert scene is not None
     if before is None:
         return [whole_area(scene)]
-    old, new = store.kept_png(before), catalog.png(after)
-    if old is None or new is None:
-        return []
-    return [[round(length, 2) for length in area] for area in changed_areas(old, new, scene)]
+    if (before, after) not in catalog.areas:
+        old, new = store.kept_png(before), catalog.png(after)
+        if old is None or new is None:
+            return []
+        areas = changed_areas(old, new, scene)
+        catalog.areas[before, after] = [[round(length, 2) for length in area] for area in areas]
+    return catalog.areas[before, after]

@@ -15,7 +15,7 @@ from cardgen.errors import Text
 from cardgen.records import dataclass, replace
 from cardgen.review.server.events import Event, EventContent, EventId, Name, event_data
 from cardgen.review.server.payloads import ConflictData, ConflictReason, DecideAnswer
-from cardgen.review.server.status import Current, by_card, undone_ids
+from cardgen.review.server.status import Current, by_card, undone_parts
 from cardgen.words.messages import message
 
 #: The most decisions in one request: more than fit on a screen, and few enough to be saved quickly.
@@ -35,6 +35,8 @@ class Shown(Protocol):
 
     @property
     def current(self) -> Mapping[str, Current]: ...
+
+    def inputs(self, deck: str, /) -> Mapping[str, str]: ...
 
     def packed(self, picture: str, /) -> bytes | None: ...
 
@@ -97,8 +99,11 @@ class Outcome:
         }
 
 
-def draft_proposals(proposals: object, author: str, now: datetime) -> list[Draft]:
-    """Return drafts of events at the time `now` from proposals in JSON. DecisionError if they are invalid."""
+def draft_proposals(proposals: object, author: str, now: datetime, decision: object = None) -> list[Draft]:
+    """Return drafts of events at the time `now` from proposals in JSON; with `decision`, as parts of one of that id.
+
+    DecisionError if they are invalid.
+    """
     if not isinstance(proposals, list) or not 0 < len(proposals) <= MOST_AT_ONCE:
         raise DecisionError("bad-request", message("expected a list of 1 to {most} events", most=MOST_AT_ONCE))
     by = as_name(author)
@@ -109,7 +114,21 @@ def draft_proposals(proposals: object, author: str, now: datetime) -> list[Draft
         if proposal is None:
             raise DecisionError("bad-event", "; ".join(map(str, faults)))
         drafts.append(Draft(_make_event(proposal, by, at), proposal.seen))
-    return drafts
+    return drafts if decision is None else _as_parts(drafts, decision)
+
+
+def _as_parts(drafts: Sequence[Draft], decision: object) -> list[Draft]:
+    """Return the drafts as parts of one decision. DecisionError if they differ in more than their cards."""
+    try:
+        event_id = _EVENT_ID.validate_python(decision, strict=True)
+    except ValidationError as error:
+        raise DecisionError("bad-request", message("`id` must have 16 hexadecimal digits")) from error
+    parts = [replace(draft, event=replace(draft.event, id=event_id)) for draft in drafts]
+    first, keys = parts[0].event, {part.event.key for part in parts}
+    alike = all(part.event.same_decision(first) for part in parts)
+    if first.kind == "comment" or not alike or len(keys) < len(parts):
+        raise DecisionError("bad-request", message("the parts of a decision must differ only in their cards"))
+    return parts
 
 
 def as_name(text: str) -> str:
@@ -144,32 +163,38 @@ def settle(drafts: Sequence[Draft], events: Sequence[Event], shown: Shown, lost:
     """Divide the drafts into those to be saved after the `events` of the log and those with a conflict.
 
     The pictures that are `lost` cannot be drawn any more: the files in them have changed. An approval gets the data
-    of the card. Events that are in the log already are ignored. DecisionError if a draft undoes an event that cannot
-    be undone.
+    of the card, and it and a rejection the digests of what the card is made from. Events that are in the log already
+    are ignored. DecisionError if a draft undoes an event that cannot be undone, or has the id of another decision.
     """
-    of_card, by_id, undone = by_card(events), {event.id: event for event in events}, set(undone_ids(events))
+    of_card, undone = by_card(events), undone_parts(events)
+    by_part, by_id = {event.part: event for event in events}, {event.id: event for event in events}
     own = {draft.event.id for draft in drafts}  # their author knows those that are in the log already
-    saved: dict[str, Event] = {}
+    saved: dict[tuple[str, str], Event] = {}
     conflicts: list[Conflict] = []
     for draft in drafts:
         event = draft.event
-        if event.id in by_id:
+        if event.part in by_part:
             continue
+        if not by_id.setdefault(event.id, event).same_decision(event):
+            raise DecisionError("bad-event", message("another event has the id {id!r}", id=event.id), event)
         newer = _unseen(of_card.get(event.key, []), draft.seen, own)
+        target = (event.undoes or "", event.key)
         if event.undoes is not None:
-            _check_undo(event, by_id.get(event.undoes) or saved.get(event.undoes))
-        if event.undoes in undone:
+            _check_undo(event, by_part.get(target) or saved.get(target) or by_id.get(event.undoes))
+        if event.undoes is not None and target in undone:
             conflicts.append(Conflict(event, "already-undone", tuple(newer or ())))
-        elif draft.seen not in saved and newer != []:
+        elif (draft.seen, event.key) not in saved and newer != []:
             conflicts.append(Conflict(event, "newer-decision", tuple(newer or ())))
         elif has_changed(event, shown) or not pictures_of(event).isdisjoint(lost):
             conflicts.append(Conflict(event, "card-changed"))
         else:
+            if event.kind in ("approve", "reject"):
+                event = replace(event, inputs=shown.inputs(event.deck))
             if event.kind == "approve":
                 event = replace(event, fields=shown.current[event.key].fields)
             if event.undoes is not None:
-                undone.add(event.undoes)
-            saved[event.id] = event
+                undone.add(target)
+            saved[event.part] = event
     return Outcome(tuple(saved.values()), tuple(conflicts))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -44,6 +46,19 @@ def names_of(game: Game, deck: Deck, card: Card) -> dict[str, str]:
 def kind_of(deck: Deck, card: Card) -> str:
     """Return the card's kind within its deck: its text field `kind`, "" if it has none."""
     return (card.fields.get("kind") or "") if deck.has(kind="text") else ""
+
+
+def input_digests(game: Game, deck: Deck) -> dict[str, str]:
+    """Return a digest of everything that the cards of a deck are made from besides their data, each by its name."""
+    files = [[game.reader.shown(path), game.reader.digests.get(path, "")] for path in deck.template.files]
+    rules = {name: marked.value for name, marked in game.ruleset_files.items()}
+    inputs = {"template": files, "fonts": game.fonts.digest, "rules": rules}
+    return {name: _digest(content) for name, content in inputs.items() if content}
+
+
+def _digest(content: object) -> str:
+    text = json.dumps(content, ensure_ascii=False, sort_keys=True, default=str)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 # ---------------------------------------------------------------- text

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
@@ -13,8 +14,8 @@ from pydantic import AfterValidator, Field, StringConstraints, model_validator
 from cardgen.data.kinds import FileModel, Identifier, Point, wrong_value
 from cardgen.data.reading import CONTROL, Marked, control_character, validate
 from cardgen.errors import DataError, Fault, Place, WrongValueError
-from cardgen.records import dataclass
-from cardgen.review.server.payloads import EventData, EventKind, SideName
+from cardgen.records import dataclass, field
+from cardgen.review.server.payloads import EventData, EventKind, HeadingData, InputName, SideName, VersionData
 from cardgen.words.messages import Message, message
 
 #: The most characters in a reason or a comment.
@@ -48,6 +49,7 @@ def _not_blank(text: str) -> str:
 EventId = Annotated[str, _matching(r"[0-9a-f]{16}", message("16 hexadecimal digits"))]
 Hash = Annotated[str, _matching(r"[0-9a-f]{32}", message("32 hexadecimal digits"))]
 _PICTURE_KEY = r"([1-9][0-9]*-)?[0-9a-f]{32}"
+InputHash = Annotated[str, _matching(r"[0-9a-f]{16}", message("16 hexadecimal digits"))]
 PictureKey = Annotated[str, _matching(_PICTURE_KEY, message("a version, a hyphen and 32 hexadecimal digits"))]
 Text = Annotated[str, StringConstraints(max_length=MOST_TEXT), AfterValidator(clean_text), AfterValidator(_not_blank)]
 Name = Annotated[str, StringConstraints(max_length=200), AfterValidator(clean_text), AfterValidator(_not_blank)]
@@ -55,32 +57,57 @@ _TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"
 _Time = Annotated[str, _matching(_TIME, message("a time such as 2026-11-21T05:00:00Z"))]
 
 
-class EventContent(FileModel):
-    """The part of an event that the reviewer decides."""
+class CardVersion(FileModel):
+    """A card as it was when the event was written."""
 
-    kind: EventKind
     deck: Identifier
     card: Identifier
     sides: Annotated[dict[SideName, PictureKey], Field(min_length=1)]
     data: Hash
     fields: dict[str, Any] | None = None
+    inputs: dict[InputName, InputHash] | None = None
+
+    @model_validator(mode="after")
+    def _has_a_face(self) -> Self:
+        if "face" not in self.sides:
+            raise WrongValueError(message("`sides` has no `{side}`", side="face"))
+        return self
+
+
+class Decision(FileModel):
+    """What a reviewer decides, whatever the cards."""
+
+    kind: EventKind
     text: Text | None = None
-    side: SideName | None = None
-    at_mm: Point | None = None
     undoes: EventId | None = None
 
     @model_validator(mode="after")
     def _fits_its_kind(self) -> Self:
-        if "face" not in self.sides:
-            raise WrongValueError(message("`sides` has no `{side}`", side="face"))
         if self.kind in ("reject", "comment") and self.text is None:
             raise WrongValueError(message("`{kind}` needs `text`", kind=self.kind))
         if self.kind == "undo" and self.undoes is None:
             raise WrongValueError(message("`undo` needs `undoes`"))
         if self.kind != "undo" and self.undoes is not None:
             raise WrongValueError(message("only `undo` can have `undoes`"))
-        if self.fields is not None and self.kind != "approve":
+        return self
+
+    def check_version(self, version: CardVersion) -> None:
+        """Raise WrongValueError if the version of a card has keys that this kind of event cannot have."""
+        if version.fields is not None and self.kind != "approve":
             raise WrongValueError(message("only `approve` can have `fields`"))
+        if version.inputs is not None and self.kind not in ("approve", "reject"):
+            raise WrongValueError(message("only `approve` and `reject` can have `inputs`"))
+
+
+class EventContent(Decision, CardVersion):
+    """The part of an event about one card that the reviewer decides."""
+
+    side: SideName | None = None
+    at_mm: Point | None = None
+
+    @model_validator(mode="after")
+    def _fits_its_card(self) -> Self:
+        self.check_version(self)
         if (self.side or self.at_mm) and self.kind != "comment":
             raise WrongValueError(message("only `comment` can have `side` and `at_mm`"))
         if self.at_mm is not None and self.side is None:
@@ -90,8 +117,26 @@ class EventContent(FileModel):
         return self
 
 
-class Line(EventContent):
-    """A line of the log."""
+class GroupContent(Decision):
+    """The part of an event about several cards that the reviewer decides: the same for all of them."""
+
+    cards: Annotated[Sequence[CardVersion], Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _fits_its_cards(self) -> Self:
+        if self.kind == "comment":
+            raise WrongValueError(message("a comment is about one card"))
+        names = [f"{version.deck}/{version.card}" for version in self.cards]
+        for name in names:
+            if names.count(name) > 1:
+                raise WrongValueError(message("`cards` has {key} twice", key=name))
+        for version in self.cards:
+            self.check_version(version)
+        return self
+
+
+class Heading(FileModel):
+    """The part of an event that the server adds."""
 
     id: EventId
     at: _Time
@@ -99,12 +144,22 @@ class Line(EventContent):
     tool: Name
 
 
+class Line(EventContent, Heading):
+    """A line of the log about one card."""
+
+
+class GroupLine(GroupContent, Heading):
+    """A line of the log about several cards."""
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """A decision or comment about a card, with the version of the card that it is about.
 
     `sides` are the keys of the card's pictures, `data` is the hash of its data, `fields` its data (approvals only),
-    `at_mm` a place from the trim's top left, `undoes` the id of an earlier event, `at` the time in UTC.
+    `inputs` are digests of what the card was made from (approvals and rejections), `at_mm` is a place from the trim's
+    top left, `undoes` the id of an earlier event, `at` the time in UTC. A decision about several cards has a part for
+    each of them, with the same id: `same_decision` is True for them.
     """
 
     id: str
@@ -121,27 +176,29 @@ class Event:
     side: SideName | None = None
     at_mm: tuple[float, float] | None = None
     undoes: str | None = None
+    inputs: Mapping[str, str] | None = field(default=None, compare=False)
 
     @property
     def key(self) -> str:
         return f"{self.deck}/{self.card}"
 
+    @property
+    def part(self) -> tuple[str, str]:
+        """The id and the card: no other event has both."""
+        return self.id, self.key
+
+    def same_decision(self, other: Event) -> bool:
+        """Return True if both can be parts of one decision."""
+        return _decision(self) == _decision(other)
+
+
+def _decision(event: Event) -> tuple[object, ...]:
+    return event.id, event.by, event.kind, event.text, event.side, event.at_mm, event.undoes
+
 
 def event_data(event: Event) -> EventData:
     """Return the event as JSON can hold it, its keys in the order of the file. Keys without a value are left out."""
-    data: EventData = {
-        "id": event.id,
-        "at": event.at,
-        "by": event.by,
-        "tool": event.tool,
-        "kind": event.kind,
-        "deck": event.deck,
-        "card": event.card,
-        "sides": {name: event.sides[name] for name in ("face", "back") if name in event.sides},
-        "data": event.data,
-    }
-    if event.fields is not None:
-        data["fields"] = dict(event.fields)
+    data: EventData = {**_heading_data(event), **_version_data(event)}  # type: ignore[typeddict-item]
     if event.text is not None:
         data["text"] = event.text
     if event.side is not None:
@@ -153,20 +210,51 @@ def event_data(event: Event) -> EventData:
     return data
 
 
-def write_event(event: Event) -> str:
-    """Return the event as one line of JSON, without the line end."""
-    return json.dumps(event_data(event), ensure_ascii=False, allow_nan=False)
+def _heading_data(event: Event) -> HeadingData:
+    return {"id": event.id, "at": event.at, "by": event.by, "tool": event.tool, "kind": event.kind}
 
 
-def parse_event(line: str | bytes, place: Place | None = None) -> Event:
-    """Return the event of one line. DataError with all faults of the line, at `place`."""
-    return event_of(parse_object(line, place or Place()))
+def _version_data(event: Event) -> VersionData:
+    sides = {name: event.sides[name] for name in ("face", "back") if name in event.sides}
+    data: VersionData = {"deck": event.deck, "card": event.card, "sides": sides, "data": event.data}
+    if event.fields is not None:
+        data["fields"] = dict(event.fields)
+    if event.inputs is not None:
+        data["inputs"] = dict(event.inputs)
+    return data
 
 
-def event_of(marked: Marked) -> Event:
-    """Return the event of a JSON object. DataError as for `parse_event`."""
-    line = validate(Line, marked)
-    return Event(**{name: getattr(line, name) for name in Event.__slots__})
+def write_event(event: Event, *others: Event) -> str:
+    """Return an event as one line of JSON, without the line end; `others` are further parts of the same decision."""
+    if not others:
+        return json.dumps(event_data(event), ensure_ascii=False, allow_nan=False)
+    data: dict[str, object] = {**_heading_data(event), "cards": [_version_data(part) for part in (event, *others)]}
+    data |= {name: value for name in ("text", "undoes") if (value := getattr(event, name)) is not None}
+    return json.dumps(data, ensure_ascii=False, allow_nan=False)
+
+
+def write_events(events: Iterable[Event]) -> str:
+    """Return events as lines: parts of one decision that follow one another are one line."""
+    return "".join(f"{write_event(*parts)}\n" for _, parts in groupby(events, _decision))
+
+
+def parse_events(line: str | bytes, place: Place | None = None) -> tuple[Event, ...]:
+    """Return the event of one line, or its part for each of its cards. DataError with all faults, at `place`."""
+    marked = parse_object(line, place or Place())
+    if not is_group(marked):
+        return (Event(**values_of(validate(Line, marked))),)
+    group = validate(GroupLine, marked)
+    return tuple(Event(**values_of(group) | values_of(version)) for version in group.cards)
+
+
+def is_group(marked: Marked) -> bool:
+    """Return True if a JSON object is an event about several cards."""
+    return "cards" in marked.value
+
+
+def values_of(model: FileModel) -> dict[str, Any]:
+    """Return the values of a part of an event, by the names of the attributes of an Event."""
+    return {name: getattr(model, name) for name in Event.__slots__ if name in type(model).model_fields}
 
 
 def parse_object(line: str | bytes, place: Place) -> Marked:

@@ -31,12 +31,13 @@ from cardgen.files import read_regular
 from cardgen.formats.png import render_page
 from cardgen.output import LOCK, OutputFolder, is_inside
 from cardgen.records import dataclass
+from cardgen.review.server.answers import as_json
 from cardgen.review.server.catalog import Catalog, make_catalog
+from cardgen.review.server.groups import changes_data
 from cardgen.review.server.guard import SITE_POLICY
 from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.page_data import card_detail, catalog_data, findings_data, review_data, sheets_data
 from cardgen.review.server.page_words import page_words, words_file
-from cardgen.review.server.payloads import as_json
 from cardgen.review.server.printed import Printed
 from cardgen.review.server.sheets import page_dpi, page_size
 from cardgen.review.server.shell import Files, fonts_for, page_files, shell
@@ -166,13 +167,15 @@ def _marker(name: str, files: Iterable[str]) -> bytes:
 def _texts(catalog: Catalog, store: Store, sheets: bool) -> dict[str, str]:
     """Return the document and the data, by path."""
     report = check_game(catalog.game, catalog.laid)
+    events = with_current_keys(store.read(), catalog, store)
     shown = catalog_data(catalog, "site", "", None, report)
     values: dict[str, object] = {
         "catalog": shown,
         "texts": catalog.texts,
         "alts": catalog.alts,
         "findings": findings_data(report, catalog),
-        "review": review_data(with_current_keys(store.read(), catalog, store), catalog),
+        "review": review_data(events, catalog),
+        "changes": changes_data(catalog, store, events),
         "sheets": sheets_data(catalog, sheets),
         **{words_file(language): page_words(language) for language in languages()},
     }

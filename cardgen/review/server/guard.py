@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cardgen.errors import Text
 from cardgen.records import dataclass, field, replace
-from cardgen.review.server.payloads import as_json, error_data
+from cardgen.review.server.answers import as_json, error_data
 from cardgen.words.messages import message
 
 #: What the page may load and do. No script or style but the files of the server.

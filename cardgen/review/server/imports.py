@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import codecs
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
 
 from cardgen import __version__
-from cardgen.data.reading import MOST_BYTES, try_model
+from cardgen.data.reading import MOST_BYTES, Marked, validate
 from cardgen.errors import DataError, Fault, Place
 from cardgen.files import read_regular
 from cardgen.records import dataclass
 from cardgen.review.server.deciding import Conflict, DecisionError, Draft, Seen, Shown, as_name
-from cardgen.review.server.events import Event, Line, Name, parse_object
+from cardgen.review.server.events import (
+    CardVersion,
+    Event,
+    GroupLine,
+    Line,
+    Name,
+    is_group,
+    parse_object,
+    values_of,
+)
 from cardgen.review.server.store import Store
 from cardgen.words.messages import message
 
@@ -22,6 +35,18 @@ class _ImportedLine(Line):
     by: Name | None = None  # type: ignore[assignment]
     tool: Name | None = None  # type: ignore[assignment]
     seen: Seen | None = None
+
+
+class _ImportedVersion(CardVersion):
+    seen: Seen | None = None
+
+
+class _ImportedGroup(GroupLine):
+    """A line about several cards, with the same defaults."""
+
+    by: Name | None = None  # type: ignore[assignment]
+    tool: Name | None = None  # type: ignore[assignment]
+    cards: Annotated[Sequence[_ImportedVersion], Field(min_length=1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,51 +64,59 @@ def import_events(store: Store, file: Path, author: str, shown: Shown) -> Import
     `author` is the name for events without one. DataError with all faults of the file, each with its line; nothing is
     saved then.
     """
-    places: dict[str, Place] = {}
+    places: dict[tuple[str, str], Place] = {}
     try:
         places, drafts = _read_drafts(file, as_name(author))
         outcome = store.add(drafts, shown)
     except DecisionError as error:
-        place = places.get(error.event.id if error.event else "", Place(str(file)))
+        place = places.get(error.event.part, Place(str(file))) if error.event else Place(str(file))
         raise DataError(Fault(place, error.text)) from error
-    conflicts = tuple((places[conflict.event.id], conflict) for conflict in outcome.conflicts)
+    conflicts = tuple((places[conflict.event.part], conflict) for conflict in outcome.conflicts)
     return Imported(outcome.saved, len(drafts) - len(outcome.saved) - len(conflicts), conflicts)
 
 
-def _read_drafts(file: Path, author: str) -> tuple[dict[str, Place], list[Draft]]:
-    """Return the place of each event of a file, by id, and the drafts to be added."""
+def _read_drafts(file: Path, author: str) -> tuple[dict[tuple[str, str], Place], list[Draft]]:
+    """Return the place of each event of a file, by its id and card, and the drafts to be added."""
     faults: list[Fault] = []
-    drafts: dict[str, Draft] = {}
-    places: dict[str, Place] = {}
+    drafts: dict[tuple[str, str], Draft] = {}
+    places: dict[tuple[str, str], Place] = {}
+    first_lines: dict[str, tuple[int, Event]] = {}  # by id
     last: dict[str, str] = {}  # the last event of each card so far
     for number, content in enumerate(_read(file).split(b"\n"), 1):
         if not content.strip():
             continue
         place = Place(str(file), number, 1)
         try:
-            imported, line_faults = try_model(_ImportedLine, parse_object(content, place))
+            imported = _parse(parse_object(content, place), author)
         except DataError as error:
-            imported, line_faults = None, list(error.faults)
-        faults += line_faults
-        if imported is None:
+            faults += error.faults
             continue
-        event = _make_event(imported, author)
-        draft = Draft(event, last.get(event.key, "") if imported.seen is None else imported.seen)
-        if drafts.setdefault(event.id, draft).event != event:
-            first = places[event.id].line
-            faults.append(
-                Fault(place, message("line {line} has another event with the id {id!r}", line=first, id=event.id))
-            )
-        places.setdefault(event.id, place)
-        last[event.key] = event.id
+        for event, seen in imported:
+            draft = Draft(event, last.get(event.key, "") if seen is None else seen)
+            line, first = first_lines.setdefault(event.id, (number, event))
+            if drafts.setdefault(event.part, draft).event != event or not event.same_decision(first):
+                problem = message("line {line} has another event with the id {id!r}", line=line, id=event.id)
+                faults.append(Fault(place, problem))
+                break
+            places.setdefault(event.part, place)
+            last[event.key] = event.id
     if faults:
         raise DataError(faults)
     return places, list(drafts.values())
 
 
-def _make_event(line: _ImportedLine, author: str) -> Event:
-    values = {name: getattr(line, name) for name in Event.__slots__}
-    return Event(**{**values, "by": line.by or author, "tool": line.tool or f"cardgen {__version__}"})
+def _parse(marked: Marked, author: str) -> list[tuple[Event, str | None]]:
+    """Return the parts of the event of a line, with the events last seen. DataError if it is invalid."""
+    line: _ImportedGroup | _ImportedLine
+    versions: Sequence[_ImportedVersion | _ImportedLine]
+    if is_group(marked):
+        line = group = validate(_ImportedGroup, marked)
+        versions = group.cards
+    else:
+        line = single = validate(_ImportedLine, marked)
+        versions = [single]
+    own = {"by": line.by or author, "tool": line.tool or f"cardgen {__version__}"}
+    return [(Event(**values_of(line) | values_of(version) | own), version.seen) for version in versions]
 
 
 def _read(file: Path) -> bytes:

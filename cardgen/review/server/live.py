@@ -29,8 +29,9 @@ from cardgen.review.server.events import Event
 from cardgen.review.server.file_digests import FileDigests
 from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.page_data import codes_by_card, fault_data, review_data
-from cardgen.review.server.payloads import CheckedMessage, ReviewData
+from cardgen.review.server.payloads import ReviewData
 from cardgen.review.server.store import Store
+from cardgen.review.server.stream_payloads import CheckedMessage
 from cardgen.review.server.streams import Streams
 from cardgen.review.server.watch import Watch
 from cardgen.targets.plan import check_targets, layout_game

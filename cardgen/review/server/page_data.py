@@ -9,6 +9,7 @@ from cardgen import __version__
 from cardgen.check import Report
 from cardgen.errors import DataError, Fault, Finding
 from cardgen.products.sheets import Imposed
+from cardgen.review.server.answers import texts_of
 from cardgen.review.server.catalog import Catalog, lines_on
 from cardgen.review.server.compare import compare_card
 from cardgen.review.server.details import card_parts, place_data, rounded
@@ -25,7 +26,6 @@ from cardgen.review.server.payloads import (
     SheetData,
     SideName,
     WaivedData,
-    texts_of,
 )
 from cardgen.review.server.printed import printed_data
 from cardgen.review.server.status import shown_events, statuses_data

@@ -7,11 +7,7 @@ page shows it.
 
 from __future__ import annotations
 
-import json
 from typing import Literal, NotRequired, TypeAlias, TypedDict
-
-from cardgen.words.catalogues import languages
-from cardgen.words.messages import render
 
 Mode: TypeAlias = Literal["live", "read-only", "site"]
 SideName: TypeAlias = Literal["face", "back"]
@@ -19,6 +15,8 @@ Status: TypeAlias = Literal["undecided", "approved", "rejected", "stale"]
 Since: TypeAlias = Literal["approval", "rejection"]
 """The decision since which a stale card has changed."""
 EventKind: TypeAlias = Literal["approve", "reject", "comment", "reopen", "undo"]
+InputName: TypeAlias = Literal["template", "fonts", "rules"]
+"""What cards are made from, besides their data: the template's files, the game's fonts, its rulesets."""
 ConflictReason: TypeAlias = Literal["newer-decision", "card-changed", "already-undone"]
 Texts: TypeAlias = dict[str, str]
 """A text in several languages, by language."""
@@ -297,19 +295,33 @@ class StatusData(TypedDict):
     since: Since | None
 
 
-class EventData(TypedDict):
-    """A line of review.jsonl. What an event does not have is left out."""
+class HeadingData(TypedDict):
+    """What an event has whatever the card."""
 
     id: str
     at: str
     by: str
     tool: str
     kind: EventKind
+
+
+class VersionData(TypedDict):
+    """The version of a card that an event is about; `inputs` are digests of what it was made from."""
+
     deck: str
     card: str
     sides: dict[str, str]
     data: str
     fields: NotRequired[dict[str, object]]
+    inputs: NotRequired[dict[str, str]]
+
+
+class EventData(HeadingData, VersionData):
+    """An event about one card, or the part of an event for one of its cards: the parts have the same id.
+
+    What an event does not have is left out.
+    """
+
     text: NotRequired[str]
     side: NotRequired[SideName]
     at_mm: NotRequired[list[float]]
@@ -331,6 +343,33 @@ class ReviewData(TypedDict):
     fault: FaultsData | None
 
 
+# ---------------------------------------------------------------- changes.json
+
+
+class ChangedGroup(TypedDict):
+    """Cards that have changed in the same way since they were approved or rejected.
+
+    `boxes` are the names of the template's boxes in which a side looks different, by side. `data` without `fields`: it
+    is not known which ones. `inputs` are what has changed besides the data. `words` are changes in the data by
+    language, if they are the same for all cards.
+    """
+
+    cards: list[str]
+    since: Since
+    data: bool
+    fields: list[str]
+    boxes: dict[str, list[str]]
+    inputs: list[InputName]
+    words: dict[str, list[str]]
+
+
+class ChangesData(TypedDict):
+    """changes.json: the cards of the catalog of `version` that have changed since their decisions, in groups."""
+
+    version: str
+    groups: list[ChangedGroup]
+
+
 # ---------------------------------------------------------------- decisions
 
 
@@ -350,9 +389,10 @@ class ProposalData(TypedDict):
 
 
 class DecideRequest(TypedDict):
-    """The request to api/decide."""
+    """The request to api/decide. With an `id`, the events are parts of one decision, or further parts of it."""
 
     events: list[ProposalData]
+    id: NotRequired[str]
 
 
 class ConflictData(TypedDict):
@@ -368,64 +408,6 @@ class DecideAnswer(TypedDict):
 
     saved: list[EventData]
     conflicts: list[ConflictData]
-
-
-# ---------------------------------------------------------------- the stream of events
-
-
-class HelloMessage(TypedDict):
-    """The state of the server, which a page that comes back compares with its own."""
-
-    version: str
-    last: str
-    events: int
-    checked: bool
-    fault: FaultsData | None
-
-
-class CatalogMessage(TypedDict):
-    """Changed cards. `order` is every key in order, None if the order is the same; `texts` are for search."""
-
-    version: str
-    cards: list[CardData]
-    statuses: dict[str, StatusData]
-    alts: dict[str, SideTexts]
-    texts: dict[str, str]
-    removed: list[str]
-    order: list[str] | None
-    fault: FaultsData | None
-    game: NotRequired[GameData]
-    decks: NotRequired[list[DeckData]]
-
-
-class CheckedMessage(TypedDict):
-    """The codes found on the cards that have any, by key, when the catalog of `version` has been checked."""
-
-    version: str
-    codes: dict[str, list[str]]
-
-
-class ReviewMessage(TypedDict):
-    """Events that are new, undone or old now, and the statuses that have changed."""
-
-    events: list[ShownEvent]
-    statuses: dict[str, StatusData]
-    fault: FaultsData | None
-
-
-class GoodbyeMessage(TypedDict):
-    """The server ends."""
-
-
-class StreamMessages(TypedDict):
-    """The messages of the stream by the names of their events."""
-
-    hello: HelloMessage
-    catalog: CatalogMessage
-    checked: CheckedMessage
-    fault: FaultsData | None
-    review: ReviewMessage
-    bye: GoodbyeMessage
 
 
 class WordsData(TypedDict):
@@ -452,25 +434,5 @@ class PageData(TypedDict):
     alts: dict[str, SideTexts]
     findings: FindingsData
     review: ReviewData
+    changes: ChangesData
     sheets: list[SheetData]
-
-
-# ---------------------------------------------------------------- writing
-
-
-def texts_of(text: str) -> Texts:
-    """Return a message in English and in every language that it is translated into; nothing for an empty one."""
-    if not text:
-        return {}
-    rendered = {language: str(render(text, language)) for language in languages()}
-    return {language: words for language, words in rendered.items() if language == "en" or words != rendered["en"]}
-
-
-def error_data(code: str, message: str) -> ErrorData:
-    """Return the answer to a request that was refused."""
-    return {"error": {"code": code, "message": message, "messages": texts_of(message)}}
-
-
-def as_json(payload: object) -> str:
-    """Return a payload as JSON in one line."""
-    return json.dumps(payload, ensure_ascii=False, separators=(",", ":"))

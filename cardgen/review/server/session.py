@@ -13,28 +13,30 @@ from cardgen.data.project import Project
 from cardgen.engines.capabilities import AnswersRequests, DrawsPlays
 from cardgen.engines.registry import find_capability
 from cardgen.errors import DataError, Fault
+from cardgen.review.server.answers import as_json, error_data
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.deciding import DecisionError
+from cardgen.review.server.groups import changes_data
 from cardgen.review.server.live import LiveGame, State
+from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.page_data import card_detail, catalog_data, fault_data, findings_data, sheets_data
 from cardgen.review.server.page_words import page_words, words_file
 from cardgen.review.server.payloads import (
     CardDetail,
     CatalogData,
+    ChangesData,
     DecideAnswer,
     ErrorData,
     FindingsData,
     GameData,
-    HelloMessage,
     Mode,
     SheetData,
     SideTexts,
-    as_json,
-    error_data,
 )
 from cardgen.review.server.pictures import is_whole
 from cardgen.review.server.sheets import SheetPages
 from cardgen.review.server.store import Store, review_folder
+from cardgen.review.server.stream_payloads import HelloMessage
 from cardgen.words.catalogues import languages
 from cardgen.words.messages import message
 
@@ -68,6 +70,7 @@ class ReviewSession:
             "alts": self.alts,
             "findings": self.findings,
             "review": self.live.review,
+            "changes": self.changes,
             "sheets": self.sheets,
             **{words_file(language): partial(page_words, language) for language in languages()},
         }
@@ -152,7 +155,7 @@ class ReviewSession:
         self.catalog_json("live")
 
     def data(self, name: str) -> object | None:
-        """Return the data called texts, alts, findings, review or sheets; None for other names."""
+        """Return the data called texts, alts, findings, review, changes or sheets; None for other names."""
         load = self._data.get(name)
         return None if load is None else load()
 
@@ -172,6 +175,13 @@ class ReviewSession:
             if state.catalog
             else {"checked": False, "findings": [], "waived": []}
         )
+
+    def changes(self) -> ChangesData:
+        """Return changes.json."""
+        catalog = self.state.catalog
+        if catalog is None:
+            return {"version": "", "groups": []}
+        return changes_data(catalog, self.store, with_current_keys(self.live.events()[0], catalog, self.store))
 
     def sheets(self) -> list[SheetData]:
         """Return sheets.json."""
@@ -234,9 +244,10 @@ class ReviewSession:
         catalog = self.state.catalog
         if catalog is None:
             return 409, error_data("no-cards", message("there are no cards to decide about"))
-        proposals = body.get("events") if isinstance(body, dict) else None
+        request = body if isinstance(body, dict) else {}
+        proposals, decision = request.get("events"), request.get("id")
         try:
-            outcome = self.store.decide(proposals, self.by, datetime.now(UTC), catalog)
+            outcome = self.store.decide(proposals, self.by, datetime.now(UTC), catalog, decision)
         except DecisionError as error:
             return 400, error_data(error.code, error.text)
         except DataError as error:

@@ -58,14 +58,14 @@ class CardStatus:
         return {"status": self.status, "last": self.last, "changed": self.changed, "since": self.since}
 
 
-def undone_ids(events: Iterable[Event]) -> frozenset[str]:
-    """Return the ids of the events that were undone."""
-    return frozenset(event.undoes for event in events if event.undoes is not None)
+def undone_parts(events: Iterable[Event]) -> set[tuple[str, str]]:
+    """Return the ids and cards of the events that were undone: a part of a decision can be undone by itself."""
+    return {(event.undoes, event.key) for event in events if event.undoes is not None}
 
 
 def card_status(events: Sequence[Event], current: Current | None) -> CardStatus:
     """Return the status of a card after its `events`, oldest first; `current` is None for a card that was removed."""
-    undone = undone_ids(events)
+    undone = {event.undoes for event in events if event.undoes is not None}
     decision = approval = rejection = judgement = None
     for event in events:
         if event.kind not in _DECISIONS or event.id in undone:
@@ -123,8 +123,8 @@ def is_old(event: Event, current: Current | None) -> bool:
 
 def shown_events(events: Sequence[Event], cards: Mapping[str, Current]) -> list[ShownEvent]:
     """Return the events as the page reads them: marked as old or undone."""
-    undone = undone_ids(events)
-    return [_shown_event(event, cards.get(event.key), event.id in undone) for event in events]
+    undone = undone_parts(events)
+    return [_shown_event(event, cards.get(event.key), event.part in undone) for event in events]
 
 
 def _shown_event(event: Event, current: Current | None, undone: bool) -> ShownEvent:

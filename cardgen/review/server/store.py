@@ -33,7 +33,7 @@ from cardgen.review.server.deciding import (
     pictures_of,
     settle,
 )
-from cardgen.review.server.events import Event, parse_event, write_event
+from cardgen.review.server.events import Event, parse_events, write_events
 from cardgen.review.server.status import by_card
 from cardgen.words.messages import message
 
@@ -158,7 +158,7 @@ class Store:
         if tail.strip() and not self._unended and not self._torn:
             end = len(content)  # not from an interrupted write: treated as a line
         events, faults = list(parsed.events), list[Fault]()
-        by_id = {event.id: event for event in events}
+        by_part, by_id = {event.part: event for event in events}, {event.id: event for event in events}
         lines = content[len(parsed.content) : end].split(b"\n")
         for number, line in enumerate(lines, parsed.content.count(b"\n") + 1):
             if not line.strip():
@@ -169,22 +169,24 @@ class Store:
                 faults.append(Fault(place, message("this line and those below are not read"), hint))
                 break
             try:
-                event = _parse_line(line, place)
+                parts = _parse_line(line, place)
             except DataError as error:
                 faults += error.faults
                 continue
-            first = by_id.setdefault(event.id, event)
-            if first is event:
-                events.append(event)
-            elif first != event:  # after merging two copies of a log, a line may be in it twice
+            # After merging two copies of a log, a line may be in it twice, and parts of a decision on several lines.
+            known = [by_part.get(part.part, part) for part in parts]
+            if known != [*parts] or not by_id.setdefault(parts[0].id, parts[0]).same_decision(parts[0]):
                 faults.append(
                     Fault(
                         place,
-                        message("a line above has another event with the id {id!r}", id=event.id),
+                        message("a line above has another event with the id {id!r}", id=parts[0].id),
                         message("lines of the log must not be changed"),
                     )
                 )
-        self._unended = tuple(event for event in self._unended if event.id not in by_id)
+                continue
+            events += [part for part in parts if part.part not in by_part]
+            by_part.update({part.part: part for part in parts})
+        self._unended = tuple(event for event in self._unended if event.part not in by_part)
         self._readable = (*events, *self._unended)
         if faults:
             self._stat = None
@@ -209,13 +211,13 @@ class Store:
 
     # ---------------------------------------------------------------- writing
 
-    def decide(self, proposals: object, author: str, now: datetime, shown: Shown) -> Outcome:
-        """Save proposals, a list from JSON, except those with a conflict.
+    def decide(self, proposals: object, author: str, now: datetime, shown: Shown, decision: object = None) -> Outcome:
+        """Save proposals, a list from JSON, except those with a conflict; with the id `decision`, as parts of one.
 
         Events and their pictures are on the disk when it returns. DecisionError if the proposals are invalid, DataError
         if the log cannot be read, OSError if the disk cannot be written; then nothing is saved.
         """
-        return self.add(draft_proposals(proposals, author, now), shown)
+        return self.add(draft_proposals(proposals, author, now, decision), shown)
 
     def add(self, drafts: Sequence[Draft], shown: Shown) -> Outcome:
         """Save the drafts that have no conflict with the log or the `shown` cards. Errors as in `decide`."""
@@ -236,7 +238,7 @@ class Store:
         events = (*self._unended, *events)
         self._keep_torn()
         stream.truncate(len(before))
-        added = "".join(f"{write_event(event)}\n" for event in events).encode()
+        added = write_events(events).encode()
         try:
             _write_all(stream, added)
             os.fsync(stream.fileno())
@@ -316,20 +318,20 @@ def _shown_path(path: Path, shown_from: Path | None) -> str:
 def _complete_event(tail: bytes) -> tuple[Event, ...]:
     """Return the event of a last line that lacks only its line end; nothing if there is none."""
     try:
-        return (parse_event(tail),) if tail.strip() else ()
+        return parse_events(tail) if tail.strip() else ()
     except DataError:
         return ()
 
 
-def _parse_line(line: bytes, place: Place) -> Event:
-    """Return the event of a line. DataError at `place` for anything else."""
+def _parse_line(line: bytes, place: Place) -> tuple[Event, ...]:
+    """Return the parts of the event of a line. DataError at `place` for anything else."""
     if line.startswith(_CONFLICT_MARKERS):
         raise DataError(
             Fault(
                 place, message("merge conflict marker"), message("delete the markers and keep the lines of both sides")
             )
         )
-    return parse_event(line, place)
+    return parse_events(line, place)
 
 
 def _is_torn_write(tail: bytes) -> bool:

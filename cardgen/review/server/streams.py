@@ -14,7 +14,8 @@ from typing import Any, TypeVar
 import anyio
 from anyio.streams.memory import MemoryObjectSendStream
 
-from cardgen.review.server.payloads import HelloMessage, as_json
+from cardgen.review.server.answers import as_json
+from cardgen.review.server.stream_payloads import HelloMessage
 
 Result = TypeVar("Result")
 

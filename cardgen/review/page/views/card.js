@@ -140,24 +140,14 @@
   }
 
   function drawHead() {
-    const keys = cardgen.listedKeys();
-    const at = keys.indexOf(key);
     const named = Object.keys(card().names ?? {}).length > 0;
-    /** @param {number} way @param {Child} label @param {string} mark */
-    const arrow = (way, label, mark) => {
-      const to = cardgen.neighbour(key, way);
-      return to ? h("a", { class: "button", href: cardgen.cardAddress(to, { side: asked() }), "aria-label": label, title: label,
-        dataset: { hold: `go${way}` } }, mark)
-        : h("span", { class: "button off", "aria-hidden": "true" }, mark);
-    };
     fill(parts.head,
       h("div", { class: "titles" }, h("h1", {}, named ? say(card().names) : card().id),
         h("p", { class: "quiet" }, [say(deck().titles), ` · ${named ? `${card().id} · ` : ""}×${card().copies}`]),
-        cardgen.statusMark?.(key) ?? null),
+        cardgen.statusMark?.(key) ?? null, cardgen.progressLine()),
       h("div", { class: "row walk" },
         h("a", { class: "button", href: cardgen.cardAddress(key, {}, "compare"), dataset: { hold: "compare" } }, t("card.compare")),
-        arrow(-1, t("key.previous"), "‹"), h("span", { class: "at" }, at < 0 ? t("card.beside", { all: keys.length }) : t("card.at",
-          { n: at + 1, all: keys.length })), arrow(1, t("key.next"), "›")));
+        cardgen.walkLinks(key, "card", { side: asked() })));
   }
 
   // ---------------------------------------------------------------- beside the card

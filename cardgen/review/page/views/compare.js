@@ -137,6 +137,8 @@
       h("h1", {}, cardgen.cardName(key)),
       h("p", { class: "statement", dataset: { statement: what } }, t(what === "nothing" ? `compare.nothing.${baseline?.kind}` : `compare.${what}`)),
       baseline ? h("p", { class: "quiet" }, t(`compare.by.${baseline.kind}`, { by: baseline.by }), " · ", cardgen.when(baseline.at)) : null,
+      cardgen.progressLine(),
+      h("div", { class: "row walk" }, cardgen.walkLinks(key, "compare", { mode: cardgen.route.state.mode })),
       h("a", { class: "to-card", href: cardgen.cardAddress(key, { side: cardgen.route.state.side }), dataset: { hold: "card" } },
         t("compare.card")),
       baseline?.text ? h("blockquote", { class: "compare-reason" }, cardgen.written(baseline.text)) : null,
@@ -363,6 +365,7 @@
     update: (route) => (shown?.key === route.path.join("/") ? show(route) : draw(route)),
     changed(kind, { keys } = {}) {
       if (kind === "catalog" || (kind === "review" && keys?.includes(shown?.key))) draw(cardgen.route);
+      else if (kind === "review" && shown) fill(parts.heading, heading());
     },
     current: () => cardgen.route.path.join("/") || null,
     unmount() {

@@ -4,6 +4,7 @@
 
 (() => {
   const { h, t, state, say, pick, message, plural } = cardgen;
+  const { layout, between, target } = cardgen.rowRule;
   /** @type {Record<string, number>} */
   const SIZES = { s: 104, m: 160, l: 256 };
   /** @type {Record<string, number>} */
@@ -18,8 +19,12 @@
   let items = /** @type {Map<number, HTMLLIElement>} */ (new Map()); // index in the list → its <li>
   let active = /** @type {string | null} */ (null); // the key that arrow keys start from
   let place = { cell: [0, 0], columns: 1, scale: /** @type {Map<string, number>} */ (new Map()) };
-  /** @typedef {{ search: HTMLInputElement, filters: HTMLElement, count: HTMLElement, tools: HTMLElement, bar: HTMLElement, line: HTMLElement,
-        none: HTMLElement, empty: HTMLElement, list: HTMLElement }} Parts */
+  let rows = layout([], 1, 0, GAP);
+  /** The headings of sections, each before the card `first`. */
+  let headings = /** @type {{ element: HTMLLIElement, first: number }[]} */ ([]);
+  let sections = /** @type {Section[]} */ ([]);
+  /** @typedef {{ search: HTMLInputElement, filters: HTMLElement, count: HTMLElement, progress: HTMLElement, select: HTMLElement, tools: HTMLElement,
+        bar: HTMLElement, line: HTMLElement, none: HTMLElement, empty: HTMLElement, selected: HTMLElement, list: HTMLElement }} Parts */
   let parts = /** @type {Parts} */ (/** @type {unknown} */ (null)); // the elements that stay while the view is shown
   let top = 0;
   let stops = /** @type {(() => void)[]} */ ([]);
@@ -51,8 +56,7 @@
       place = { cell: [Math.floor((width + GAP) / columns) - GAP, cell[1]], columns, scale };
       break;
     }
-    const rows = Math.ceil(list.length / place.columns);
-    parts.list.style.setProperty("height", `${Math.max(0, rows * (place.cell[1] + GAP) - GAP)}px`);
+    layRows();
     parts.list.style.setProperty("--cell", `${place.cell[0]}px`);
     parts.list.style.setProperty("--high", `${place.cell[1]}px`);
     parts.list.style.setProperty("--picture", `${place.cell[1] - CAPTION}px`);
@@ -62,14 +66,26 @@
   /** Measures where the list begins: the height of the part above it changes. */
   const findTop = () => { top = parts.list.getBoundingClientRect().top + scrollY; };
 
+  /** Places the headings, and computes where the rows are. */
+  function layRows() {
+    const starts = new Map(headings.map(({ element, first }) => [first, element]));
+    let first = 0;
+    const elements = sections.map(({ cards }) => {
+      const element = starts.get(first);
+      first += cards.length;
+      return element;
+    });
+    rows = layout(sections.map(({ cards }, n) => ({ count: cards.length, heading: elements[n]?.offsetHeight ?? 0 })), place.columns, place.cell[1], GAP);
+    elements.forEach((element, n) => element?.style.setProperty("transform", `translateY(${rows.tops[n]}px)`));
+    parts.list.style.setProperty("height", `${rows.height}px`);
+  }
+
   /** @param {number} index */
-  const rowTop = (index) => Math.floor(index / place.columns) * (place.cell[1] + GAP);
+  const rowOf = (index) => rows.rows[rows.rowAt[index]] ?? { first: 0, count: 0, top: 0 };
 
   function range() {
     const high = place.cell[1] + GAP;
-    const first = Math.max(0, Math.floor((scrollY - top) / high) - 1);
-    const end = Math.ceil((scrollY - top + innerHeight) / high) + 1;
-    return [Math.min(first * place.columns, list.length), Math.max(0, Math.min(end * place.columns, list.length))];
+    return between(rows, scrollY - top - 2 * high, scrollY - top + innerHeight + high);
   }
 
   // ---------------------------------------------------------------- one thumbnail
@@ -115,8 +131,10 @@
       h("span", { class: "caption" },
         named ? h("b", { lang: say(card.names).lang || null }, pick(card.names)) : h("b", {}, card.id),
         h("span", { class: "facts" }, named ? `${card.id} · ×${card.copies}` : `×${card.copies}`),
-        h("span", { class: "status", dataset: { status } }, `${cardgen.STATUS_MARKS[status]} ${t(`status.${status}`)}`), findings),
-      picture(card));
+        h("span", { class: "status", dataset: { status } }, `${cardgen.STATUS_MARKS[status]} ${t(`status.${status}`)}`), findings,
+        h("span", { class: "hidden-text selected-word" })),
+      picture(card), h("span", { class: "selected-mark", "aria-hidden": "true" }, "✓"));
+    mark(link, card.key);
     const item = h("li", { "aria-setsize": list.length, "aria-posinset": index + 1 }, link);
     put(item, index);
     return item;
@@ -124,17 +142,43 @@
 
   /** @param {HTMLElement} item @param {number} index */
   function put(item, index) {
-    item.style.setProperty("transform", `translate(${(index % place.columns) * (place.cell[0] + GAP)}px, ${rowTop(index)}px)`);
+    const { first, top: y } = rowOf(index);
+    item.style.setProperty("transform", `translate(${(index - first) * (place.cell[0] + GAP)}px, ${y}px)`);
+  }
+
+  /** Shows whether a card is selected. While a click selects, its link is a check box.
+      @param {HTMLElement} link @param {string} key */
+  function mark(link, key) {
+    const isSelected = cardgen.selection.has(key);
+    const isBox = cardgen.selection.isSelecting();
+    link.toggleAttribute("data-selected", isSelected);
+    if (isBox) link.setAttribute("role", "checkbox");
+    else link.removeAttribute("role");
+    if (isBox) link.setAttribute("aria-checked", String(isSelected));
+    else link.removeAttribute("aria-checked");
+    cardgen.fill(/** @type {HTMLElement} */ (link.querySelector(".selected-word")), isSelected && !isBox ? t("select.mark") : null);
+  }
+
+  function drawSelection() {
+    if (!parts) return;
+    for (const [index, item] of items) mark(/** @type {HTMLElement} */ (linkOf(item)), list[index].key);
+    parts.list.classList.toggle("selecting", cardgen.selection.isSelecting());
+    cardgen.fill(parts.select, cardgen.selection.button());
+    cardgen.selection.draw(parts.selected);
   }
 
   // ---------------------------------------------------------------- the window
 
-  /** Puts the rows near the screen into the document. With `anew`, no element is reused. */
-  function render(anew = false) {
+  /** Whether a card has the focus. */
+  const holdsFocus = () => Boolean(parts?.list.contains(document.activeElement) && !document.activeElement?.closest(".section"));
+
+  /** Puts the rows near the screen into the document. With `anew`, no element is reused. If a card `holds` the focus, its
+      row stays. */
+  function render(anew = false, holds = holdsFocus()) {
     if (!parts) return;
-    const held = parts.list.contains(document.activeElement) ? list.findIndex((card) => card.key === active) : -1;
+    const held = holds ? list.findIndex((card) => card.key === active) : -1;
     if (anew) {
-      parts.list.replaceChildren();
+      for (const item of items.values()) item.remove();
       items = new Map();
     }
     const [first, end] = range();
@@ -144,7 +188,9 @@
     for (const [index, item] of items) if (!keep.has(index)) { item.remove(); items.delete(index); }
     let next = null;
     const fresh = /** @type {HTMLLIElement[]} */ ([]);
+    const before = [...headings];
     for (const index of wanted.reverse()) {
+      while (before.length && before[before.length - 1].first > index) next = /** @type {{ element: HTMLLIElement }} */ (before.pop()).element;
       let item = items.get(index);
       if (!item) {
         item = build(index);
@@ -183,23 +229,45 @@
 
   // ---------------------------------------------------------------- the list
 
+  /** Makes the sections of the list with their headings. A heading that has the focus gives it to its successor. */
+  function divide() {
+    sections = cardgen.sections(list);
+    let first = 0;
+    headings = sections.flatMap((section, number) => {
+      const heading = cardgen.sectionHeading(section, number);
+      const at = first;
+      first += section.cards.length;
+      return heading ? [{ element: h("li", { class: "section" }, heading), first: at }] : [];
+    });
+    cardgen.fill(parts.list, headings.map(({ element }) => element));
+    items = new Map();
+  }
+
   /** Filters again; keeps the active card if it is still in the list. */
   function refill() {
     if (!parts) return;
+    const [held, inHeading] = [holdsFocus(), Boolean(document.activeElement?.closest(".section"))];
     const index = list.findIndex((card) => card.key === active);
     list = cardgen.listed();
     // If the active card has left the list (a filter by status, and it was decided), the next card becomes active.
     if (!list.some((card) => card.key === active)) active = (list[Math.min(Math.max(index, 0), list.length - 1)] ?? null)?.key ?? null;
     const all = state.catalog.cards.length;
     parts.count.textContent = cardgen.countText(list.length, all);
+    drawProgress();
     const cardless = !cardgen.hasCards();
     parts.bar.hidden = parts.line.hidden = parts.list.hidden = cardless;
     parts.empty.hidden = !cardless;
     parts.none.hidden = list.length > 0 || all === 0;
+    divide();
     measure();
     if (scrollY > top + parts.list.offsetHeight) scrollTo(0, 0);
-    render(true);
+    render(true, held);
+    cardgen.selection.prune();
+    drawSelection();
+    if (inHeading && document.activeElement === document.body) takeFocus();
   }
+
+  const drawProgress = () => cardgen.fill(parts.progress, cardgen.progressLine());
 
   /** Moves the focus to a card, and the screen with it.
       @param {string} key */
@@ -220,25 +288,32 @@
   function reveal(index) {
     const frame = cardgen.byId("frame").offsetHeight + 12;
     findTop();
-    const [begin, end] = [top + rowTop(index), top + rowTop(index) + place.cell[1] + 12];
+    const [begin, end] = [top + rowOf(index).top, top + rowOf(index).top + place.cell[1] + 12];
+    const under = parts.selected.hidden ? 0 : parts.selected.offsetHeight + 24;
     if (begin - frame < scrollY) scrollTo(0, index < place.columns ? 0 : begin - frame);
-    else if (end > scrollY + innerHeight) scrollTo(0, end - innerHeight);
+    else if (end > scrollY + innerHeight - under) scrollTo(0, end - innerHeight + under);
   }
 
-  /** @type {Record<string, () => number>} */
-  const STEPS = { ArrowRight: () => 1, ArrowLeft: () => -1, ArrowDown: () => place.columns, ArrowUp: () => -place.columns,
-    PageDown: () => place.columns * page(), PageUp: () => -place.columns * page(), Home: () => -Infinity, End: () => Infinity };
   const page = () => Math.max(1, Math.floor(innerHeight / (place.cell[1] + GAP)) - 1);
 
-  /** @param {KeyboardEvent} event */
+  /** Moves the focus by an arrow key; with Shift, selects the cards between.
+      @param {KeyboardEvent} event */
   function move(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing || !(event.key in STEPS)) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
     const index = list.findIndex((card) => card.key === active);
-    const step = STEPS[event.key]();
-    const wanted = Math.min(Math.max(index + step, 0), list.length - 1);
-    const beyond = Math.abs(step) === place.columns && (index + step < 0 || index + step >= list.length);
+    if (index < 0 || !holdsFocus() || (event.shiftKey && !cardgen.decisions.mayDecide())) return;
+    const to = target(rows, index, event.key, page());
+    if (to === null) return;
     event.preventDefault();
-    if (!beyond || Math.floor(wanted / place.columns) !== Math.floor(index / place.columns)) focus(list[wanted].key);
+    const { key } = list[to];
+    if (event.shiftKey) cardgen.selection.extend(key, list[index].key);
+    focus(key);
+  }
+
+  /** @param {MouseEvent & Targeted<Element>} event */
+  function clicked(event) {
+    const key = event.target.closest("a[data-hold]")?.dataset.hold;
+    if (key && cardgen.selection.takeClick(event, key)) focus(key);
   }
 
   /** Goes to the next card that is wanted, and reports if there is none.
@@ -265,7 +340,7 @@
       for (const button of group.children) button.setAttribute("aria-pressed", String(button === chosen));
       const kept = list[range()[0] + place.columns]?.key ?? active;
       measure();
-      if (scrollY > top) scrollTo(0, top + rowTop(list.findIndex((card) => card.key === kept)) - 80);
+      if (scrollY > top) scrollTo(0, top + rowOf(list.findIndex((card) => card.key === kept)).top - 80);
       render(true);
     };
     const group = h("div", { class: "group", role: "group", "aria-label": t("grid.size") }, Object.keys(SIZES).map((name) =>
@@ -297,17 +372,19 @@
       } });
     const filters = h("div", { class: "filters" });
     const [count, ownTools] = [h("p", { class: "count", role: "status" }), h("div", { class: "grid-tools" })];
+    const [progress, select] = [h("div", {}), h("div", {})];
     parts = {
-      search, filters, count, tools: ownTools,
+      search, filters, count, progress, select, tools: ownTools,
       bar: h("search", { class: "grid-bar" }, h("label", { class: "above search" }, h("span", {}, t("grid.search")), search), filters),
-      line: h("div", { class: "grid-line" }, count, ownTools, sizeButtons()),
+      line: h("div", { class: "grid-line" }, count, progress, ownTools, select, sizeButtons()),
+      selected: h("div", { class: "selection-bar", role: "group", "aria-label": t("grid.selected"), hidden: true }),
       none: h("p", { class: "none", hidden: true }, t("grid.none")),
       empty: h("p", { class: "panel", hidden: true },
         t("grid.empty"), " ", h("a", { href: cardgen.address("sheet"), dataset: { hold: "sheets" } }, t("grid.sheets"))),
-      list: h("ul", { class: "cards", "aria-label": t("view.grid"), onkeydown: move,
-        onfocusin: ({ target }) => { if (target.dataset.hold) moved(target.dataset.hold); } }),
+      list: h("ul", { class: "cards", "aria-label": t("view.grid"), onkeydown: move, onclick: clicked,
+        onfocusin: (event) => { if (event.target.matches("a[data-hold]")) moved(event.target.dataset.hold ?? ""); } }),
     };
-    root.append(h("h1", { class: "hidden-text" }, t("view.grid")), parts.bar, parts.line, parts.none, parts.empty, parts.list);
+    root.append(h("h1", { class: "hidden-text" }, t("view.grid")), parts.bar, parts.line, parts.none, parts.empty, parts.selected, parts.list);
     const from = active;
     drawBar();
     drawTools();
@@ -318,6 +395,9 @@
       () => removeEventListener("scroll", scrolled),
       () => removeEventListener("resize", resized),
       cardgen.on("waiting", drawTools),
+      cardgen.on("groups", refill),
+      cardgen.on("selection", drawSelection),
+      cardgen.on("onward", focus),
     ];
     if (!back || from === null || !list.some((card) => card.key === from)) { back = true; return false; }
     scrollTo(0, scrolledTo);
@@ -363,6 +443,7 @@
     }
     if (kind === "catalog" || kind === "checked") drawBar();
     if (kind === "review" || kind === "catalog") drawTools();
+    drawProgress();
     const now = cardgen.listed();
     if (now.length !== list.length || now.some((card, n) => card.key !== list[n].key)) return refill();
     const keys = what?.keys?.length ? new Set(what.keys) : null;
@@ -382,6 +463,7 @@
       link.href = made.getAttribute("href") ?? "";
       Object.assign(link.dataset, made.dataset);
       cardgen.fill(link, ...made.childNodes);
+      mark(link, list[index].key);
       if (document.activeElement !== link) link.tabIndex = list[index]?.key === active ? 0 : -1;
       item.setAttribute("aria-setsize", String(list.length));
     };
@@ -393,7 +475,7 @@
   }
 
   /** The card that has the focus. Keys that decide act on no other one: it must be visible which card they mean. */
-  const current = () => (parts?.list.contains(document.activeElement) ? active : null);
+  const current = () => (holdsFocus() ? active : null);
 
   function takeFocus() {
     if (!parts || active === null) return false;
@@ -425,6 +507,7 @@
       "grid.sheets": message("See the pages that it prints."),
       "grid.none": message("No matching cards. Clear the filters."),
       "grid.findings": plural("{count} finding", "{count} findings"),
+      "grid.selected": message("Selected cards"),
       "grid.size": message("Size of the thumbnails"),
       "grid.size.s": message("Small"),
       "grid.size.m": message("Medium"),

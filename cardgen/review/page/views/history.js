@@ -104,7 +104,7 @@
   function row(event) {
     const key = decisions.keyOf(event);
     const undone = decisions.undoOf(event);
-    const target = event.kind === "undo" ? decisions.eventCalled(event.undoes) : null;
+    const target = event.kind === "undo" ? decisions.partOf(event.undoes, key) : null;
     const card = state.cards.get(key);
     const href = cardgen.address("card", [event.deck, event.card]);
     const name = card ? h("a", { href, dataset: { hold: event.id } }, cardgen.cardName(key))

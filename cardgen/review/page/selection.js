@@ -1,0 +1,116 @@
+/* Several cards selected in the grid, by Shift, Ctrl, keys, or touch, and the bar that decides on all of them. */
+"use strict";
+
+Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
+  const { h, t, fill, decisions, message, plural } = cardgen;
+
+  const chosen = /** @type {Set<string>} */ (new Set());
+  let anchor = /** @type {string | null} */ (null); // the card that a range begins at
+  let before = /** @type {Set<string>} */ (new Set()); // what was selected besides the range
+  let touching = false; // whether a click selects a card and does not open it
+
+  const tell = () => cardgen.announce("selection");
+
+  /** The keys of the selected cards, in the order of the list. */
+  const selectedKeys = () => (chosen.size ? cardgen.listedKeys().filter((key) => chosen.has(key)) : []);
+
+  /** @param {string} key */
+  const isSelected = (key) => chosen.has(key);
+  const isSelecting = () => touching;
+
+  /** @param {string} key */
+  function toggle(key) {
+    if (!chosen.delete(key)) chosen.add(key);
+    anchor = key;
+    before = new Set(chosen);
+    tell();
+  }
+
+  /** Selects the cards from the last one that was selected, or `from`, to this one.
+      @param {string} key @param {string} [from] */
+  function extend(key, from = key) {
+    const keys = cardgen.listedKeys();
+    if (anchor === null || !keys.includes(anchor)) {
+      anchor = from;
+      before = new Set(chosen);
+    }
+    const [begin, end] = [keys.indexOf(anchor), keys.indexOf(key)].sort((a, b) => a - b);
+    replace([...before, ...keys.slice(begin, end + 1)]);
+  }
+
+  /** @param {Iterable<string>} keys */
+  function replace(keys) {
+    chosen.clear();
+    for (const key of keys) chosen.add(key);
+    tell();
+  }
+
+  function clear() {
+    if (!chosen.size && !touching) return;
+    anchor = null;
+    touching = false;
+    before = new Set();
+    replace([]);
+  }
+
+  /** Forgets cards that are not listed any more: nobody sees that they are selected. */
+  function prune() {
+    const keys = new Set(cardgen.listedKeys());
+    const left = [...chosen].filter((key) => keys.has(key));
+    if (left.length < chosen.size) replace(left);
+  }
+
+  /** Takes a click on a card in the grid. True if it selects.
+      @param {MouseEvent} event @param {string} key */
+  function takeClick(event, key) {
+    if (!decisions.mayDecide() || event.altKey) return false;
+    if (event.shiftKey) extend(key);
+    else if (event.ctrlKey || event.metaKey || touching) toggle(key);
+    else return false;
+    event.preventDefault();
+    return true;
+  }
+
+  /** The switch for touch. */
+  const selectButton = () => (decisions.mayDecide() && cardgen.hasCards()
+    ? decisions.button("select", () => { if (touching) return clear(); touching = true; return tell(); }, t("select.button"), { "aria-pressed": String(touching) })
+    : null);
+
+  /** Draws the bar of the selected cards; an empty one is hidden.
+      @param {HTMLElement} bar */
+  function drawSelection(bar) {
+    const keys = selectedKeys();
+    const count = keys.length;
+    bar.hidden = !count && !touching;
+    if (bar.hidden) return void fill(bar);
+    /** @param {string} kind @param {string} mark @param {() => unknown} run */
+    const button = (kind, mark, run) => decisions.button(`selected-${kind}`, run, [`${mark} `, t(`button.${kind}`)], { disabled: !count });
+    fill(bar, h("p", { role: "status" }, t(count ? "select.count" : "select.none", { count })), h("div", { class: "row" },
+      button("approve", "✓", () => cardgen.approveThese(keys)), button("reject", "✕", () => cardgen.rejectThese(keys)),
+      decisions.button("selected-clear", clear, t("select.clear"), { class: "plain" })));
+  }
+
+  cardgen.on("route", ({ view }) => { if (view !== "grid") clear(); });
+
+  const views = ["grid"];
+  const when = () => decisions.mayDecide();
+  cardgen.key("select", { keys: ["x"], views, words: "key.select", when, run: ({ key }) => (key ? toggle(key) : cardgen.toast(t("decide.no-card"))) });
+  cardgen.key("select.all", { keys: ["ctrl+a"], views, words: "key.select.all", when, run: () => replace(cardgen.listedKeys()) });
+  cardgen.key("select.none", { keys: ["escape"], views, words: "select.clear", when: () => chosen.size > 0 || touching, run: clear });
+  cardgen.key("select.range", { keys: ["shift+arrowup", "shift+arrowdown"], views, words: "key.select.range", when: () => false });
+
+  cardgen.words({
+    en: {
+      "select.button": message("Select"),
+      "select.count": plural("{count} card selected", "{count} cards selected"),
+      "select.none": message("Choose the cards."),
+      "select.clear": message("Clear the selection"),
+      "select.mark": message("selected"),
+      "key.select": message("Select the card, or not (or Ctrl and a click)"),
+      "key.select.all": message("Select all cards shown"),
+      "key.select.range": message("Select several cards (or Shift and a click)"),
+    },
+  });
+
+  return { selection: { keys: selectedKeys, has: isSelected, isSelecting, extend, prune, clear, takeClick, draw: drawSelection, button: selectButton } };
+})()));

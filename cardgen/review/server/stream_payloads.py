@@ -1,0 +1,70 @@
+"""The messages of the stream of events: what the server sends to an open page."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+from cardgen.review.server.payloads import (
+    CardData,
+    DeckData,
+    FaultsData,
+    GameData,
+    ShownEvent,
+    SideTexts,
+    StatusData,
+)
+
+
+class HelloMessage(TypedDict):
+    """The state of the server, which a page that comes back compares with its own."""
+
+    version: str
+    last: str
+    events: int
+    checked: bool
+    fault: FaultsData | None
+
+
+class CatalogMessage(TypedDict):
+    """Changed cards. `order` is every key in order, None if the order is the same; `texts` are for search."""
+
+    version: str
+    cards: list[CardData]
+    statuses: dict[str, StatusData]
+    alts: dict[str, SideTexts]
+    texts: dict[str, str]
+    removed: list[str]
+    order: list[str] | None
+    fault: FaultsData | None
+    game: NotRequired[GameData]
+    decks: NotRequired[list[DeckData]]
+
+
+class CheckedMessage(TypedDict):
+    """The codes found on the cards that have any, by key, when the catalog of `version` has been checked."""
+
+    version: str
+    codes: dict[str, list[str]]
+
+
+class ReviewMessage(TypedDict):
+    """Events that are new, undone or old now, and the statuses that have changed."""
+
+    events: list[ShownEvent]
+    statuses: dict[str, StatusData]
+    fault: FaultsData | None
+
+
+class GoodbyeMessage(TypedDict):
+    """The server ends."""
+
+
+class StreamMessages(TypedDict):
+    """The messages of the stream by the names of their events."""
+
+    hello: HelloMessage
+    catalog: CatalogMessage
+    checked: CheckedMessage
+    fault: FaultsData | None
+    review: ReviewMessage
+    bye: GoodbyeMessage
