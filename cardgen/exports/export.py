@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 from cardgen.data.kinds import FileModel
 from cardgen.data.model import Game
 from cardgen.data.targets import TargetSource
-from cardgen.errors import Fault
+from cardgen.errors import Code, Fault, Finding, Text
 from cardgen.records import dataclass
 from cardgen.targets.files import OutputFile
 from cardgen.targets.product import Decks
@@ -32,7 +32,8 @@ class ExportContext(Generic[Options]):
     """What an export makes its files of: a game of one edition, its cards, and the export's options.
 
     `decks` are all cards of the game, laid out. `dpi` is the resolution of the game's pictures; if `optimise`, PNGs are
-    made as small as possible.
+    made as small as possible. `folder` is the address of the export's folder on this computer, `file:///…`; `edition`
+    is the language of the edition, "" for a game without editions.
     """
 
     game: Game
@@ -40,9 +41,11 @@ class ExportContext(Generic[Options]):
     options: Options
     dpi: int
     optimise: bool = False
+    folder: str = ""
+    edition: str = ""
 
 
-def _no_faults(*_: Any) -> Iterable[Fault]:
+def _none(*_: Any) -> Iterable[Any]:
     return ()
 
 
@@ -56,6 +59,9 @@ class Export(Generic[Options]):
     `files`: the files, with paths below the folder of the export. Nothing is drawn yet. It may raise DataError.
     `steps`: how to use the files, a line each.
     `check`: what is wrong with the options, such as a deck that the game does not have.
+    `findings`: what its destination would refuse, or print wrong. An export with errors among them is not made.
+    `codes`: those of its findings.
+    `notes`: what people have to know of the files, such as decks that the destination does not take.
     """
 
     name: str
@@ -63,4 +69,7 @@ class Export(Generic[Options]):
     options: type[Options]
     files: Callable[[ExportContext[Options]], Iterable[OutputFile]]
     steps: tuple[Message, ...] = ()
-    check: Callable[[Options, TargetSource], Iterable[Fault]] = _no_faults
+    check: Callable[[Options, TargetSource], Iterable[Fault]] = _none
+    findings: Callable[[ExportContext[Options]], Iterable[Finding]] = _none
+    codes: tuple[Code, ...] = ()
+    notes: Callable[[Game, Options], Iterable[Text]] = _none

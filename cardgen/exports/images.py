@@ -19,7 +19,7 @@ from cardgen.exports.export import Export, ExportContext
 from cardgen.layout.cards import LaidCard
 from cardgen.layout.marks import without_marks
 from cardgen.products.cards import side_picture
-from cardgen.records import dataclass
+from cardgen.records import dataclass, replace
 from cardgen.scene.items import Scene
 from cardgen.targets.files import ListFile, OutputFile, PngFile, deck_inputs, key_of
 from cardgen.words.messages import message
@@ -51,6 +51,11 @@ class Row:
     back: str
     copies: int
 
+    def below(self, folder: str, back_folder: str = "") -> Row:
+        """Return the row with its pictures below a folder; those of backs below another one if it is given."""
+        back = f"{back_folder or folder}/{self.back}" if self.back else ""
+        return replace(self, file=f"{folder}/{self.file}", back=back)
+
 
 def _check(options: ImagesOptions, source: TargetSource) -> Iterator[Fault]:
     return source.deck_faults(options.decks or (), "exports", "images", "decks")
@@ -63,9 +68,9 @@ def _files(context: ExportContext[ImagesOptions]) -> Iterator[OutputFile]:
     if not rows:
         what = message("the game has no cards to make images of")
         raise DataError(Fault(game.marked.place(), what, message("pages and boards are among the files of a build")))
-    pictures = list(_pictures(game, rows, dpi, context.optimise))
+    pictures = list(row_pictures(game, rows, dpi, context.optimise, bleed=True))
     yield from pictures
-    yield _list_file(game, rows, {file.path: file for file in pictures})
+    yield list_file(game, rows, {file.path: file for file in pictures})
 
 
 IMAGES = Export(
@@ -84,25 +89,35 @@ IMAGES = Export(
 )
 
 
-def image_rows(game: Game, decks: Mapping[str, Sequence[LaidCard]], wanted: Sequence[str] | None = None) -> list[Row]:
-    """Return a row for each distinct card of the wanted decks or of all, in their order.
+def image_rows(
+    game: Game,
+    decks: Mapping[str, Sequence[LaidCard]],
+    wanted: Sequence[str] | None = None,
+    each_copy: bool = False,
+) -> list[Row]:
+    """Return a row for each distinct card of the wanted decks or of all, in their order; or for each copy.
 
     Cards with the same face and back are one row. The numbers in file names are as long as the largest needs, at least
-    three digits, so that the order of the names is that of the cards.
+    three digits, so that the order of the names is that of the cards. With `each_copy`, a back that not all cards of
+    the deck share has a name for each copy too, so that backs can be taken in the order of their names.
     """
     merged = {deck: _merge_copies(decks[deck]) for deck in wanted or game.decks}
-    width = max(3, len(str(sum(map(len, merged.values())))))
+    count = sum(copies if each_copy else 1 for cards in merged.values() for _, copies in cards)
+    width = max(3, len(str(count)))
     rows: list[Row] = []
     for deck, cards in merged.items():
         backs: dict[Scene, str] = {}
         is_shared = len({card.back.scene for card, _ in cards if card.back}) == 1
+        shared = _stem("", deck, "-back.png")
         for card, copies in cards:
-            stem = _stem(f"{len(rows) + 1:0{width}}-", f"{deck}-{card.card.id}", "-front.png")
-            back = ""
-            if card.back:
-                shared = _stem("", deck, "-back.png")
-                back = backs.setdefault(card.back.scene, f"{shared if is_shared else stem}-back.png")
-            rows.append(Row(game.decks[deck], card, f"{stem}-front.png", back, copies))
+            for copy in range(1, copies + 1) if each_copy else (0,):
+                name = f"{deck}-{card.card.id}" + (f"-c{copy}" if each_copy and copies > 1 else "")
+                stem = _stem(f"{len(rows) + 1:0{width}}-", name, "-front.png")
+                back = ""
+                if card.back:
+                    own = stem if each_copy else backs.setdefault(card.back.scene, stem)
+                    back = f"{shared if is_shared else own}-back.png"
+                rows.append(Row(game.decks[deck], card, f"{stem}-front.png", back, 1 if each_copy else copies))
     return rows
 
 
@@ -117,35 +132,42 @@ def _merge_copies(cards: Sequence[LaidCard]) -> list[tuple[LaidCard, int]]:
 
 
 def _stem(number: str, name: str, ending: str) -> str:
-    """Return a file name without its ending, of at most MOST_CHARACTERS with it. A long name ends with a hash."""
+    """Return a file name without its ending, of at most MOST_CHARACTERS with it.
+
+    Letters that are not ASCII are left out: archives and services spoil them. Such a name, like a long one, ends with a
+    hash.
+    """
     room = MOST_CHARACTERS - len(number) - len(ending)
-    if len(name) > room:
-        name = f"{name[: room - 7]}-{hashlib.sha256(name.encode()).hexdigest()[:6]}"
-    return f"{number}{name}"
+    plain = "".join(filter(str.isascii, name))
+    if plain != name or len(name) > room:
+        plain = f"{plain[: room - 7].strip('-')}-{hashlib.sha256(name.encode()).hexdigest()[:6]}"
+    return f"{number}{plain}"
 
 
-def _pictures(game: Game, rows: Sequence[Row], dpi: int, optimise: bool) -> Iterator[PngFile]:
-    """Yield the picture of each face, and that of each back once."""
-    inputs = {deck.id: deck_inputs(game, deck) for deck in _decks_of(rows)}
+def row_pictures(game: Game, rows: Sequence[Row], dpi: int, optimise: bool, bleed: bool = False) -> Iterator[PngFile]:
+    """Yield the picture of each face, and that of each back once. DataError for one of too many pixels."""
+    inputs = {deck.id: deck_inputs(game, deck) for deck in decks_of(rows)}
     paths: set[str] = set()
     for row in rows:
         deck, card = row.deck.id, row.card
         for path, side in ((row.file, card.face), (row.back, card.back)):
             if side is not None and path not in paths:
                 paths.add(path)
-                yield side_picture(game, deck, side.scene, path, inputs[deck], dpi, bleed=True, optimise=optimise)
+                yield side_picture(game, deck, side.scene, path, inputs[deck], dpi, bleed=bleed, optimise=optimise)
 
 
-def _decks_of(rows: Sequence[Row]) -> list[Deck]:
+def decks_of(rows: Sequence[Row]) -> list[Deck]:
+    """Return the decks of the rows, each once."""
     return list({row.deck.id: row.deck for row in rows}.values())
 
 
-def _list_file(game: Game, rows: Sequence[Row], pictures: Mapping[str, PngFile]) -> ListFile:
-    lines = [(row.file, row.back, row.copies, _title_of(game, row.deck, row.card.card), row.deck.id) for row in rows]
+def list_file(game: Game, rows: Sequence[Row], pictures: Mapping[str, PngFile]) -> ListFile:
+    """Return the list of the pictures: a line for each row, with the sha256 of its face."""
+    lines = [(row.file, row.back, row.copies, title_of(game, row.deck, row.card.card), row.deck.id) for row in rows]
     return ListFile(
         path=LIST,
         key=key_of("images", COLUMNS, *lines, *(pictures[row.file].key for row in rows)),
-        inputs=tuple(dict.fromkeys(file for deck in _decks_of(rows) for file in deck_inputs(game, deck))),
+        inputs=tuple(dict.fromkeys(file for deck in decks_of(rows) for file in deck_inputs(game, deck))),
         facts={"rows": len(rows)},
         listed=tuple(row.file for row in rows),
         make=partial(_list_bytes, lines),
@@ -160,7 +182,7 @@ def _list_bytes(lines: Sequence[tuple[object, ...]], digests: Sequence[str]) -> 
     return text.getvalue().encode()
 
 
-def _title_of(game: Game, deck: Deck, card: Card) -> str:
+def title_of(game: Game, deck: Deck, card: Card) -> str:
     """Return the card's field `names` or `name` without marks, in all languages of the game, or else its id."""
     languages = game.file.languages
     for field in ("names", "name"):

@@ -16,9 +16,10 @@ from cardgen.data.kinds import Identifier
 from cardgen.data.model import Game
 from cardgen.data.reading import try_model
 from cardgen.data.targets import Section, TargetSource
-from cardgen.errors import DataError, Fault, all_of
-from cardgen.exports.export import ExportContext
-from cardgen.exports.registry import load_export, load_exports
+from cardgen.errors import DataError, Fault, Finding, Text, all_of
+from cardgen.exports.export import Export, ExportContext
+from cardgen.exports.registry import export_of_target, load_exports
+from cardgen.exports.services.options import PageOptions, PictureOptions
 from cardgen.products.cards import CARDS
 from cardgen.targets.files import OutputFile, in_folder
 from cardgen.targets.options import EXPORTS_FOLDER, Options
@@ -28,19 +29,21 @@ _DEFAULT_DPI = 300
 
 
 class _ExportsSchema:
-    """The JSON Schema of the section: the installed exports by name, each with its options."""
+    """The JSON Schema of the section: the exports by name, each with its options, and services of one's own."""
 
     def __get_pydantic_json_schema__(self, _: Any, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         exports, _faults = load_exports()
         properties = {export.name: handler(export.options.__pydantic_core_schema__) for export in exports}
-        return {"type": "object", "properties": properties, "additionalProperties": False}
+        kinds = [handler(options.__pydantic_core_schema__) for options in (PictureOptions, PageOptions)]
+        own = {"anyOf": kinds, "required": ["service"]}
+        return {"type": "object", "properties": properties, "additionalProperties": own}
 
 
 def _check(exports: Mapping[str, Any], source: TargetSource) -> Iterator[Fault]:
     """Yield a fault for each export that there is not, and for each wrong value of the options of the others."""
     for name in exports:
         try:
-            export = load_export(name, source.marked.key_place("targets", "exports", name))
+            export = export_of_target(name, source.marked, source.reader)
         except DataError as error:
             yield from error.faults
             continue
@@ -56,21 +59,44 @@ EXPORTS: Section[Mapping[str, Any]] = Section(
 
 
 def _plan(game: Game, decks: Decks, options: Options) -> Iterator[OutputFile]:
+    return all_of(_plan_export(*pair, options) for pair in _contexts(game, decks, options))
+
+
+def _findings(game: Game, decks: Decks, options: Options) -> Iterator[Finding]:
+    for export, context in _contexts(game, decks, options):
+        yield from export.findings(context)
+
+
+def _notes(game: Game, options: Options) -> Iterator[Text]:
+    for export, values in _exports_of(game, options):
+        yield from export.notes(game, values)
+
+
+PRODUCT = Product(EXPORTS, _plan, deck_findings=_findings, notes=_notes)
+
+
+def _exports_of(game: Game, options: Options) -> Iterator[tuple[Export[Any], Any]]:
+    """Yield the exports that the options ask for, with their own options in game.yaml."""
+    named = EXPORTS.of(game.file)
+    for name in [options.export] if options.export else named:
+        export = export_of_target(name, game.marked, game.reader)
+        given = {**named.get(name, {}), **({"url": options.url} if options.url else {})}
+        yield export, export.options.model_validate(given)
+
+
+def _contexts(game: Game, decks: Decks, options: Options) -> Iterator[tuple[Export[Any], ExportContext[Any]]]:
+    """Yield the exports that the options ask for, with what they make their files of."""
     if len(decks) < len(game.decks):
-        return iter(())  # only sheets are asked for, so the other decks are not laid out
-    names = [options.export] if options.export else EXPORTS.of(game.file)
-    return all_of(_plan_export(game, name, decks, options) for name in names)
+        return  # only sheets are asked for, so the other decks are not laid out
+    dpi = options.dpi or _dpi_of(game)
+    for export, values in _exports_of(game, options):
+        folder = "/".join(filter(None, [options.folder, options.edition, EXPORTS_FOLDER, export.name]))
+        yield export, ExportContext(game, decks, values, dpi, options.optimise, folder, options.edition)
 
 
-PRODUCT = Product(EXPORTS, _plan)
-
-
-def _plan_export(game: Game, name: str, decks: Decks, options: Options) -> Iterator[OutputFile]:
+def _plan_export(export: Export[Any], context: ExportContext[Any], options: Options) -> Iterator[OutputFile]:
     """Yield the files of an export: all of them if any is wanted, so that its lists fit the files beside them."""
-    export = load_export(name, game.marked.key_place("targets", "exports", name))
-    values = export.options.model_validate(EXPORTS.of(game.file).get(name, {}))
-    context = ExportContext(game, decks, values, options.dpi or _dpi_of(game), options.optimise)
-    files = [in_folder(file, f"{EXPORTS_FOLDER}/{name}") for file in export.files(context)]
+    files = [in_folder(file, f"{EXPORTS_FOLDER}/{export.name}") for file in export.files(context)]
     if any(options.wants(file.path) for file in files):
         yield from files
 

@@ -144,6 +144,15 @@ def test_names_are_short_and_in_the_order_of_the_cards(game: GameOnDisk) -> None
     assert all(len(face) <= MOST_CHARACTERS and face.isascii() for face in faces)
 
 
+def test_names_of_files_have_ascii_letters_only(game: GameOnDisk) -> None:
+    game.write(CARDS, "cards:\n  - {id: 狐狸, name: Fox}\n  - {id: 狼x, name: Wolf}\n")
+    faces = [face for face, _ in names(game)]
+    assert all(face.isascii() for face in faces)
+    assert faces[0].startswith("001-main-")
+    assert faces[1].startswith("002-main-x-")
+    assert len({face[4:] for face in faces}) == 2
+
+
 def test_only_the_decks_that_are_asked_for_are_exported(game: GameOnDisk) -> None:
     deck = game.read(GAME).split("decks:\n")[1].split("targets:")[0]
     game.change(GAME, "targets:\n", f"{deck.replace('main:', 'other:')}targets:\n")
