@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from cardgen.data.glossary.uses import used_terms
 from cardgen.data.kinds import FileModel, PageSize, Papers
-from cardgen.data.model import Game, Rulebook
+from cardgen.data.model import RULES, Game, Rulebook
 from cardgen.data.targets import Section, TargetSource
 from cardgen.engines.capabilities import DecoratesRulebooks
 from cardgen.engines.registry import capability, load_engine
@@ -28,6 +28,7 @@ from cardgen.units import paper_size
 from cardgen.words.messages import message
 
 if TYPE_CHECKING:
+    from cardgen.data.glossary.marking import Marking
     from cardgen.formats.pdf import Duplex
     from cardgen.formats.pdf_links import Destination
     from cardgen.formats.pdf_outline import Bookmark
@@ -106,21 +107,34 @@ def laid_books(game: Game, decks: Decks, options: Options) -> Iterator[Scene]:
 PRODUCT = Product(RULEBOOK, _plan, check_pages=laid_books)
 
 
+def lay_out_book(
+    game: Game, decks: Decks, rulebook: Rulebook, page: tuple[float, float]
+) -> tuple[Sequence[Scene], tuple[Path, ...]]:
+    """Return the pages of a book laid out on pages of a size (mm), a multiple of four, and the files they come from.
+
+    DataError with the faults of the book.
+    """
+    from cardgen.rulebook.pages import pad_pages
+
+    book = _BookFiles(game, decks, rulebook, page)
+    scenes = pad_pages(book.layout().scenes, book.theme())
+    names = _picture_files(game, rulebook.text)
+    return scenes, book._inputs([file for file in names.values() if file])
+
+
 def _wanted_books(game: Game, decks: Decks, options: Options) -> Iterator[tuple[_BookFiles, _Forms]]:
     """Yield each rulebook of which a form is wanted, with the wanted forms."""
     target = RULEBOOK.of(game.file)
-    for lang, rulebook in game.rulebooks.items():
-        if options.languages and lang not in options.languages:
+    for rulebook in game.all_books:
+        if options.languages and rulebook.lang not in options.languages:
             continue
         book_files = _BookFiles(game, decks, rulebook, target.page)
-        forms: dict[str, Callable[[], _Made]] = {
-            f"rules/rules.{lang}.pdf": book_files.pages,
-            f"rules/rules.{lang}.html": book_files.html,
-        }
+        path = f"rules/{rulebook.name}.{rulebook.lang}"
+        forms: dict[str, Callable[[], _Made]] = {f"{path}.pdf": book_files.pages, f"{path}.html": book_files.html}
         for paper in target.papers:
             if not options.papers or paper in options.papers:
                 booklet = partial(book_files.booklet, paper, options.booklet_flip)
-                forms[f"rules/rules.{lang}-booklet-{paper}.pdf"] = booklet
+                forms[f"{path}-booklet-{paper}.pdf"] = booklet
         wanted = {path: make for path, make in forms.items() if options.wants(path)}
         if wanted:
             yield book_files, wanted
@@ -210,8 +224,16 @@ def _open_pictures(game: Game, names: Iterable[str]) -> None:
 
 def book_pictures(game: Game) -> dict[str, str | None]:
     """Return the sha256 of every picture file that a rulebook or its theme names, None for one that is missing."""
-    texts = "\n".join(rulebook.text for rulebook in game.rulebooks.values())
+    texts = "\n".join(rulebook.text for rulebook in game.all_books)
     return {name: digest_of(path) if path else None for name, path in _picture_files(game, texts).items()}
+
+
+def _numbering(game: Game, book: Rulebook) -> Marking | None:
+    """Return how the terms in a book are numbered; None if they are not."""
+    entry = game.file.glossary
+    if game.glossary is None or entry is None or not entry.number_rulebook or book.name != RULES:
+        return None
+    return game.glossary.marking(book.lang)
 
 
 class _BookFiles:
@@ -234,12 +256,13 @@ class _BookFiles:
     def _parse(self) -> Book:
         from cardgen.rulebook import parse_rulebook
 
-        return parse_rulebook(self.rulebook.text, self.rulebook.shown, self.rulebook.lang, self.sources())
+        book = self.rulebook
+        return parse_rulebook(book.text, book.shown, book.lang, self.sources(), _numbering(self.game, book))
 
     def _layout(self) -> Pages:
         from cardgen.rulebook import layout_rulebook
 
-        name, theme = f"rules.{self.rulebook.lang}", self.theme()
+        name, theme = f"{self.rulebook.name}.{self.rulebook.lang}", self.theme()
         return layout_rulebook(self.book(), self.sources(), page=self.page, name=name, theme=theme)
 
     def file(self, path: str, make: Callable[[], _Made], options: Options) -> UnfinishedFile:
@@ -255,7 +278,10 @@ class _BookFiles:
         font = game.fonts.name_of("regular")
         draft = ["draft"] if game.draft else []
         theme = _theme_key(game)
-        key = key_of(path, self.rulebook.text, values, self.page, flip, font, *faces, *digests, *draft, *theme)
+        numbers = ["numbers"] if _numbering(game, self.rulebook) else []
+        key = key_of(
+            path, self.rulebook.text, values, self.page, flip, font, *faces, *digests, *draft, *theme, *numbers
+        )
         inputs = self._inputs(pictures)
 
         def finish() -> BytesFile:
@@ -294,7 +320,7 @@ class _BookFiles:
         from cardgen.sheets.booklet import impose_booklet
 
         scenes = pad_pages(self.layout().scenes, self.theme())
-        sides = impose_booklet(scenes, paper_size(paper), flip, name=f"rules.{self.rulebook.lang}")
+        sides = impose_booklet(scenes, paper_size(paper), flip, name=f"{self.rulebook.name}.{self.rulebook.lang}")
         return self._pdf(sides, [], flip), {"pages": len(sides), "paper": paper, "duplex": flip}
 
     def html(self) -> _Made:
@@ -328,7 +354,9 @@ class _BookFiles:
             lang=self.rulebook.lang,
             bookmarks=bookmarks,
             duplex=duplex,
-            destinations=anchors,  # none in a booklet: it is printed, and its pages are out of order on the screen
+            # Not in a booklet: it is printed, and its pages are out of order on the screen.
+            destinations=anchors,
+            tagged=anchors is not None,
         )
         return stream.getvalue()
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from cardgen.data.kinds import CutMode, DeckNames, FileModel, FileName, Papers
 from cardgen.data.model import Game
+from cardgen.data.regmarks import Regmarks
 from cardgen.data.targets import Section, TargetSource, paper_names
 from cardgen.errors import Fault, all_of
 from cardgen.records import dataclass, replace
@@ -28,8 +29,9 @@ from cardgen.targets.files import (
 )
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, Product
-from cardgen.targets.scene_files import svg_file
+from cardgen.targets.scene_files import CUT_ENDINGS, cut_file
 from cardgen.units import paper_size
+from cardgen.words.messages import message
 
 if TYPE_CHECKING:
     from cardgen.formats.pdf import Duplex
@@ -37,15 +39,15 @@ if TYPE_CHECKING:
     from cardgen.layout.ahead import Preparation
     from cardgen.sheets.impose import SheetCard, SheetPlan, Sheets
 
-#: The endings of files with only cut lines, and of those for a last sheet with fewer cards.
-OUTLINES = "-cut.svg"
-LAST_OUTLINES = "-cut-last.svg"
+#: The endings of files with only cut lines: those of a full sheet, and those of a last sheet with fewer cards.
+LAST_ENDINGS = tuple(ending.replace(".", "-last.") for ending in CUT_ENDINGS)
 
 
 class SheetTarget(FileModel):
     """Cards on sheets. `layout`: cards edge to edge, separate with their bleed, or back to back beside a fold.
 
-    `cut` draws the outline of each card, with round corners, on the side of the faces.
+    `cut` draws the outline of each card, with round corners, on the side of the faces. `regmarks` are for a cutting
+    machine: it finds the print by them.
     """
 
     decks: DeckNames
@@ -53,11 +55,21 @@ class SheetTarget(FileModel):
     layout: Literal["edge-to-edge", "bleed", "gutterfold"] = "edge-to-edge"
     backs: Literal["interleaved", "fronts", "backs"] = "interleaved"
     cut: CutMode = "none"
+    regmarks: Regmarks = None
+
+    @property
+    def is_cut(self) -> bool:
+        """True if there are files with the outlines of the cards."""
+        return self.cut != "none" or self.regmarks is not None
 
 
 def _check(targets: Mapping[str, SheetTarget], source: TargetSource) -> Iterator[Fault]:
     for key, target in targets.items():
         yield from source.deck_faults(target.decks, "sheets", key, "decks")
+        if target.regmarks is not None and target.layout == "gutterfold":
+            place = source.marked.place("targets", "sheets", key, "regmarks")
+            problem = message("registration marks on a sheet that is folded")
+            yield Fault(place, problem, message("expected the layout edge-to-edge or bleed"))
 
 
 SHEETS: Section[Mapping[str, SheetTarget]] = Section(
@@ -79,7 +91,7 @@ def _decks_of_files(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
     for name, target in SHEETS.of(game.file).items():
         for path, _ in Options().for_papers(name, target.papers):
             yield path, target.decks
-        for ending in (OUTLINES, LAST_OUTLINES) if target.cut != "none" else ():
+        for ending in (*CUT_ENDINGS, *LAST_ENDINGS) if target.is_cut else ():
             for path, _ in Options().for_papers(name, target.papers, ending):
                 yield path, ()
 
@@ -202,18 +214,20 @@ def sheet_file(game: Game, sheet: Imposed) -> BytesFile:
 
 def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: Options) -> SheetPlan:
     """Return the plan of a target's sheets on a paper. FitError if not even one card fits."""
-    from cardgen.sheets.plan import fit_plan
+    from cardgen.sheets.plan import USUAL_BLEED, fit_plan
+    from cardgen.sheets.regmarks import fit_marked_plan
 
     size = game.decks[target.decks[0]].size
     bleed = size.bleed if target.layout == "bleed" else 0.0
-    plan = fit_plan(
-        paper_size(paper),
-        (size.width, size.height),
-        bleed,
-        backs="gutterfold" if target.layout == "gutterfold" else target.backs,
-        flip=options.sheet_flip,
-        name=name,
-    )
+    card, flip = (size.width, size.height), options.sheet_flip
+    if target.regmarks is not None:
+        most = min(size.bleed, USUAL_BLEED)
+        plan = fit_marked_plan(
+            paper_size(paper), card, target.regmarks, bleed, most, backs=target.backs, flip=flip, name=name
+        )
+    else:
+        backs = "gutterfold" if target.layout == "gutterfold" else target.backs
+        plan = fit_plan(paper_size(paper), card, bleed, backs=backs, flip=flip, name=name)
     return replace(
         plan,
         bleed=min(plan.bleed, size.bleed),
@@ -265,23 +279,31 @@ def _plan_outlines(game: Game, options: Options) -> Iterator[OutputFile]:
     return all_of(
         _plan_outline(game, name, ending, path, paper, options)
         for name, target in SHEETS.of(game.file).items()
-        for ending in (OUTLINES, LAST_OUTLINES)
-        for path, paper in options.for_papers(name, target.papers if target.cut != "none" else (), ending)
+        for ending in (*CUT_ENDINGS, *LAST_ENDINGS)
+        for path, paper in options.for_papers(name, target.papers if target.is_cut else (), ending)
     )
 
 
 def _plan_outline(game: Game, name: str, ending: str, path: str, paper: str, options: Options) -> Iterable[BytesFile]:
-    from cardgen.sheets.plan import cut_pieces, lay_grid
+    from cardgen.sheets.cutting import cut_drawing
+    from cardgen.sheets.plan import lay_grid
+    from cardgen.sheets.regmarks import mark_paths
 
     target = SHEETS.of(game.file)[name]
     count = sum(game.decks[deck].count for deck in target.decks)
     with located_at_target(game, "sheets", name):  # the same fault as that of the sheets
         plan = sheet_plan(game, target, paper, Path(path).name.removesuffix(ending), options)
         slots = lay_grid(plan).slots
-    filled = min(count, len(slots)) if ending == OUTLINES else count % len(slots)
-    if filled and (ending == OUTLINES or count >= len(slots)):
-        title = f"{all_languages(game, game.file.titles)} · {Path(path).stem}"
-        outlines = cut_pieces(rectangle(*slot, plan.corner) for slot in slots[:filled])
-        scene = Scene(*plan.paper, outlines, name=Path(path).stem, title=title, lang=game.file.languages[0])
+    is_first = ending in CUT_ENDINGS
+    filled = min(count, len(slots)) if is_first else count % len(slots)
+    if filled and (is_first or count >= len(slots)):
+        scene = cut_drawing(
+            plan.paper,
+            (rectangle(*slot, plan.corner) for slot in slots[:filled]),
+            marks=mark_paths(plan.marks, plan.paper) if plan.marks else (),
+            name=Path(path).stem,
+            title=f"{all_languages(game, game.file.titles)} · {Path(path).stem}",
+            lang=game.file.languages[0],
+        )
         inputs = (game_yaml(game), *(game.decks[deck].file for deck in target.decks))
-        yield svg_file(game, path, scene, inputs, {"mm": list(plan.paper), "paper": paper})
+        yield cut_file(game, path, scene, inputs, {"mm": list(plan.paper), "paper": paper})

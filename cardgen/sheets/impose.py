@@ -48,6 +48,7 @@ from cardgen.sheets.plan import (
     in_mm,
     lay_grid,
 )
+from cardgen.sheets.regmarks import draw_marks
 from cardgen.text.paragraphs import layout_paragraph
 from cardgen.text.spans import Span
 from cardgen.words.messages import message
@@ -128,7 +129,7 @@ class Sheets(Sequence[Scene]):
         }
         self._sides = sides[plan.backs]
         self._sheets = math.ceil(len(self._cards) / len(self._grid.slots))
-        self._marks: tuple[Item, ...] = (_ruled(crop_marks(plan, self._grid)), *_fold_line(plan, self._grid))
+        self._marks = _marks(plan, self._grid)
         self._mirror = back_mirror(plan.paper, plan.flip)
         self._correction = IDENTITY if plan.backs == "gutterfold" else back_correction(plan.paper, plan.back_offset)
         self._trim = _trim(plan, self._grid)
@@ -157,7 +158,9 @@ class Sheets(Sequence[Scene]):
         cards = self._cards[number * slots : (number + 1) * slots]
         page = f"{number + 1} / {self._sheets}"
         moved = self._correction if side == "back" else IDENTITY
-        own = self._marks if len(cards) == slots else self._fewer_marks(len(cards), side)
+        own = self._marks if len(cards) == slots or plan.marks else self._fewer_marks(len(cards), side)
+        if side == "back" and plan.marks:  # the machine reads the side that it cuts
+            own = ()
         titles, words, labels = self._words[side]
         if labels is not None:
             own = (*own, labels.layout(page))
@@ -226,7 +229,7 @@ class Sheets(Sequence[Scene]):
 
     def _spot(self, side: Literal["face", "back"], page: int, scene: Scene, slot: int, filled: int) -> Spot:
         placed = self._place(scene, slot, filled, side == "back")
-        row, column = divmod(slot, self._plan.columns)
+        row, column = self._grid.cells[slot]
         if side == "back":
             # Across a fold the backs are further columns or rows of the same page.
             far = 2 if self._plan.fold_axis is not None else 1
@@ -251,7 +254,7 @@ class Sheets(Sequence[Scene]):
     def _measure(self, scene: Scene, slot: int, filled: int, back: bool) -> tuple[Matrix, Rect]:
         """Return the transform of a scene in a slot, and its visible rectangle."""
         x, y, width, _ = self._grid.slots[slot]
-        matrix, shown = _upright(scene, back), _shown(self._plan, self._grid, slot, filled)
+        matrix, shown = _upright(scene, back), _shown(self._grid, slot, filled)
         if back:  # behind its face as seen from the front, then mirrored to its own page
             matrix = then(then(matrix, (-1.0, 0.0, 0.0, 1.0, x + width, y)), self._mirror)
             shown = bounds_of(self._mirror, shown)
@@ -305,16 +308,18 @@ def _upright(scene: Scene, back: bool) -> Matrix:
     return (0.0, -1.0, 1.0, 0.0, 0.0, scene.width) if back else (0.0, 1.0, -1.0, 0.0, scene.height, 0.0)
 
 
-def _shown(plan: SheetPlan, grid: Grid, slot: int, filled: int) -> Rect:
+def _shown(grid: Grid, slot: int, filled: int) -> Rect:
     """Return the visible part of the card in `slot` on a sheet of `filled` cards. Bleed ends half-way between cards."""
-    row, column = divmod(slot, plan.columns)
-    left = grid.bleed if column == 0 else grid.inner[0]
-    right = grid.bleed if column == plan.columns - 1 or slot + 1 >= filled else grid.inner[0]
-    top = grid.bleed if row == 0 else grid.inner[1]
-    # The last card bleeds into the empty place beside it; the card above that place does not bleed into that corner.
-    below = slot + plan.columns
-    open_below = row == plan.rows - 1 or below > filled or (below == filled and column == 0)
-    bottom = grid.bleed if open_below else grid.inner[1]
+    row, column = grid.cells[slot]
+    used = set(grid.cells[:filled])
+
+    def is_free(row: int) -> bool:
+        """Return True if the place in this column is empty, and no card beside it bleeds into it."""
+        return used.isdisjoint({(row, column - 1), (row, column), (row, column + 1)})
+
+    left, right = (grid.inner[0] if (row, column + step) in used else grid.bleed for step in (-1, 1))
+    # Cards bleed into the empty places beside them; a card above or below such a place does not bleed into its corners.
+    top, bottom = (grid.bleed if is_free(row + step) else grid.inner[1] for step in (-1, 1))
     x, y, width, height = grid.slots[slot]
     return (x - left, y - top, width + left + right, height + top + bottom)
 
@@ -362,6 +367,13 @@ def _mark_starts(plan: SheetPlan, grid: Grid, axis: int, used: int) -> list[floa
     # Across a fold, one mark is for both sides: it reaches from bleed to bleed.
     folded = plan.fold_axis == axis
     return [*starts, plan.paper[axis] / 2 - CROP_MARK / 2 if folded else bands[-1][1] + reach]
+
+
+def _marks(plan: SheetPlan, grid: Grid) -> tuple[Item, ...]:
+    """Draw the marks of a full sheet of faces."""
+    if plan.marks is not None:
+        return draw_marks(plan.marks, plan.paper, plan.languages, plan.fonts, plan.name)
+    return (_ruled(crop_marks(plan, grid)), *_fold_line(plan, grid))
 
 
 def _ruled(lines: Sequence[Line], dash: tuple[float, ...] = ()) -> Path:

@@ -11,6 +11,7 @@ from cardgen.data.languages.own_words import distinct_texts, printed_texts
 from cardgen.records import dataclass, replace
 from cardgen.scene.items import GlyphRun, Group, Matrix, then, translate, turn
 from cardgen.sheets.plan import CROP_MARK, Grid, SheetPlan
+from cardgen.sheets.regmarks import label_place
 from cardgen.text.fonts import face_named
 from cardgen.text.paragraphs import layout_paragraph
 from cardgen.text.scripts import split_scripts
@@ -164,6 +165,9 @@ class PageLabels:
 
 def _places(plan: SheetPlan, grid: Grid) -> list[LabelPlace]:
     """Return the boxes in the four margins that have room for a label: outside the crop marks, and between two."""
+    if plan.marks is not None:
+        x, y, width, height = label_place(plan.marks, plan.paper)
+        return [LabelPlace(translate(x, y), width, height)]
     places: list[LabelPlace] = []
     for axis in (1, 0):  # the bottom and top margins, then those at the sides
         along = 1 - axis

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.errors import DataError, Fault, Place
 from cardgen.records import dataclass, field, replace
 from cardgen.scene.items import CUT, IDENTITY, Command, Matrix, Path, Rect, Scene, bounds_of, then, translate, turn
 from cardgen.words.messages import message
+
+if TYPE_CHECKING:
+    from cardgen.data.regmarks import RegistrationMarks
 
 Backs: TypeAlias = Literal["interleaved", "fronts", "backs", "gutterfold"]
 Flip: TypeAlias = Literal["long", "short"]
@@ -58,6 +61,9 @@ class SheetPlan:
     side of the faces, with corners of the radius `corner`, as in CUT_LINES. `title`, `subtitle` (by language) and
     `licence` are for the label, which is set in each of `languages` in the game's `fonts`. The names of the pages begin
     with `name`.
+
+    With registration `marks` there are no crop marks; the block of cards has its upper left corner at `origin`, and
+    nothing is in its `empty` places (row, column): see `fit_marked_plan`.
     """
 
     paper: Size
@@ -78,6 +84,9 @@ class SheetPlan:
     cut: str = "none"
     corner: float = 0.0
     fonts: FontSet = field(default=BUNDLED, repr=False)
+    marks: RegistrationMarks | None = None
+    origin: Size | None = None
+    empty: tuple[tuple[int, int], ...] = ()
 
     @property
     def fold_axis(self) -> int | None:
@@ -102,12 +111,28 @@ class SheetPlan:
         free = self.free(axis) - 2 * self.promised_bleed + self.gutter[axis]
         return max(0, math.floor(free / (self.card[axis] + self.gutter[axis]) + 1e-9))
 
+    def length(self, axis: int) -> float:
+        """Return the length of the block of cards along x (0) or y (1), mm."""
+        count = (self.columns, self.rows)[axis]
+        return count * self.card[axis] + (count - 1) * self.gutter[axis]
+
+    def places(self, left: float, top: float) -> dict[tuple[int, int], Rect]:
+        """Return the places of the cards by row and column, row by row, of a block with its upper left corner there."""
+        across, down = (self.card[axis] + self.gutter[axis] for axis in (0, 1))
+        cells = ((row, column) for row in range(self.rows) for column in range(self.columns))
+        return {
+            (row, column): (left + column * across, top + row * down, *self.card)
+            for row, column in cells
+            if (row, column) not in self.empty
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Grid:
     """The places on the front of a sheet, mm.
 
-    `slots` are the places of the cards row by row, `block` is the rectangle around them. `bleed` is shown outside the
+    `slots` are the places of the cards row by row, `cells` the row and column of each, `block` is the rectangle around
+    the whole block. `bleed` is shown outside the
     block, `inner` between columns and between rows. `gap` is the distance from the bleed to the crop marks at the sides
     and at the top and bottom.
     """
@@ -117,6 +142,7 @@ class Grid:
     bleed: float
     inner: Size
     gap: Size
+    cells: tuple[tuple[int, int], ...]
 
     def edges(self, axis: int) -> list[float]:
         """Return the positions of the cuts along x (0) or y (1), each once."""
@@ -174,11 +200,6 @@ def cut_line(commands: tuple[Command, ...], cut: str) -> tuple[Path, ...]:
     return (Path(commands, stroke=colour, stroke_width=width, spot=CUT if cut == "spot" else ""),)
 
 
-def cut_pieces(pieces: Iterable[tuple[Command, ...]]) -> tuple[Path, ...]:
-    """Return the outline of each piece as a separate path, so that the machine's software can move or omit a piece."""
-    return tuple(path for outline in pieces for path in cut_line(outline, "spot"))
-
-
 # ---------------------------------------------------------------- places
 
 
@@ -195,9 +216,10 @@ def lay_grid(plan: SheetPlan) -> Grid:
     0.9 mm on Letter).
     """
     _check_plan(plan)
-    counts, fold = (plan.columns, plan.rows), plan.fold_axis
-    spans = [counts[a] * plan.card[a] + (counts[a] - 1) * plan.gutter[a] for a in (0, 1)]
-    spare = [plan.free(a) - spans[a] for a in (0, 1)]
+    if plan.origin is not None:
+        return _grid(plan, plan.origin, plan.bleed, (0.0, 0.0))
+    fold = plan.fold_axis
+    spare = [plan.free(axis) - plan.length(axis) for axis in (0, 1)]
     bleed = plan.promised_bleed or min(plan.bleed, _most_bleed(spare, fold))
     # Beside a fold the cards are close to it; elsewhere they are in the middle.
     outside = [spare[a] - bleed if a == fold else spare[a] / 2 for a in (0, 1)]
@@ -207,14 +229,15 @@ def lay_grid(plan: SheetPlan) -> Grid:
         )
         raise FitError(message("{file}: there is no room for crop marks", file=plan.name), hint)
     gap = [min(CROP_MARK_GAP, max(0.0, room - bleed - CROP_MARK)) for room in outside]
-    left, top = (plan.margin + room for room in outside)
-    slots = tuple(
-        (left + c * (plan.card[0] + plan.gutter[0]), top + r * (plan.card[1] + plan.gutter[1]), *plan.card)
-        for r in range(plan.rows)
-        for c in range(plan.columns)
-    )
+    return _grid(plan, (plan.margin + outside[0], plan.margin + outside[1]), bleed, (gap[0], gap[1]))
+
+
+def _grid(plan: SheetPlan, corner: Size, bleed: float, gap: Size) -> Grid:
+    """Return the places of a block of cards with its upper left corner at `corner`."""
+    places = plan.places(*corner)
     inner = (min(bleed, plan.gutter[0] / 2), min(bleed, plan.gutter[1] / 2))
-    return Grid(slots, (left, top, spans[0], spans[1]), bleed, inner, (gap[0], gap[1]))
+    block = (*corner, plan.length(0), plan.length(1))
+    return Grid(tuple(places.values()), block, bleed, inner, gap, tuple(places))
 
 
 def _most_bleed(spare: list[float], fold: int | None) -> float:

@@ -16,6 +16,7 @@ from cardgen.data.project import Project
 from cardgen.errors import DataError
 from cardgen.reporting import format_build
 from cardgen.scene.items import CUT
+from cardgen.sheets.cutting import CUT_LAYER
 from cardgen.targets.files import BytesFile, OutputFile, PagesFile, deck_inputs
 from cardgen.targets.options import Options
 from cardgen.targets.plan import check_targets, decks_for, layout_game, plan_files
@@ -45,6 +46,7 @@ def made(file: OutputFile) -> bytes:
     return file.make()
 
 
+ENDINGS = (".pdf", "-cut.dxf", "-cut.svg")
 CUTS = Options(only=("sheets/sides-*", "sheets/board-*", "sheets/tokens-*"))
 
 
@@ -52,8 +54,8 @@ def test_there_is_a_file_for_each_sheet_and_each_paper(game: GameOnDisk) -> None
     assert game.faults() == []
     sides = [f"sides-{side}-{paper}" for side in ("east", "west") for paper in ("a4", "letter")]
     assert list(products(game, CUTS)) == sorted(
-        ["board-a4.pdf", "board-letter.pdf", "tokens-a4.pdf", "tokens-a4-cut.svg"]
-        + [name + end for name in sides for end in (".pdf", "-cut.svg")]
+        ["board-a4.pdf", "board-letter.pdf", "tokens-a4.pdf", "tokens-a4-cut.dxf", "tokens-a4-cut.svg"]
+        + [name + end for name in sides for end in ENDINGS]
     )
 
 
@@ -132,7 +134,7 @@ def test_changed_inputs_make_a_sheet_stale(game: GameOnDisk) -> None:
         return {path for path in keys if path.startswith(("sides", "board", "tokens-a4"))}
 
     game.change(PIECES, '["###"]', '["##"]')
-    assert changed() == {f"sides-east-{paper}{end}" for paper in ("a4", "letter") for end in (".pdf", "-cut.svg")}
+    assert changed() == {f"sides-east-{paper}{end}" for paper in ("a4", "letter") for end in ENDINGS}
     game.change(PIECES, "mark: ring", "mark: cross")
     assert changed() == {"sides-east-a4.pdf", "sides-east-letter.pdf"}  # the lines to cut along are the same
     game.change(BOARD, "[6, 8]", "[5, 8]")
@@ -256,7 +258,7 @@ def test_round_tokens_are_cut_out_of_their_bleed(game: GameOnDisk) -> None:
     drawn = svg_marks(made(files["tokens-a4-cut.svg"]).decode())
     assert len(drawn) == 30
     for outline in drawn:  # a path a token, a circle of four curves without empty lines between them
-        assert outline.spot == CUT
+        assert outline.spot == CUT_LAYER
         assert "".join(command[0] for command in outline.commands) == "MCCCCZ"
         left, top, right, bottom = outline.bounds
         assert (right - left, bottom - top) == pytest.approx((25, 25), abs=1e-3)

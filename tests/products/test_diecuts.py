@@ -33,6 +33,7 @@ from cardgen.products.diecuts.target import DIECUTS, DiecutTarget
 from cardgen.scene.colour import mix, parse_hex
 from cardgen.scene.items import CUT, Command, Group, Path, Scene, apply, walk
 from cardgen.scene.shapes import CellStyle
+from cardgen.sheets.cutting import CUT_LAYER
 from cardgen.sheets.plan import FitError, Flip, back_correction
 from cardgen.units import PAPERS
 from tests.examples import examples
@@ -229,7 +230,7 @@ def test_the_drawing_for_machines_has_the_cut_lines_and_nothing_else(cut: str) -
     drawing = diecut_outlines(sheet(cut=cut))
     marks = svg_marks(to_svg(drawing, debug=True))
     assert len(marks) == len(sheet().pieces)
-    assert all(mark.spot == CUT and mark.commands[-1] == ("Z",) for mark in marks)
+    assert all(mark.spot == CUT_LAYER and mark.commands[-1] == ("Z",) for mark in marks)
     # Together they are the lines of the sheet; those between two pieces are in both.
     closed = [(*mark.commands[:-1], ("L", *mark.commands[0][1:])) for mark in marks]
     assert {unit for outline in closed for unit in units(outline, 20.0)} == set(units(sheet().lines(), 20.0))

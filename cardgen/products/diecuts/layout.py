@@ -13,12 +13,14 @@ from functools import cached_property
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.kinds import CutMode
 from cardgen.data.model import Card, Deck
+from cardgen.data.regmarks import RegistrationMarks
 from cardgen.errors import Finding, Text, about_card
 from cardgen.products.diecuts.target import SHEET_LAYOUT, DiecutTarget
 from cardgen.records import dataclass, field
 from cardgen.scene.items import Command, Matrix
 from cardgen.scene.shapes import Cell, CellStyle, division_lines, move_commands, parse_cells
 from cardgen.sheets.plan import FitError, Flip, Size, back_mirror, in_mm
+from cardgen.sheets.regmarks import check_marks, reach
 from cardgen.words.messages import Message, message
 
 #: The margins at the sides, and above and below, mm, for marks and text.
@@ -41,7 +43,7 @@ class DiecutSheet:
 
     `area` is the number of its columns and rows, in the middle of `paper`. `cell` is the side of one cell, `bleed` that
     of the outer pieces, in mm. `titles` are the game's and `names` the sheet's own, by language, set in the game's
-    `fonts`.
+    `fonts`. Registration `marks` are on the front.
     """
 
     pieces: tuple[Piece, ...]
@@ -58,6 +60,7 @@ class DiecutSheet:
     licence: str = ""
     languages: tuple[str, ...] = ("zh", "en")
     fonts: FontSet = BUNDLED
+    marks: RegistrationMarks | None = None
 
     @property
     def corner(self) -> tuple[float, float]:
@@ -172,14 +175,26 @@ def _point(point: Sequence[float]) -> str:
 # ---------------------------------------------------------------- on paper
 
 
-def fit_paper(paper: Size, area: tuple[int, int], cell: float | None, name: str) -> tuple[Size, float]:
+def fit_paper(
+    paper: Size,
+    area: tuple[int, int],
+    cell: float | None,
+    name: str,
+    marks: RegistrationMarks | None = None,
+    bleed: float = 1.0,
+) -> tuple[Size, float]:
     """Return the paper, portrait or landscape, for an area of cells, and the side of a cell: `cell`, or the largest.
 
     The paper is portrait if that is as good. The largest is a whole number of tenths: 21.1 mm for 9 × 10 cells on A4,
-    21.7 mm on Letter. FitError if `cell` is larger than that.
+    21.7 mm on Letter. With registration `marks` the area is between them, with its bleed, below those at the top and
+    above that at the bottom. FitError if `cell` is larger than that.
     """
     ways = [(min(paper), max(paper)), (max(paper), min(paper))]
-    largest = [_largest(way, area) for way in ways]
+    margins = (SIDE_MARGIN, END_MARGIN)
+    if marks is not None:
+        check_marks(marks, paper, name)
+        margins = (marks.inset + bleed, marks.inset + reach(marks) + bleed)
+    largest = [_largest(way, area, margins) for way in ways]
     best = 0 if largest[0] >= min(largest[1], cell or math.inf) else 1
     if (cell or 0.1) > largest[best] + 1e-9:
         asked = message("{columns} × {rows} cells", columns=area[0], rows=area[1])
@@ -190,6 +205,7 @@ def fit_paper(paper: Size, area: tuple[int, int], cell: float | None, name: str)
     return ways[best], cell or largest[best]
 
 
-def _largest(paper: Size, area: tuple[int, int]) -> float:
-    room = (paper[0] - 2 * SIDE_MARGIN) / area[0], (paper[1] - 2 * END_MARGIN) / area[1]
-    return math.floor(min(room) * 10 + 1e-9) / 10
+def _largest(paper: Size, area: tuple[int, int], margins: Size) -> float:
+    room = (paper[axis] - 2 * margins[axis] for axis in (0, 1))
+    sides = [length / count for length, count in zip(room, area, strict=True)]
+    return math.floor(min(sides) * 10 + 1e-9) / 10

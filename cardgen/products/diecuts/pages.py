@@ -10,9 +10,11 @@ from cardgen.records import replace
 from cardgen.scene.colour import mix, shade_of
 from cardgen.scene.items import IDENTITY, Command, Group, Item, Path, Rect, Scene, bounds_of, polyline
 from cardgen.scene.shapes import PATTERNS, CellStyle, move_commands, outline_cells
+from cardgen.sheets.cutting import cut_drawing
 from cardgen.sheets.label import SCALE, SIDES, Side
 from cardgen.sheets.marks import corner_marks, register_marks
-from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Flip, back_correction, cut_line, cut_pieces
+from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Flip, back_correction, cut_line
+from cardgen.sheets.regmarks import draw_marks, mark_paths, reach
 from cardgen.text.blocks import place_flow
 from cardgen.text.paragraphs import fit_paragraph
 from cardgen.text.spans import Span
@@ -48,9 +50,10 @@ def diecut_outlines(sheet: DiecutSheet) -> Scene:
         (command for ring in outline_cells(piece.cells) for command in polyline(*ring, close=True))
         for piece in sheet.pieces_on(back=False)
     )
-    return Scene(
-        *sheet.paper,
-        cut_pieces(tuple(move_commands(outline, *sheet.corner, sheet.cell)) for outline in outlines),
+    return cut_drawing(
+        sheet.paper,
+        (tuple(move_commands(outline, *sheet.corner, sheet.cell)) for outline in outlines),
+        marks=mark_paths(sheet.marks, sheet.paper) if sheet.marks else (),
         name=f"{sheet.name}-cut",
         title=_title(sheet, "front"),
         description=_description(sheet, "front"),
@@ -61,7 +64,11 @@ def diecut_outlines(sheet: DiecutSheet) -> Scene:
 def _page(sheet: DiecutSheet, back: bool) -> Scene:
     side: Side = "back" if back else "front"
     trim = (*sheet.corner, sheet.area[0] * sheet.cell, sheet.area[1] * sheet.cell)
-    items: list[Item] = [corner_marks(trim, sheet.bleed), *register_marks(trim, sheet.bleed), *_words(sheet, side)]
+    items: list[Item] = [*register_marks(trim, sheet.bleed), *_words(sheet, side)]
+    if sheet.marks is None:
+        items.insert(0, corner_marks(trim, sheet.bleed))
+    elif not back:  # the machine reads the side that it cuts
+        items += draw_marks(sheet.marks, sheet.paper, sheet.languages, sheet.fonts, sheet.name)
     items += _draw_pieces(sheet, sheet.pieces_on(back))
     if back and sheet.cut != "none":
         colours = {piece.style.colour for piece in sheet.pieces}
@@ -150,16 +157,19 @@ def _words(sheet: DiecutSheet, side: Side) -> list[Item]:
         titles = _own(sheet, texts)
         spans += [Span("  ·  ", "regular", _QUIET)] if number and spans and titles else []
         spans += [Span("  " * bool(i) + text, "bold", _INK, lang) for i, (text, lang) in enumerate(titles)]
-    width = min(max(sheet.area[0] * sheet.cell, _LINE), sheet.paper[0] - 2 * SIDE_MARGIN)
-    left = min(sheet.corner[0], sheet.paper[0] - SIDE_MARGIN - width)
     end = sheet.corner[1] - _MARKS
+    top = max(PRINTER_MARGIN + 0.5, end - _HEAD - 4)
+    margin, beside = SIDE_MARGIN, sheet.marks.inset + reach(sheet.marks) + 1 if sheet.marks else 0.0
+    if top < beside:  # between the marks, not below them
+        margin = beside
+    width = min(max(sheet.area[0] * sheet.cell, _LINE), sheet.paper[0] - 2 * margin)
+    left = min(max(sheet.corner[0], margin), sheet.paper[0] - margin - width)
     cells = message("cells of {size} mm", size=f"{sheet.cell:g}")
     notes = [
         *(printed_texts(text, sheet.languages, sheet.fonts) for text in (cells, SCALE, SIDES[side])),
         [(sheet.licence, "en")] if sheet.licence else [],
     ]
     steps = [printed_texts(text, sheet.languages, sheet.fonts) for text in (_TURN[sheet.flip], _HOW_TO_CUT)]
-    top = max(PRINTER_MARGIN + 0.5, end - _HEAD - 4)
     head = _set(sheet, spans, 4.2, (left, top, width, _HEAD - 3.6))
     head += _set(sheet, _joined(notes), 2.5, (left, top + _HEAD - 3.4, width, 3.4))
     return [

@@ -13,14 +13,11 @@ from cardgen.products.diecuts.target import DIECUTS, SHEET_LAYOUT, sheet_names
 from cardgen.targets.files import OutputFile, deck_inputs, licence_line, located_at_target
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, Product
-from cardgen.targets.scene_files import pages_file, svg_file
+from cardgen.targets.scene_files import CUT_ENDINGS, cut_file, pages_file
 from cardgen.units import paper_size
 
 if TYPE_CHECKING:
     from cardgen.products.diecuts.layout import DiecutSheet
-
-#: How the files of cut lines alone end.
-OUTLINES = "-cut.svg"
 
 
 def _plan(game: Game, _: Decks, options: Options) -> Iterator[OutputFile]:
@@ -38,8 +35,9 @@ def _plan_target(game: Game, name: str, options: Options) -> Iterator[Iterator[O
             yield _plan_pages(game, name, groups, path, paper, options)
         for group in groups:
             own = _key_of_sheet(key, group, len(groups))
-            for path, paper in options.for_papers(own, target.papers, OUTLINES):
-                yield _plan_outlines(game, name, group, path, paper, options)
+            for ending in CUT_ENDINGS:
+                for path, paper in options.for_papers(own, target.papers, ending):
+                    yield _plan_outlines(game, name, group, path, ending, paper, options)
 
 
 def _plan_pages(
@@ -57,13 +55,15 @@ def _plan_pages(
     yield pages_file(game, path, scenes, inputs, paper, options.sheet_flip, facts, titles)
 
 
-def _plan_outlines(game: Game, name: str, group: str, path: str, paper: str, options: Options) -> Iterator[OutputFile]:
+def _plan_outlines(
+    game: Game, name: str, group: str, path: str, ending: str, paper: str, options: Options
+) -> Iterator[OutputFile]:
     from cardgen.products.diecuts.pages import diecut_outlines
 
-    sheet = _sheet(game, name, group, paper, Path(path).name.removesuffix(OUTLINES), options)
+    sheet = _sheet(game, name, group, paper, Path(path).name.removesuffix(ending), options)
     scene = diecut_outlines(sheet)
     inputs = deck_inputs(game, game.decks[DIECUTS.of(game.file)[name].deck])
-    yield svg_file(game, path, scene, inputs, {"mm": [scene.width, scene.height], "paper": paper, "cell": sheet.cell})
+    yield cut_file(game, path, scene, inputs, {"mm": [scene.width, scene.height], "paper": paper, "cell": sheet.cell})
 
 
 def _decks_of_files(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -73,7 +73,8 @@ def _decks_of_files(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield from ((path, ()) for path, _ in Options().for_papers(key, target.papers))
             for group in groups:
                 own = _key_of_sheet(key, group, len(groups))
-                yield from ((path, ()) for path, _ in Options().for_papers(own, target.papers, OUTLINES))
+                for ending in CUT_ENDINGS:
+                    yield from ((path, ()) for path, _ in Options().for_papers(own, target.papers, ending))
 
 
 def _findings(game: Game) -> Iterator[Finding]:
@@ -91,7 +92,8 @@ def _landscape_sheets(game: Game, paper: str, options: Options) -> Iterator[str]
         deck = game.decks[target.deck]
         if paper in target.papers:
             with contextlib.suppress(FitError):  # a fault of the sheets themselves
-                size, _ = fit_paper(paper_size(paper), area_of(deck, target), options.cell or target.cell, name)
+                area, cell = area_of(deck, target), options.cell or target.cell
+                size, _ = fit_paper(paper_size(paper), area, cell, name, target.regmarks, target.bleed)
                 keys = sheet_names(name, target, deck.cards).values() if size[0] > size[1] else ()
                 yield from (key.replace("{paper}", paper) for key in dict.fromkeys(keys))
 
@@ -128,7 +130,8 @@ def _sheet(game: Game, key: str, group: str, paper: str, name: str, options: Opt
     with located_at_target(game, "diecuts", key):
         # All sheets have the same area, so the message names none: the fault is reported once for each paper.
         file = key.replace("{paper}", paper)
-        size, cell = fit_paper(paper_size(paper), area, options.cell or target.cell, file)
+        wanted = options.cell or target.cell
+        size, cell = fit_paper(paper_size(paper), area, wanted, file, target.regmarks, target.bleed)
     # A sheet without a name of its own is called after its pieces, and the value that they have in common.
     names = target.names.get(group) or {lang: f"{text} {group}".strip() for lang, text in target.titles.items()}
     return DiecutSheet(
@@ -146,4 +149,5 @@ def _sheet(game: Game, key: str, group: str, paper: str, name: str, options: Opt
         licence=licence_line(game),
         languages=game.file.languages,
         fonts=game.fonts,
+        marks=target.regmarks,
     )

@@ -22,6 +22,7 @@ from cardgen.data.kinds import (
 from cardgen.data.model import Card, DeckEntry
 from cardgen.data.names import is_identifier
 from cardgen.data.reading import Marked
+from cardgen.data.regmarks import Regmarks
 from cardgen.data.targets import Section, TargetSource
 from cardgen.errors import Code, Fault, did_you_mean
 from cardgen.words.messages import message
@@ -40,6 +41,7 @@ class DiecutTarget(FileModel):
 
     `cells`, `at`, `colour` and `pattern` are fields of the deck: a piece's shape, the column and row of its drawing's
     upper left corner, and its style. `cell` is the side of a cell in mm; by default as large as it fits.
+    `regmarks` are for a cutting machine: it finds the print by them.
     """
 
     deck: Identifier
@@ -51,6 +53,7 @@ class DiecutTarget(FileModel):
     cell: Cell | None = None
     bleed: Annotated[float, Field(ge=0.3, le=1)] = 1.0
     cut: CutMode = "line"
+    regmarks: Regmarks = None
     cells: FieldName = "cells"
     at: FieldName = "at"
     colour: FieldName = "colour"

@@ -6,10 +6,13 @@ import contextlib
 from collections.abc import Mapping, Sequence
 
 from cardgen.data.fonts import BUNDLED, FontSet
+from cardgen.data.kinds import CutMode
 from cardgen.data.languages.own_words import distinct_texts, own_languages
+from cardgen.data.regmarks import RegistrationMarks
 from cardgen.products.tuckboxes.net import GROUND_BLEED, NOTCH, TuckboxLayout, lay_tuckbox, stack_thickness
 from cardgen.records import dataclass
 from cardgen.scene.items import (
+    CREASE,
     IDENTITY,
     Group,
     Item,
@@ -24,7 +27,9 @@ from cardgen.scene.items import (
     turn,
 )
 from cardgen.scene.items import scale as scaled
-from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Size, clip_to, in_mm
+from cardgen.sheets.cutting import CREASE_COLOUR, cut_drawing
+from cardgen.sheets.plan import CUT_LINES, FitError, Size, clip_to, cut_line, in_mm
+from cardgen.sheets.regmarks import draw_marks, mark_paths
 from cardgen.text.blocks import Flow
 from cardgen.text.lines import Align
 from cardgen.text.paragraphs import fit_paragraph
@@ -77,14 +82,19 @@ def tuckbox_net(
     languages: Sequence[str] = ("zh", "en"),
     name: str = "tuckbox",
     fonts: FontSet = BUNDLED,
+    cut: CutMode = "line",
+    marks: RegistrationMarks | None = None,
 ) -> Scene:
     """Draw the net of `lay_tuckbox` on a page: solid cut lines, dashed folds, and the instructions.
+
+    With `cut` "spot" the lines are in the spot colours of cut lines and creases, with "none" there are no lines.
+    Registration `marks` are for a cutting machine.
 
     `title` and `subtitle` by language are on the front, the title also on the sides and the lid, and the licence is on
     the bottom; the sides, lid and bottom of a thin box have as much of it as fits. `art`, such as a card's back, covers
     front and back. FitError if the paper or the front is too small.
     """
-    layout = lay_tuckbox(card, thickness, paper, name)
+    layout = lay_tuckbox(card, thickness, paper, name, marks)
     box = _Box(
         layout,
         distinct_texts(title, languages),
@@ -102,9 +112,11 @@ def tuckbox_net(
         *_spines(box),
         *_lids(box, licence),
         *_glue_flap(box, printed),
-        *_lines(layout, light=art is not None or _is_dark(box.colours.ground)),
-        *_instructions(box, stack, printed),
+        *_lines(layout, cut, light=art is not None or _is_dark(box.colours.ground)),
+        *_instructions(box, stack, printed, with_key=cut == "line"),
     ]
+    if marks is not None:
+        items += draw_marks(marks, layout.paper, languages, fonts, name)
     return Scene(
         *layout.paper,
         tuple(items),
@@ -218,9 +230,27 @@ def _glue_flap(box: _Box, languages: Sequence[str]) -> list[Item]:
     return [_turned(label, height - 10, x + (width + 1) / 2, y + height / 2)]
 
 
-def _lines(layout: TuckboxLayout, light: bool) -> list[Item]:
+def tuckbox_outlines(layout: TuckboxLayout, marks: RegistrationMarks | None, name: str, title: str, lang: str) -> Scene:
+    """Return only the outline of a net and its folds, for a cutting machine."""
+    return cut_drawing(
+        layout.paper,
+        [layout.cut],
+        creases=(polyline(*fold) for fold in layout.folds),
+        marks=mark_paths(marks, layout.paper) if marks else (),
+        name=name,
+        title=title,
+        lang=lang,
+    )
+
+
+def _lines(layout: TuckboxLayout, cut: CutMode, light: bool) -> list[Item]:
     """Draw solid cuts and dashed folds in dark lines; on a dark ground with a `light` line inside them."""
     folds = tuple(command for fold in layout.folds for command in polyline(*fold))
+    if cut == "spot":
+        crease = Path(folds, stroke=CREASE_COLOUR, stroke_width=CUT_LINES["spot"][1], spot=CREASE)
+        return [*cut_line(layout.cut, cut), crease]
+    if cut == "none":
+        return []
     dark = [
         Path(layout.cut, stroke=_DARK, stroke_width=0.25),
         Path(folds, stroke=_DARK, stroke_width=0.25, dash=(2.0, 1.5)),
@@ -238,13 +268,14 @@ def _is_dark(colour: str) -> bool:
     return 0.299 * red + 0.587 * green + 0.114 * blue < 140
 
 
-def _instructions(box: _Box, stack: Message, languages: Sequence[str]) -> list[Item]:
+def _instructions(box: _Box, stack: Message, languages: Sequence[str], with_key: bool) -> list[Item]:
     """Set the instructions in the corners that the net leaves free, above and below the front."""
     x, y, width, height = box.layout.panels["front"]
     items: list[Item] = []
     wide = width - 6
     for number, lang in enumerate(languages[:2]):
-        free = (y if number == 0 else box.layout.paper[1] - y - height) - PRINTER_MARGIN - GROUND_BLEED - 2
+        _, room_top, _, room_height = box.layout.room
+        free = (y - room_top if number == 0 else room_top + room_height - y - height) - GROUND_BLEED - 2
         spans = [
             Span(_TUCK_BOX.in_language(lang) + "  ", "bold", _DARK, lang),
             Span(stack.in_language(lang), "regular", _QUIET, lang),
@@ -259,7 +290,7 @@ def _instructions(box: _Box, stack: Message, languages: Sequence[str]) -> list[I
             raise FitError(problem, message("there is room for {size}", size=in_mm(wide, free)))
         top = y - GROUND_BLEED - 2 - text.height - 5 if number == 0 else y + height + GROUND_BLEED + 2
         items.append(Group(text.runs, translate(x, top)))
-        items += _key(box, lang, x, top + text.height + 2.5)
+        items += _key(box, lang, x, top + text.height + 2.5) if with_key else []
     return items
 
 

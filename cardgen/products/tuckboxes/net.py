@@ -10,9 +10,11 @@ import math
 from collections.abc import Mapping
 from typing import TypeAlias
 
+from cardgen.data.regmarks import RegistrationMarks
 from cardgen.records import dataclass
 from cardgen.scene.items import ARC, Command, Rect
 from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Size, in_mm
+from cardgen.sheets.regmarks import check_marks, free_areas, reach
 from cardgen.words.messages import message
 
 Point: TypeAlias = tuple[float, float]
@@ -38,7 +40,7 @@ _GLUE_SLOPE = 6.0
 
 @dataclass(frozen=True, slots=True)
 class TuckboxLayout:
-    """The net on its paper, mm: 13 panels by name, the cut line, and the folds.
+    """The net on its paper, mm: 13 panels by name, the cut line, the folds, and the `room` that the net is in.
 
     `body` is the cut without the glue flap, from the flap's lower end around to its upper end. The ground ends 1 mm
     beyond the flap's fold: the box has no white edge, and the glue holds on paper.
@@ -49,6 +51,7 @@ class TuckboxLayout:
     cut: tuple[Command, ...]
     folds: tuple[tuple[Point, Point], ...]
     body: tuple[Command, ...]
+    room: Rect
 
 
 def stack_thickness(cards: int, card: float = CARD_THICKNESS) -> float:
@@ -56,22 +59,30 @@ def stack_thickness(cards: int, card: float = CARD_THICKNESS) -> float:
     return cards * card
 
 
-def lay_tuckbox(card: Size, thickness: float, paper: Size, name: str = "tuckbox") -> TuckboxLayout:
+def lay_tuckbox(
+    card: Size, thickness: float, paper: Size, name: str = "tuckbox", marks: RegistrationMarks | None = None
+) -> TuckboxLayout:
     """Return the net for a stack of `card` mm cards, `thickness` mm thick, on portrait or else on landscape paper.
 
     Each panel is as large as the stack with 1 mm of clearance (and 3 % of its thickness) and 0.4 mm for the board.
-    FitError with the size that the net needs if it does not fit inside the printer's margin.
+    FitError with the size that the net needs if it does not fit inside the printer's margin, or with registration
+    `marks` in the middle between them.
     """
     if not all(map(math.isfinite, (*card, thickness))) or min(*card, thickness) <= 0:
         raise FitError(message("{file}: the cards' width, height and thickness must be above 0 mm", file=name))
     width, height, depth = (length + CLEARANCE + BOARD for length in (*card, thickness * (1 + LOOSENESS)))
     # The bare glue flap has no ground to bleed.
     net = (2 * width + 2 * depth + _GLUE + GROUND_BLEED, height + 2 * (depth + _TUCK) + 2 * GROUND_BLEED)
+    if marks is not None:
+        check_marks(marks, paper, name)
     for size in ((min(paper), max(paper)), (max(paper), min(paper))):
-        spare = [size[axis] - 2 * PRINTER_MARGIN - net[axis] for axis in (0, 1)]
-        if min(spare) >= -1e-9:
-            left, top = (PRINTER_MARGIN + GROUND_BLEED + room / 2 for room in spare)
-            return _net(size, left, top + depth + _TUCK, width, height, depth)
+        margin = PRINTER_MARGIN
+        whole = (margin, margin, size[0] - 2 * margin, size[1] - 2 * margin)
+        for room in (whole,) if marks is None else free_areas(marks, size):
+            spare = [room[2 + axis] - net[axis] for axis in (0, 1)]
+            if min(spare) >= -1e-9:
+                left, top = (room[axis] + GROUND_BLEED + spare[axis] / 2 for axis in (0, 1))
+                return _net(size, room, left, top + depth + _TUCK, width, height, depth)
     problem = message(
         "{file}: the net for {thickness:g} mm of {card} cards does not fit {paper} paper",
         file=name,
@@ -79,11 +90,12 @@ def lay_tuckbox(card: Size, thickness: float, paper: Size, name: str = "tuckbox"
         card=in_mm(*card),
         paper=in_mm(*paper),
     )
-    least = in_mm(*(length + 2 * PRINTER_MARGIN for length in net))
+    margins = (PRINTER_MARGIN, PRINTER_MARGIN) if marks is None else (marks.inset, marks.inset + reach(marks))
+    least = in_mm(*(net[axis] + 2 * margins[axis] for axis in (0, 1)))
     raise FitError(problem, message("expected {least} of paper or more", least=least))
 
 
-def _net(paper: Size, left: float, top: float, width: float, height: float, depth: float) -> TuckboxLayout:
+def _net(paper: Size, room: Rect, left: float, top: float, width: float, height: float, depth: float) -> TuckboxLayout:
     """Return the net with the front's upper left corner at (left, top)."""
     side, back = left + width, left + width + depth
     other, glue, bottom = back + width, back + width + depth, top + height
@@ -125,7 +137,7 @@ def _net(paper: Size, left: float, top: float, width: float, height: float, dept
     for y in (top, bottom):
         folds += [((a, y), (b, y)) for a, b in ((side, back), (back, other), (other, glue))]
     folds += [((back + 0.5, y), (other - 0.5, y)) for y in (top - depth, bottom + depth)]
-    return TuckboxLayout(paper, panels, (*body, *flap), tuple(folds), tuple(body))
+    return TuckboxLayout(paper, panels, (*body, *flap), tuple(folds), tuple(body), room)
 
 
 def _quarter(start: Point, end: Point, level_first: bool) -> Command:

@@ -6,15 +6,16 @@ import contextlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from cardgen.data.kinds import Colour, FileModel, FileName, Identifier, Papers, Texts
+from cardgen.data.kinds import Colour, CutMode, FileModel, FileName, Identifier, Papers, Texts
 from cardgen.data.model import Game
+from cardgen.data.regmarks import Regmarks
 from cardgen.data.targets import Section, TargetSource, paper_names
 from cardgen.errors import Code, Fault, Finding, all_of
 from cardgen.scene.items import Scene
-from cardgen.targets.files import OutputFile, game_yaml, licence_line
+from cardgen.targets.files import OutputFile, all_languages, game_yaml, licence_line
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, Product
-from cardgen.targets.scene_files import pages_file
+from cardgen.targets.scene_files import CUT_ENDINGS, cut_file, pages_file
 from cardgen.units import paper_size
 from cardgen.words.messages import message
 
@@ -29,7 +30,10 @@ BOX_TOO_LARGE = Code(
 
 
 class TuckboxTarget(FileModel):
-    """A box for a deck, sized from the number of its cards and their thickness."""
+    """A box for a deck, sized from the number of its cards and their thickness.
+
+    `cut` draws the lines for people or for machines; `regmarks` are for a cutting machine: it finds the print by them.
+    """
 
     deck: Identifier
     papers: Papers
@@ -37,6 +41,13 @@ class TuckboxTarget(FileModel):
     ink: Colour = "#ffffff"
     paint: Colour = "#1b2230"
     accent: Colour = "#f0b93a"
+    cut: CutMode = "line"
+    regmarks: Regmarks = None
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """The endings of its files: those for a cutting machine only if the box is for one."""
+        return (".pdf", *(CUT_ENDINGS if self.cut == "spot" or self.regmarks is not None else ()))
 
 
 def _check(targets: Mapping[str, TuckboxTarget], source: TargetSource) -> Iterator[Fault]:
@@ -52,9 +63,10 @@ TUCKBOXES: Section[Mapping[str, TuckboxTarget]] = Section(
 def _plan(game: Game, _: Decks, options: Options) -> Iterator[OutputFile]:
     """Yield the file of each box on each of its papers, without those that do not fit: see `_unmade`."""
     return all_of(
-        _plan_box(game, name, path, paper, options.thickness)
+        (_plan_box if ending == ".pdf" else _plan_outlines)(game, name, path, paper, options.thickness)
         for name, target in TUCKBOXES.of(game.file).items()
-        for path, paper in options.for_papers(name, target.papers)
+        for ending in target.endings
+        for path, paper in options.for_papers(name, target.papers, ending)
     )
 
 
@@ -63,7 +75,11 @@ def _unmade(game: Game, options: Options) -> Iterator[tuple[str, Finding]]:
     from cardgen.sheets.plan import FitError
 
     for name, target in TUCKBOXES.of(game.file).items():
-        for path, paper in options.for_papers(name, target.papers):
+        wanted: dict[str, str] = {}
+        for ending in target.endings:
+            for path, paper in options.for_papers(name, target.papers, ending):
+                wanted.setdefault(paper, path)
+        for paper, path in wanted.items():
             try:
                 layout_tuckbox(game, name, path, paper, options.thickness)
             except FitError as error:
@@ -85,18 +101,39 @@ def _plan_box(game: Game, name: str, path: str, paper: str, thickness: float | N
         yield pages_file(game, path, [net], inputs, paper, titles=target.titles)
 
 
+def _plan_outlines(game: Game, name: str, path: str, paper: str, thickness: float | None) -> Iterator[OutputFile]:
+    from cardgen.products.tuckboxes.drawing import tuckbox_outlines
+    from cardgen.products.tuckboxes.net import lay_tuckbox
+    from cardgen.sheets.plan import FitError
+
+    target = TUCKBOXES.of(game.file)[name]
+    with contextlib.suppress(FitError):
+        layout_tuckbox(game, name, path, paper, thickness)  # a text may not fit, either
+        layout = lay_tuckbox(*_stack(game, target, thickness), paper_size(paper), Path(path).stem, target.regmarks)
+        title = f"{all_languages(game, game.file.titles)} · {Path(path).stem}"
+        scene = tuckbox_outlines(layout, target.regmarks, Path(path).stem, title, game.file.languages[0])
+        inputs = (game_yaml(game), game.decks[target.deck].file)
+        yield cut_file(game, path, scene, inputs, {"mm": list(layout.paper), "paper": paper})
+
+
+def _stack(game: Game, target: TuckboxTarget, thickness: float | None) -> tuple[tuple[float, float], float]:
+    """Return the size of the cards and the thickness of their stack, mm."""
+    from cardgen.products.tuckboxes.net import stack_thickness
+
+    deck = game.decks[target.deck]
+    return (deck.size.width, deck.size.height), stack_thickness(deck.count, thickness or deck.size.thickness)
+
+
 def layout_tuckbox(game: Game, name: str, path: str, paper: str, thickness: float | None = None) -> Scene:
     """Lay out the net of the target `name` as the file `path`, for cards of `thickness` mm instead of the game's own.
 
     FitError if the paper or a panel is too small.
     """
-    from cardgen.products.tuckboxes.drawing import BoxColours, stack_thickness, tuckbox_net
+    from cardgen.products.tuckboxes.drawing import BoxColours, tuckbox_net
 
     target = TUCKBOXES.of(game.file)[name]
-    deck = game.decks[target.deck]
     return tuckbox_net(
-        (deck.size.width, deck.size.height),
-        stack_thickness(deck.count, thickness or deck.size.thickness),
+        *_stack(game, target, thickness),
         paper_size(paper),
         title=game.file.titles,
         subtitle=target.titles,
@@ -105,4 +142,6 @@ def layout_tuckbox(game: Game, name: str, path: str, paper: str, thickness: floa
         languages=game.file.languages,
         name=Path(path).stem,
         fonts=game.fonts,
+        cut=target.cut,
+        marks=target.regmarks,
     )
