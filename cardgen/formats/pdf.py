@@ -9,37 +9,52 @@ from __future__ import annotations
 
 import io
 import zlib
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import BinaryIO, Literal, TypeAlias
+from typing import TYPE_CHECKING, BinaryIO
 
 from cardgen import __version__
 from cardgen.copies import do_in_copies
-from cardgen.formats.paint import number, places_under, scenes_placed_in, shown_rect
-from cardgen.formats.pdf_content import Content, is_drawn_ahead, rgb
+from cardgen.formats.paint import number, places_under, shown_rect
+from cardgen.formats.pdf_colours import separation_space
+from cardgen.formats.pdf_content import FILLS, LINES, Content
 from cardgen.formats.pdf_fonts import COMPRESSION, EmbeddedFace, NotYetThereError, compressed, resource_name
 from cardgen.formats.pdf_images import image_object
-from cardgen.formats.pdf_links import Destination, annotation, destination_names, find_links, name_tree
+from cardgen.formats.pdf_links import (
+    Destination,
+    annotation,
+    destination_names,
+    find_links,
+    leads_somewhere,
+    name_tree,
+)
 from cardgen.formats.pdf_outline import Bookmark, outline_objects
+from cardgen.formats.pdf_pages import Drawn, DrawnChunk, Uses, uses_of
+from cardgen.formats.pdf_pages import Page as Page
+from cardgen.formats.pdf_pages import shown_twice as shown_twice
 from cardgen.formats.pdf_shadings import fading_content, shading_object
+from cardgen.formats.pdf_structure import Structure, accessible_metadata
+from cardgen.formats.pdf_tagged import TaggedContent
+from cardgen.formats.pdf_viewing import Duplex as Duplex
+from cardgen.formats.pdf_viewing import page_box, page_labels, viewer_preferences
+from cardgen.formats.pdf_x import PAGE_GROUP, information, output_intent, version_of, xmp_of
 from cardgen.formats.reportlab_private import (
     Dictionary,
     PdfObjects,
     Reference,
     pdf_array,
     pdf_dictionary,
-    pdf_name,
     pdf_reference,
-    pdf_string,
+    pdf_stream,
 )
+from cardgen.press.settings import Press
 from cardgen.processors import processors_for_copies
-from cardgen.records import dataclass
 from cardgen.scene.items import Gradient, Image, Rect, Scene
 from cardgen.text.fonts import face_named
 from cardgen.units import POINTS_PER_MM
 
-Duplex: TypeAlias = Literal["", "simplex", "long", "short"]
+if TYPE_CHECKING:
+    from cardgen.formats.press_pictures import PressPictures
 
 #: Documents of so many pages are drawn by several processes: starting them takes about as long as drawing 20 pages.
 _MANY_PAGES = 120
@@ -47,19 +62,7 @@ _MANY_PAGES = 120
 #: The pages that a process draws in one go.
 _CHUNK = 24
 
-_DUPLEX = {"simplex": "/Simplex", "long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A scene as a page: as large as its trim, or with `bleed` as large as all that is drawn. Sheets are shown whole.
-
-    `label` is the page's name in a viewer's page list; if it is empty, viewers show the page number.
-    """
-
-    scene: Scene
-    bleed: bool = True
-    label: str = ""
+_CREATOR = f"cardgen {__version__}"
 
 
 def to_pdf(
@@ -75,6 +78,8 @@ def to_pdf(
     duplex: Duplex = "",
     shared: Callable[[Scene], bool] | None = None,
     destinations: Mapping[str, Destination] | None = None,
+    press: Press | None = None,
+    tagged: bool = False,
 ) -> int:
     """Write the pages as one PDF to `file`, front to back without seeking. Return the number of pages.
 
@@ -82,14 +87,25 @@ def to_pdf(
     all pages are read first. With `shared` (does the document show this scene twice or more?) `pages` are read and
     drawn one by one instead. `bookmarks` are read after the last page. The file asks viewers to print at actual size,
     and in the way of `duplex` if that is given. Links work only with `destinations`, the places of the document's
-    anchors. Same input, same bytes: the dates come from SOURCE_DATE_EPOCH, or are the start of 2000.
-    ValueError for a document without pages and for a bookmark to a page that does not exist.
+    anchors. With a `press` the file is a PDF/X in its inks: all pages are read first, and there are no links. If
+    `tagged`, the document has the structure that the tags of its groups describe, by PDF/UA-1, which asks for a title.
+    Same input, same bytes: the dates come from SOURCE_DATE_EPOCH, or are the start of 2000.
+    ValueError for a document without pages and for a bookmark to a page that does not exist. DataError for a page that
+    the standard of the `press` forbids.
     """
+    pictures: PressPictures | None = None
+    if press is not None:
+        from cardgen.formats.press_pages import separate_scenes  # lazy: Pillow and LittleCMS are large
+
+        given = [_page(page) for page in pages]
+        scenes, pictures = separate_scenes([page.scene for page in given], press, pdf_bytes)
+        pages = [Page(scene, page.bleed, page.label) for scene, page in zip(scenes, given, strict=True)]
+        shared = destinations = None
     if shared is None:
         pages = list(pages)
         shared = shown_twice(page.scene if isinstance(page, Page) else page for page in pages)
-    document = _Document(file, lang, shared, destinations)
-    if isinstance(pages, Sequence) and len(pages) >= _MANY_PAGES and destinations is None:
+    document = _Document(file, lang, shared, destinations, press, pictures, tagged)
+    if isinstance(pages, Sequence) and len(pages) >= _MANY_PAGES and destinations is None and not tagged:
         document.add_many(pages)
     else:
         for page in pages:
@@ -105,43 +121,6 @@ def pdf_bytes(pages: Iterable[Page | Scene], *, title: str = "", lang: str = "en
     return file.getvalue()
 
 
-def shown_twice(scenes: Iterable[Scene]) -> Callable[[Scene], bool]:
-    """Return a predicate: is a scene shown twice or more, by these scenes or by the scenes placed on them?"""
-    counts: Counter[Scene] = Counter()
-    queue = list(scenes)
-    while queue:
-        scene = queue.pop()
-        counts[scene] += 1
-        if counts[scene] == 1 and not is_drawn_ahead(scene):
-            queue += scenes_placed_in(scene.items)
-    return lambda scene: counts[scene] > 1
-
-
-@dataclass(frozen=True, slots=True)
-class _Drawn:
-    """A page that is drawn: its compressed operators, its boxes in points, its height in mm, and what it uses."""
-
-    data: bytes
-    boxes: tuple[str, str, str]
-    height: float
-    label: str
-    uses: _Uses
-
-
-@dataclass(frozen=True, slots=True)
-class _Uses:
-    """The resources of some content, besides fonts."""
-
-    states: bool
-    spots: bool
-    shadings: tuple[str, ...]
-    external: tuple[str, ...]
-
-
-_DrawnChunk: TypeAlias = tuple[list[_Drawn | None], dict[str, str]]
-"""The drawn pages, None for those that a copy cannot draw, and the new characters of each face."""
-
-
 class _Document:
     """A PDF that is being written: every object is written as soon as it is complete, and then discarded."""
 
@@ -151,9 +130,16 @@ class _Document:
         lang: str,
         shared: Callable[[Scene], bool],
         destinations: Mapping[str, Destination] | None = None,
+        press: Press | None = None,
+        pictures: PressPictures | None = None,
+        tagged: bool = False,
     ) -> None:
         self.file = file
+        self.press = press
+        self.press_pictures = pictures
         self.destinations = destinations
+        self.names = destination_names(destinations or {})
+        self.structure = Structure(lang, self._is_linked) if tagged else None
         self.heights: list[float] = []
         self.shared = shared
         self.offset = 0
@@ -168,10 +154,10 @@ class _Document:
         self.separations: dict[tuple[str, str], str] = {}
         self.shadings: dict[tuple[object, ...], str] = {}
         self.shading_references: dict[str, Reference] = {}
-        self._page_resources: dict[_Uses, Reference] = {}
+        self._page_resources: dict[Uses, Reference] = {}
         self.layers = 0
         self.is_copy = False
-        self.objects = PdfObjects(lang)
+        self.objects = PdfObjects(lang, version_of(press))
         # Shared by all pages, and complete only at the end.
         self.fonts = pdf_dictionary()
         self.states = pdf_dictionary()
@@ -211,13 +197,13 @@ class _Document:
             self.states[name] = pdf_dictionary({"Type": "/ExtGState", "CA": text, "ca": text})
         return self.opacities[text]
 
-    def overprint(self, on: bool) -> str:
-        """Return the resource name of a graphics state in which strokes overprint (keep the inks under them) or not."""
-        name = "O1" if on else "O0"
+    def overprint(self, kinds: int) -> str:
+        """Return the resource name of a graphics state in which these kinds of content keep the inks under them."""
+        name = f"O{kinds}"
         if name not in self.states:
             self._check_new()
-            strokes = "true" if on else "false"
-            self.states[name] = pdf_dictionary({"Type": "/ExtGState", "OP": strokes, "op": "false", "OPM": 1})
+            strokes, fills = ("true" if kinds & kind else "false" for kind in (LINES, FILLS))
+            self.states[name] = pdf_dictionary({"Type": "/ExtGState", "OP": strokes, "op": fills, "OPM": 1})
         return name
 
     def separation(self, spot: str, colour: str) -> str:
@@ -225,9 +211,7 @@ class _Document:
         if (spot, colour) not in self.separations:
             self._check_new()
             name = self.separations[spot, colour] = f"S{len(self.separations) + 1}"
-            ends = {"C0": pdf_array(["1", "1", "1"]), "C1": pdf_array(rgb(colour).split())}
-            tint = pdf_dictionary({"FunctionType": 2, "Domain": pdf_array(["0", "1"]), **ends, "N": 1})
-            self.spaces[name] = pdf_array(["/Separation", pdf_name(spot), "/DeviceRGB", tint])
+            self.spaces[name] = separation_space(spot, colour)
         return self.separations[spot, colour]
 
     def image(self, image: Image) -> str:
@@ -235,7 +219,7 @@ class _Document:
         if image.digest not in self.images:
             self._check_new()
             name = self.images[image.digest] = f"I{len(self.images) + 1}"
-            stream, mask = image_object(image)
+            stream, mask = (self.press_pictures.image_object if self.press_pictures else image_object)(image)
             if mask is not None:
                 stream.dictionary["SMask"] = self._write(mask)
             self.external[name] = self._write(stream)
@@ -251,7 +235,7 @@ class _Document:
             content.draw(scene, places)
             name = self.forms[scene, places] = f"X{len(self.forms) + 1}"
             self.external[name] = self._form(
-                content.data(), shown_rect(scene, bleed=True), self._resources(_uses(content))
+                content.data(), shown_rect(scene, bleed=True), self._resources(uses_of(content))
             )
         return self.forms[scene, places]
 
@@ -260,8 +244,8 @@ class _Document:
         self._check_new()
         self.layers += 1
         name = f"L{self.layers}"
-        group = pdf_dictionary({"S": "/Transparency", "CS": "/DeviceRGB"})
-        self.external[name] = self._form(content.data(), box, self._resources(_uses(content)), Group=group)
+        group = pdf_dictionary({"S": "/Transparency", "CS": "/DeviceCMYK" if self.press else "/DeviceRGB"})
+        self.external[name] = self._form(content.data(), box, self._resources(uses_of(content)), Group=group)
         return name
 
     def shading(self, gradient: Gradient, places: int, grey: bool = False) -> str:
@@ -318,13 +302,13 @@ class _Document:
                 else:
                     self._add(page)
 
-    def _draw_chunk(self, pages: Sequence[Page | Scene], chunk: Sequence[int]) -> _DrawnChunk:
+    def _draw_chunk(self, pages: Sequence[Page | Scene], chunk: Sequence[int]) -> DrawnChunk:
         """Draw pages in a copy of the document."""
         before = {name: set(face.widths) for name, face in self.faces.items()}
         self.is_copy = True
         for face in self.faces.values():
             face.is_copy = True
-        drawn: list[_Drawn | None] = []
+        drawn: list[Drawn | None] = []
         for i in chunk:
             try:
                 drawn.append(self._draw(_page(pages[i])))
@@ -333,11 +317,11 @@ class _Document:
         new = {name: "".join(sorted(face.widths.keys() - before[name])) for name, face in self.faces.items()}
         return drawn, {name: text for name, text in new.items() if text}
 
-    def _draw(self, page: Page) -> _Drawn:
+    def _draw(self, page: Page) -> Drawn:
         scene = page.scene
         shown = shown_rect(scene, page.bleed)
         x, y, _, height = shown
-        content = Content(self)
+        content = TaggedContent(self, self.structure, height) if self.structure else Content(self)
         scale = number(POINTS_PER_MM, 9)
         content.operators.append(
             f"{scale} 0 0 -{scale} {number(-x * POINTS_PER_MM)} {number((y + height) * POINTS_PER_MM)} cm"
@@ -346,10 +330,10 @@ class _Document:
         trim = scene.trim_rect
         bleed = scene.bleed if page.bleed else 0.0
         bleed_rect = (trim[0] - bleed, trim[1] - bleed, trim[2] + 2 * bleed, trim[3] + 2 * bleed)
-        boxes = (_box(shown, shown), _box(bleed_rect, shown), _box(trim, shown))
-        return _Drawn(zlib.compress(content.data(), COMPRESSION), boxes, height, page.label, _uses(content))
+        boxes = (page_box(shown, shown), page_box(bleed_rect, shown), page_box(trim, shown))
+        return Drawn(zlib.compress(content.data(), COMPRESSION), boxes, height, page.label, uses_of(content))
 
-    def _add(self, page: _Drawn, scene: Scene | None = None) -> None:
+    def _add(self, page: Drawn, scene: Scene | None = None) -> None:
         """Write a page. Its `scene` is needed for its links."""
         resources = self._page_resources.get(page.uses)
         if resources is None:
@@ -366,7 +350,9 @@ class _Document:
             f"/TrimBox {page.boxes[2]}",
             f"/Resources {self.objects.number(resources)} 0 R",
             f"/Contents {contents} 0 R",
+            *([PAGE_GROUP] if self.press is not None and self.press.standard == "x-4" else []),
             *([f"/Annots [ {' '.join(f'{self.objects.number(link)} 0 R' for link in links)} ]"] if links else []),
+            *([self.structure.end_page()] if self.structure else []),
         ]
         self._emit_object(contents + 1, f"<< {' '.join(entries)} >>".encode("ascii"))
         self.heights.append(page.height)
@@ -375,11 +361,21 @@ class _Document:
 
     def _links(self, scene: Scene, height: float) -> list[Reference]:
         """Write the links of a page of that height, mm."""
-        names = destination_names(self.destinations or {})
-        annotations = [annotation(link, height, names) for link in find_links(scene)]
-        return [self._write(link) for link in annotations if link is not None]
+        written: list[Reference] = []
+        for link in find_links(scene):
+            entries = annotation(link, height, self.names)
+            if entries is None:
+                continue
+            reference = self.objects.reference(entries)
+            if self.structure:
+                entries["StructParent"] = self.structure.add_link(link.run, self.objects.number(reference))
+            written.append(self._write_as(reference, entries))
+        return written
 
-    def _resources(self, uses: _Uses) -> Dictionary:
+    def _is_linked(self, target: str) -> bool:
+        return self.destinations is not None and leads_somewhere(target, self.names)
+
+    def _resources(self, uses: Uses) -> Dictionary:
         resources: dict[str, object] = {"Font": self.fonts_reference}
         if uses.states:
             resources["ExtGState"] = self.states_reference
@@ -401,24 +397,19 @@ class _Document:
             face.finish(self.objects)
         self.tree["Kids"] = pdf_array(self.pages)
         self.tree["Count"] = len(self.pages)
-        info = self.objects.info
-        info.title, info.author, info.subject, info.keywords = metadata
-        info.creator = f"cardgen {__version__}"
-        preferences = {"PrintScaling": "/None"}
-        if metadata[0]:
-            preferences["DisplayDocTitle"] = "true"
-        if duplex:
-            preferences["Duplex"] = _DUPLEX[duplex]
         catalog = self.objects.catalog
+        info = self._information(metadata) if self.press is None else self._press_information(self.press, metadata)
         catalog.Pages = self.tree
         catalog.Outlines = self._outline(bookmarks)
-        catalog.ViewerPreferences = pdf_dictionary(preferences)
+        catalog.ViewerPreferences = viewer_preferences(metadata[0], duplex, self.press is not None)
         if bookmarks:
             catalog.setPageMode("UseOutlines")
         if self.destinations:
             catalog.Names = name_tree(self.destinations, self.pages, self.heights)
         if any(self.labels):
-            catalog.PageLabels = self._page_labels()
+            catalog.PageLabels = page_labels(self.labels)
+        if self.structure:
+            self._tag(self.structure, metadata[0])
         root, info_reference = self.objects.reference(catalog), self.objects.reference(info)
         for reference, thing in self.objects.unwritten(self.offsets):
             self._write_as(reference, thing)
@@ -427,6 +418,21 @@ class _Document:
         rows = [f"{self.offsets[own]:010} 00000 n \n" for own in range(1, count)]
         self._emit(f"xref\n0 {count}\n0000000000 65535 f \n{''.join(rows)}".encode("ascii"))
         self._emit(self.objects.trailer(table_offset, count, root, info_reference))
+
+    def _information(self, metadata: tuple[str, str, str, str]) -> object:
+        info = self.objects.info
+        info.title, info.author, info.subject, info.keywords = metadata
+        info.creator = _CREATOR
+        return info
+
+    def _press_information(self, press: Press, metadata: tuple[str, str, str, str]) -> object:
+        """Write the profile and the metadata that PDF/X asks for, and return the document's information."""
+        intent, profile = output_intent(press)
+        intent["DestOutputProfile"] = self._write(profile)
+        self.objects.add_to_catalog("OutputIntents", pdf_array([intent]))
+        facts = information(press, metadata, _CREATOR, self.objects.date)
+        self.objects.catalog.Metadata = xmp_of(press, facts, self.objects.digest())
+        return facts.dictionary
 
     def _outline(self, bookmarks: list[Bookmark]) -> Reference | None:
         """Write the outline, and return its root; None without bookmarks."""
@@ -438,12 +444,17 @@ class _Document:
             self._emit_object(own, written)
         return pdf_reference(f"R{first}")
 
-    def _page_labels(self) -> Dictionary:
-        labels: list[object] = []
-        for i, label in enumerate(self.labels):
-            entries = {"P": pdf_string(label)} if label else {"S": pdf_name("D"), "St": i + 1}
-            labels += [i, pdf_dictionary(entries)]
-        return pdf_dictionary({"Nums": pdf_array(labels)})
+    def _tag(self, structure: Structure, title: str) -> None:
+        """Write the structure of a tagged document."""
+        catalog, pages = self.objects.catalog, [self.objects.number(page) for page in self.pages]
+        written = structure.objects(pages, self.objects.reserve, self.objects.string)
+        first = structure.root_number
+        for own, data in enumerate(written, first):
+            self._emit_object(own, data)
+        catalog.StructTreeRoot = pdf_reference(f"R{first}")
+        catalog.MarkInfo = pdf_dictionary({"Marked": "true"})
+        metadata = accessible_metadata(title, structure.lang)
+        catalog.Metadata = self._write(pdf_stream({"Type": "/Metadata", "Subtype": "/XML"}, metadata))
 
     # ------------------------------------------------ the file
 
@@ -474,17 +485,3 @@ def _stream_object(data: bytes) -> bytes:
 
 def _page(page: Page | Scene) -> Page:
     return page if isinstance(page, Page) else Page(page)
-
-
-def _uses(content: Content) -> _Uses:
-    shadings, external = tuple(sorted(content.shadings)), tuple(sorted(content.external))
-    return _Uses(content.uses_states, content.uses_spots, shadings, external)
-
-
-def _box(rect: Rect, page: Rect) -> str:
-    """Return `rect`, cut at the edges of `page`, in points from the page's lower left corner."""
-    x, y, width, height = page
-    left, right = max(rect[0], x), min(rect[0] + rect[2], x + width)
-    top, bottom = max(rect[1], y), min(rect[1] + rect[3], y + height)
-    corners = (left - x, y + height - bottom, right - x, y + height - top)
-    return f"[ {' '.join([number(v * POINTS_PER_MM) for v in corners])} ]"

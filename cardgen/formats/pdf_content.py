@@ -20,8 +20,10 @@ from cardgen.formats.paint import (
     places_under,
     without_empty_lines,
 )
+from cardgen.formats.pdf_colours import fill_operator, stroke_operator
 from cardgen.formats.pdf_fonts import EmbeddedFace
 from cardgen.formats.pdf_glyphs import show_glyphs
+from cardgen.press.inks import overprints
 from cardgen.records import dataclass, replace
 from cardgen.scene.items import (
     IDENTITY,
@@ -48,7 +50,7 @@ class Document(Protocol):
 
     def face(self, name: str, vertical: bool = False) -> EmbeddedFace: ...
     def opacity(self, value: float) -> str: ...
-    def overprint(self, on: bool) -> str: ...
+    def overprint(self, kinds: int) -> str: ...
     def separation(self, spot: str, colour: str) -> str: ...
     def image(self, image: Image) -> str: ...
     def form(self, scene: Scene, places: int) -> str | None: ...
@@ -57,9 +59,16 @@ class Document(Protocol):
     def fading(self, gradient: Gradient, box: Rect, places: int) -> str: ...
 
 
+#: What overprints: lines, or everything else.
+LINES, FILLS = 1, 2
+
+
 @dataclass(frozen=True, slots=True)
 class _State:
-    """The graphics state that the operators so far have set. Operators are written only for changes."""
+    """The graphics state that the operators so far have set. Operators are written only for changes.
+
+    `overprint` is the sum of LINES and FILLS, those that keep the inks below them.
+    """
 
     fill: str = ""
     stroke: str = ""
@@ -69,6 +78,7 @@ class _State:
     pen: Pen = PLAIN_PEN
     opacity: float = 1.0
     font: tuple[str, float] = ("", 0.0)
+    overprint: int = 0
 
     def for_stored_content(self, opacity: float = 1.0) -> _State:
         """Return the state that stored scenes and layers rely on, wherever they are drawn."""
@@ -195,13 +205,16 @@ class Content:
         if (fill is None and stroke is None) or not path.commands or path.opacity <= 0:
             return
         now = self._state
+        fills = fill if isinstance(fill, str) else now.fill
+        overprint = FILLS if isinstance(fill, str) and overprints(fill) else 0
         if stroke is not None:
+            overprint |= LINES if path.spot or overprints(stroke) else 0
             state = replace(now, stroke=stroke, spot=path.spot, width=path.stroke_width, dash=path.dash, pen=path.pen)
-            fills = fill if isinstance(fill, str) else now.fill
-            self._set(replace(state, fill=fills, opacity=path.opacity), places)
-        elif now.fill != fill or now.opacity != path.opacity:
-            fills = fill if isinstance(fill, str) else now.fill
-            state = _State(fills, now.stroke, now.spot, now.width, now.dash, now.pen, path.opacity, now.font)
+            self._set(replace(state, fill=fills, opacity=path.opacity, overprint=overprint), places)
+        elif now.fill != fill or now.opacity != path.opacity or now.overprint & FILLS != overprint:
+            overprint |= now.overprint & LINES
+            opacity, font = path.opacity, now.font
+            state = _State(fills, now.stroke, now.spot, now.width, now.dash, now.pen, opacity, font, overprint)
             self._set(state, places)
         if path.spot:
             shape = path_text(without_empty_lines(path.commands, places), _OPERATORS, " ", places)
@@ -225,7 +238,8 @@ class Content:
     def _outline(self, run: GlyphRun, places: int) -> None:
         shape = outline_text(run, _OPERATORS, " ", places)
         if shape:
-            self._set(replace(self._state, fill=run.colour, opacity=1.0), places)
+            overprint = self._state.overprint & LINES | (FILLS if overprints(run.colour) else 0)
+            self._set(replace(self._state, fill=run.colour, opacity=1.0, overprint=overprint), places)
             self.operators.append(f"{shape} f")
 
     def _shade(self, gradient: Gradient, path: Path, clip: str, places: int) -> None:
@@ -248,9 +262,10 @@ class Content:
         face = self.document.face(run.face, run.vertical)
         resource = face.column_resource if run.vertical else face.resource
         now, font = self._state, (resource, run.size)
-        if now.font != font or now.fill != run.colour or now.opacity != 1.0:
+        overprint = now.overprint & LINES | (FILLS if overprints(run.colour) else 0)
+        if now.font != font or now.fill != run.colour or now.opacity != 1.0 or now.overprint != overprint:
             # `replace` takes four times as long, and most runs have another look than the item before.
-            state = _State(run.colour, now.stroke, now.spot, now.width, now.dash, now.pen, 1.0, font)
+            state = _State(run.colour, now.stroke, now.spot, now.width, now.dash, now.pen, 1.0, font, overprint)
             self._set(state, places)
         if kernel is not None and not run.slant and not run.invisible and not run.vertical and run.glyphs is None:
             drawn = kernel.draw_text(run.text, run.advances, face.widths_by_code, run.size, run.x, run.baseline, places)
@@ -275,7 +290,7 @@ class Content:
 
     def _image(self, image: Image, places: int) -> None:
         x, y, width, height = image.rect
-        self._set(replace(self._state, opacity=1.0))
+        self._set(replace(self._state, opacity=1.0, overprint=self._state.overprint & LINES))
         name = self.document.image(image)
         self.external.add(name)
         scale_x, scale_y, left, bottom = (number(v, places) for v in (width, -height, x, y + height))
@@ -287,10 +302,10 @@ class Content:
         if state == now:
             return
         if state.fill != now.fill:
-            operators.append(f"{rgb(state.fill)} rg")
-        if bool(state.spot) != bool(now.spot):  # cut lines overprint: they must not erase the inks under them
+            operators.append(fill_operator(state.fill))
+        if state.overprint != now.overprint:  # cut lines overprint: they must not erase the inks under them
             self.uses_states = True
-            operators.append(f"/{self.document.overprint(bool(state.spot))} gs")
+            operators.append(f"/{self.document.overprint(state.overprint)} gs")
         if (state.stroke, state.spot) != (now.stroke, now.spot):
             operators.append(self._stroke(state))
         if state.width != now.width:
@@ -318,7 +333,7 @@ class Content:
 
     def _stroke(self, state: _State) -> str:
         if not state.spot:
-            return f"{rgb(state.stroke)} RG"
+            return stroke_operator(state.stroke)
         self.uses_spots = True
         return f"/{self.document.separation(state.spot, state.stroke)} CS 1 SCN"
 
@@ -403,9 +418,3 @@ def _moved(matrix: Matrix, places: int) -> str:
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _OPERATORS = {"M": "%s %s m", "L": "%s %s l", "C": "%s %s %s %s %s %s c", "Z": "h"}
-
-
-@lru_cache(maxsize=1024)
-def rgb(colour: str) -> str:
-    """Return `#rrggbb` as three numbers from 0 to 1."""
-    return " ".join(number(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))

@@ -25,7 +25,7 @@ def image_object(image: Image) -> tuple[Stream, Stream | None]:
     with open_picture(image) as (file, data):
         picture = upright(file)
         if picture.format == "JPEG" and picture.mode in _SPACES:
-            stream = pdf_stream({**_entries(picture, picture.mode), "Filter": "/DCTDecode"}, data)
+            stream = pdf_stream({**image_entries(picture, picture.mode), "Filter": "/DCTDecode"}, data)
             if picture.mode == "CMYK" and "adobe" in picture.info:
                 stream.dictionary["Decode"] = pdf_array([1, 0] * 4)  # Adobe programs store CMYK inverted
             return stream, None
@@ -47,11 +47,12 @@ def _samples(picture: Pictures.Image, mode: str, part: str = "") -> Stream:
             samples = samples.getchannel(part) if len(part) == 1 else samples.convert(part)
         chunks.append(compressor.compress(samples.tobytes()))
     chunks.append(compressor.flush())
-    entries = {**_entries(picture, "L" if part == "A" else part or mode), "Filter": "/FlateDecode"}
+    entries = {**image_entries(picture, "L" if part == "A" else part or mode), "Filter": "/FlateDecode"}
     return pdf_stream(entries, b"".join(chunks))
 
 
-def _entries(picture: Pictures.Image, mode: str) -> dict[str, object]:
+def image_entries(picture: Pictures.Image, mode: str) -> dict[str, object]:
+    """Return the entries of a picture whose samples are in `mode`."""
     return {
         "Type": "/XObject",
         "Subtype": "/Image",

@@ -27,11 +27,15 @@ class Destination:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A rectangle of a page, in mm from its top left. `target` is an address, or `#anchor` for one of the document."""
+    """A rectangle of a page, in mm from its top left. `target` is an address, or `#anchor` for one of the document.
+
+    `run` is the first of its runs.
+    """
 
     target: str
     rect: Rect
     text: str
+    run: GlyphRun
 
 
 def find_links(scene: Scene) -> Iterator[Link]:
@@ -44,11 +48,11 @@ def find_links(scene: Scene) -> Iterator[Link]:
             top = item.baseline - _ABOVE * item.size
             rect = bounds_of(matrix, (item.x, top, item.width, (_ABOVE + _BELOW) * item.size))
             if last is not None and last.target == item.link and abs(last.rect[1] - rect[1]) < 0.01:
-                last = Link(last.target, _union(last.rect, rect), last.text + item.text)
+                last = Link(last.target, _union(last.rect, rect), last.text + item.text, last.run)
                 continue
         if last is not None:
             yield last
-        last = Link(item.link, rect, item.text) if item.link else None
+        last = Link(item.link, rect, item.text, item) if item.link else None
     if last is not None:
         yield last
 
@@ -58,8 +62,15 @@ def _union(a: Rect, b: Rect) -> Rect:
     return (left, a[1], right - left, a[3])
 
 
+def leads_somewhere(target: str, names: Mapping[str, str]) -> bool:
+    """Return True for an address that viewers open and for an anchor of the document. `names`: its anchors."""
+    return target[1:] in names if target.startswith("#") else target.startswith(SCHEMES)
+
+
 def annotation(link: Link, height: float, names: Mapping[str, str]) -> Dictionary | None:
     """Return a link on a page `height` mm high; None if it has no valid target. `names`: destinations by anchor."""
+    if not leads_somewhere(link.target, names):
+        return None
     x, y, width, link_height = link.rect
     corners = (x, height - y - link_height, x + width, height - y)
     entries = pdf_dictionary(
@@ -72,12 +83,10 @@ def annotation(link: Link, height: float, names: Mapping[str, str]) -> Dictionar
             "Contents": pdf_string(link.text),
         }
     )
-    if link.target.startswith("#") and link.target[1:] in names:
+    if link.target.startswith("#"):
         entries["Dest"] = pdf_string(names[link.target[1:]])
-    elif link.target.startswith(SCHEMES):
-        entries["A"] = pdf_dictionary({"S": "/URI", "URI": pdf_string(link.target)})
     else:
-        return None
+        entries["A"] = pdf_dictionary({"S": "/URI", "URI": pdf_string(link.target)})
     return entries
 
 

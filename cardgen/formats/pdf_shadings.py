@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from cardgen.formats.paint import matrix_numbers, number
-from cardgen.formats.pdf_content import rgb
+from cardgen.formats.pdf_colours import colour_space, components
 from cardgen.formats.reportlab_private import Dictionary, PdfObject, pdf_array, pdf_dictionary
 from cardgen.scene.items import IDENTITY, Gradient, Stop
 
@@ -17,7 +17,7 @@ def shading_object(gradient: Gradient, places: int, grey: bool = False) -> Dicti
     return pdf_dictionary(
         {
             "ShadingType": 2 if radius is None else 3,
-            "ColorSpace": "/DeviceGray" if grey else "/DeviceRGB",
+            "ColorSpace": "/DeviceGray" if grey else colour_space(gradient.stops[0].colour),
             "Coords": pdf_array([number(v, places) for v in ends]),
             "Function": _function(gradient.stops, grey),
             "Extend": pdf_array(["true", "true"]),
@@ -55,4 +55,4 @@ def _function(stops: tuple[Stop, ...], grey: bool) -> Dictionary:
 
 
 def _ink(stop: Stop, grey: bool) -> PdfObject:
-    return pdf_array([number(stop.opacity)] if grey else rgb(stop.colour).split())
+    return pdf_array([number(stop.opacity)] if grey else components(stop.colour).split())

@@ -5,7 +5,6 @@ Pixels exist only here. Card faces keep square corners; they are rounded when th
 
 from __future__ import annotations
 
-import ctypes
 import io
 import math
 import os
@@ -13,7 +12,6 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -21,6 +19,8 @@ from typing import TYPE_CHECKING, Any
 from cardgen.formats.paint import shown_rect
 from cardgen.formats.png_files import Metadata, encode_pixels
 from cardgen.formats.png_rows import Pixels, pixels_of
+from cardgen.formats.rendering import open_pdf, opened_pdf, render
+from cardgen.formats.rendering import render_page as render_page
 from cardgen.processors import usable_processors
 from cardgen.records import dataclass
 from cardgen.scene.items import Placed, Scene, translate
@@ -40,27 +40,19 @@ _LEAST_TO_SHARE = 8
 # Tasks that other processes may finish before their pictures are taken: more would fill the memory.
 _TASKS_AHEAD = 16
 
-# pdfium may be called by one thread at a time. A forked process gets a new lock: no thread there holds the old one.
-_pdfium_lock = threading.Lock()
-
-
-def _new_lock() -> None:
-    global _pdfium_lock
-    _pdfium_lock = threading.Lock()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_new_lock)
-
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A scene to be made into a PNG at `dpi`, cut at the trim or with its bleed, and `optimised` to be a small file."""
+    """A scene to be made into a PNG at `dpi`, cut at the trim or with its bleed, and `optimised` to be a small file.
+
+    `margins` are pixels on both sides, across and down, that the scene leaves empty: they repeat their neighbours.
+    """
 
     scene: Scene
     dpi: float = 300
     bleed: bool = False
     optimised: bool = False
+    margins: tuple[float, float] = (0.0, 0.0)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -110,7 +102,7 @@ def to_pngs(pictures: Sequence[Picture], *, processes: int | None = None) -> Ite
         processes = _useful_processes(pictures)
     jobs = [_job(page, picture) for page, picture in enumerate(pictures)]
     if processes < 2:
-        with _document(pdf) as document:
+        with opened_pdf(pdf) as document:
             yield from map(partial(_make, document), jobs)
         return
     yield from _make_in_processes(pdf, jobs, processes)
@@ -146,27 +138,15 @@ def _on_whole_pixels(picture: Picture) -> Scene:
     return Scene(width, height, (Placed(scene, matrix),))
 
 
-def render_page(pdf: bytes, page: int, width: int, height: int) -> Pictures.Image:
-    """Return page `page` (from 0) of a PDF on white, exactly `width` × `height` pixels, RGB."""
-    with _document(pdf) as document:
-        return _render(document, page, width, height).to_picture()
+def render_scenes(scenes: Sequence[Scene], sizes: Sequence[tuple[int, int]]) -> Iterator[Pictures.Image]:
+    """Yield each scene, cut at its trim, as an RGB picture of exactly its size in pixels.
 
-
-@contextmanager
-def _document(pdf: bytes) -> Iterator[Any]:
-    document = _open(pdf)
-    try:
-        yield document
-    finally:
-        with _pdfium_lock:
-            document.close()
-
-
-def _open(pdf: bytes) -> Any:
-    import pypdfium2  # lazy: a plan of pictures draws none
-
-    with _pdfium_lock:
-        return pypdfium2.PdfDocument(pdf)
+    The pixels are those of a PNG of that size.
+    """
+    if scenes:
+        with opened_pdf(_pdf([Picture(scene) for scene in scenes])) as document:
+            for page, size in enumerate(sizes):
+                yield render(document, page, *size).to_picture()
 
 
 def encode_png(
@@ -189,11 +169,12 @@ class _Job:
 def _job(page: int, picture: Picture) -> _Job:
     scene = picture.scene
     metadata = Metadata(picture.dpi, scene.title, scene.description, scene.lang)
-    return _Job(page, *picture.size, picture.padding, metadata, picture.optimised)
+    across, down = (max(pair) for pair in zip(picture.padding, picture.margins, strict=True))
+    return _Job(page, *picture.size, (across, down), metadata, picture.optimised)
 
 
 def _make(document: Any, job: _Job) -> bytes:
-    pixels = _render(document, job.page, job.width, job.height)
+    pixels = render(document, job.page, job.width, job.height)
     _fill_edges(pixels, *job.padding)
     return encode_pixels(pixels, job.metadata, optimise=job.optimised)
 
@@ -256,7 +237,7 @@ def _open_in_worker(pdf: bytes, stop: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _idle.acquire()
     threading.Thread(target=_end_with_build, args=(stop,), daemon=True).start()
-    _worker_document = _open(pdf)
+    _worker_document = open_pdf(pdf)
 
 
 def _end_with_build(stop: Connection) -> None:
@@ -277,23 +258,3 @@ def _make_in_worker(jobs: list[_Job]) -> list[bytes]:
         return [_make(_worker_document, job) for job in jobs]
     finally:
         _idle.acquire()
-
-
-def _render(document: Any, number: int, width: int, height: int) -> Pixels:
-    import pypdfium2.raw as pdfium
-
-    # page.render(scale=…) rounds the size up.
-    stride = 3 * width + 1
-    samples = bytearray(stride * height + 1)
-    buffer = (ctypes.c_ubyte * (stride * height)).from_buffer(samples, 1)  # behind the zero byte of the first row
-    with _pdfium_lock:
-        page = document[number]
-        bitmap = pdfium.FPDFBitmap_CreateEx(width, height, pdfium.FPDFBitmap_BGR, buffer, stride)
-        try:
-            pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
-            pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, pdfium.FPDF_REVERSE_BYTE_ORDER)
-        finally:
-            pdfium.FPDFBitmap_Destroy(bitmap)
-            page.close()
-    samples[::stride] = bytes(height + 1)  # pdfium may use the space between rows
-    return Pixels(width, height, memoryview(samples)[:-1])

@@ -115,15 +115,16 @@ def pdf_stream(entries: Mapping[str, object], data: bytes) -> Stream:
 
 
 class PdfObjects:
-    """The objects of one PDF 1.7 file: gives them numbers and formats them one at a time.
+    """The objects of one PDF file: gives them numbers and formats them one at a time.
 
     reportlab's own `PDFDocument.SaveToFile` formats all objects at the end of the document, so it holds all of it in
     memory.
     """
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: str, version: tuple[int, int] = (1, 7)) -> None:
+        self._version = version
         # invariant: reportlab takes its dates from SOURCE_DATE_EPOCH, or from the start of 2000.
-        self._document: Any = PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=lang)
+        self._document: Any = PDFDocument(compression=1, invariant=1, pdfVersion=version, lang=lang)
 
     @property
     def catalog(self) -> Any:
@@ -135,9 +136,26 @@ class PdfObjects:
         """The document's title, author, subject, keywords and creator, as attributes."""
         return self._document.info
 
+    def add_to_catalog(self, key: str, value: object) -> None:
+        """Add an entry that reportlab's catalog does not know."""
+        catalog = self._document.Catalog
+        catalog.__NoDefault__ = [*catalog.__NoDefault__, key]
+        setattr(catalog, key, value)
+
+    @property
+    def date(self) -> tuple[int, int, int, int, int, int]:
+        """The date of the document in UTC: year, month, day, hour, minute, second."""
+        year, month, day, hour, minute, second = self._document._timeStamp.YMDhms
+        return year, month, day, hour, minute, second
+
+    def digest(self) -> bytes:
+        """Return 16 bytes that depend on all that has been counted in by `sign`."""
+        data: bytes = self._document.signature.digest()
+        return data
+
     def header(self) -> bytes:
         """Return the first bytes of the file."""
-        data: bytes = PDFFile((1, 7)).format(self._document)
+        data: bytes = PDFFile(self._version).format(self._document)
         return data
 
     def reference(self, thing: object) -> Reference:

@@ -115,7 +115,9 @@ class _Drawing:
         for item in items:
             if isinstance(item, Path) and item.spot:
                 if layer is None or item.spot != spot:
-                    layer, spot = self._layer(parent, item.spot), item.spot
+                    layer, spot = self._layer(item.spot, "cut"), item.spot
+                    layer["class"] = "cut"
+                    parent.add(layer)
                 self._add_path(layer, item, places)
                 continue
             layer = None
@@ -128,7 +130,7 @@ class _Drawing:
             elif isinstance(item, Image):
                 self._add_image(parent, item, places)
             elif isinstance(item, Group):
-                group = self._group(item.matrix, places)
+                group = self._group(item.matrix, places, item.layer)
                 places_inside = places_under(item.matrix, places)
                 if item.clip is not None:
                     group["clip-path"] = self._clip(item.clip.commands, item.clip.even_odd, places_inside)
@@ -210,13 +212,10 @@ class _Drawing:
             self.drawing.defs.add(group)
         return self.scene_ids[scene, places]
 
-    def _layer(self, parent: Any, spot: str) -> Any:
-        """Add a group for the lines of a spot colour; drawing programs list it as a layer of that name."""
+    def _layer(self, name: str, kind: str = "layer") -> Any:
+        """Return a group that drawing programs list as a layer of that name."""
         self.layers += 1
-        layer = Inkscape(self.drawing).layer(spot, id=f"{self.key}-cut{self.layers}", debug=self.drawing.debug)
-        layer["class"] = "cut"
-        parent.add(layer)
-        return layer
+        return Inkscape(self.drawing).layer(name, id=f"{self.key}-{kind}{self.layers}", debug=self.drawing.debug)
 
     def _clip(self, commands: tuple[Command, ...], even_odd: bool, places: int) -> str:
         data = path_data(commands, places)
@@ -250,8 +249,8 @@ class _Drawing:
             self.drawing.defs.add(element)
         return f"url(#{self.gradient_ids[gradient, places]})"
 
-    def _group(self, matrix: Matrix, places: int) -> Any:
-        group = svgwrite.container.Group(**self.extra)
+    def _group(self, matrix: Matrix, places: int, layer: str = "") -> Any:
+        group = self._layer(layer) if layer else svgwrite.container.Group(**self.extra)
         if matrix[:4] != IDENTITY[:4]:
             group["transform"] = f"matrix({matrix_numbers(matrix, places)})"
         elif matrix != IDENTITY:

@@ -12,6 +12,7 @@ from pathlib import Path as FilePath
 from typing import Literal, TypeAlias
 
 from cardgen.records import dataclass
+from cardgen.scene.tags import Tag
 from cardgen.units import sum_floats
 
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
@@ -29,8 +30,9 @@ ARC = 4 / 3 * (math.sqrt(2) - 1)
 #: The top of a Chinese character's square above its baseline, in ems. The square is one em high.
 SQUARE_TOP = 0.88
 
-#: The spot colour of cut lines, by the name that cutting machines and print shops expect.
+#: The spot colours of cut lines and of creases, by the names that cutting machines and print shops expect.
 CUT = "CutContour"
+CREASE = "Crease"
 
 Command: TypeAlias = tuple[str, *tuple[float, ...]]
 """("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",), all absolute."""
@@ -188,7 +190,9 @@ class Group:
     """Items with a transform, cut off outside `clip` (in the group's own coordinates).
 
     If `opacity` is below 1, the items are painted as one picture with that opacity. `description` is their text
-    alternative.
+    alternative. A group with a `layer` is a layer of that name in SVG files, as drawing programs list it. A `tag` is
+    the part of the document that the items are, except those of inner groups with tags of their own. A `spaced` group
+    is a line of text that ends where there was a space. Both are only for tagged PDFs.
     """
 
     items: tuple[Item, ...]
@@ -196,6 +200,9 @@ class Group:
     clip: Path | None = None
     opacity: float = 1.0
     description: str = ""
+    layer: str = ""
+    tag: Tag | None = None
+    spaced: bool = False
 
 
 @dataclass(frozen=True, slots=True)

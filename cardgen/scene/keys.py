@@ -89,6 +89,7 @@ def _add_items(items: Iterable[Item], lines: list[str]) -> None:
                 matrix=_matrix(item.matrix),
                 opacity=_unless(item.opacity, 1.0),
                 description=_quoted(item.description),
+                layer=_quoted(item.layer),
             )
             if item.clip is not None:
                 lines.append("clip")

@@ -14,6 +14,7 @@ from PIL import Image as Pictures
 from cardgen.formats.pdf import pdf_bytes
 from cardgen.formats.svg import path_data, to_svg, without_ids
 from cardgen.scene.items import CUT, Group, Image, Path, Placed, Scene, polyline, rectangle, scale, translate, turn
+from cardgen.scene.keys import content_key
 from tests.pictures import card, differences, everything, pdf_marks, photograph, sheet, svg_marks, text
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -193,6 +194,18 @@ def test_cut_lines_are_a_layer_of_their_own() -> None:
     assert len({group.get("id") for group in layers}) == 3
     assert [path.get("class") for path in root.iter(f"{SVG}path")] == [None, "cut", "cut", None, "cut", "cut"]
     assert {path.get("stroke") for path in root.iter(f"{SVG}path")} == {"#e0007a"}
+
+
+def test_a_group_can_be_a_layer() -> None:
+    inside = replace(LINE, spot="")
+    scene = Scene(10, 10, (Group((inside,), translate(1, 2), layer="Print"), Group((inside,)), LINE))
+    root = parsed(scene)
+    layers = {group.get(f"{INKSCAPE}label"): group for group in root.iter(f"{SVG}g") if group.get(f"{INKSCAPE}label")}
+    assert set(layers) == {"Print", CUT}
+    assert layers["Print"].get("class") is None
+    assert layers["Print"].get("transform") == "translate(1 2)"
+    other, same = (Scene(10, 10, (Group((inside,), layer=layer),)) for layer in ("Print", ""))
+    assert content_key(other) != content_key(same)
 
 
 def test_a_drawing_without_cut_lines_has_no_layers() -> None:

@@ -1,0 +1,96 @@
+"""Pictures in a PDF for a press: samples in inks, with transparency as a mask."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from PIL import Image as Pictures
+from PIL import ImageChops
+
+from cardgen.formats.pdf_fonts import COMPRESSION
+from cardgen.formats.pdf_images import image_entries
+from cardgen.formats.pixels import open_picture, strips, upright
+from cardgen.formats.reportlab_private import Stream, pdf_stream
+from cardgen.press.conversion import Conversion, most_chromatic
+from cardgen.scene.items import Image
+
+
+class PressPictures:
+    """The pictures of a file: those of its scenes, and those that take the place of transparent items."""
+
+    def __init__(self, conversion: Conversion) -> None:
+        self.conversion = conversion
+        self._made: dict[str, Stream] = {}  # compressed: a file may have thousands
+        self._full: dict[str, bool] = {}
+        self._transparent: dict[str, bool] = {}
+
+    def keep(self, picture: Pictures.Image) -> str:
+        """Keep an RGB picture that has no file and takes the place of vector art, and return its digest."""
+        digest = hashlib.sha256(b"%d %d " % picture.size + picture.tobytes()).hexdigest()
+        if digest not in self._made:
+            # It has black areas as that art has them.
+            converted = self.conversion.convert(picture, rich=True)
+            self._made[digest] = _samples(converted, "CMYK", lambda strip: strip)
+            self._full[digest] = self._is_full(converted)
+        return digest
+
+    def is_full(self, image: Image) -> bool:
+        """Return True if black ink must not be added to a picture, since there would be too much ink."""
+        if image.digest not in self._full:
+            with _opened(image) as picture:
+                parts = (self._in_inks(strip) for _, strip in strips(picture))
+                self._full[image.digest] = any(map(self._is_full, parts))
+        return self._full[image.digest]
+
+    def _is_full(self, converted: Pictures.Image) -> bool:
+        most = self.conversion.press.most_below_black
+        return most_chromatic(converted, most) > most
+
+    def is_transparent(self, image: Image) -> bool:
+        """Return True if any pixel of a picture is transparent."""
+        if image.digest not in self._transparent:
+            with _opened(image) as picture:
+                parts = strips(picture) if picture.has_transparency_data else ()
+                self._transparent[image.digest] = any(_opacity(part).getextrema()[0] != 255 for _, part in parts)
+        return self._transparent[image.digest]
+
+    def image_object(self, image: Image) -> tuple[Stream, Stream | None]:
+        """Return the picture in inks as an image object, and its transparency as another if it has any."""
+        if image.digest in self._made:
+            return self._made[image.digest], None
+        with _opened(image) as picture:
+            colours = _samples(picture, "CMYK", self._in_inks)
+            mask = _samples(picture, "L", _opacity) if self.is_transparent(image) else None
+        return colours, mask
+
+    def _in_inks(self, strip: Pictures.Image) -> Pictures.Image:
+        """Return a part of a picture in inks. Pictures that are in inks already only keep the limit."""
+        return self.conversion.limit(strip) if strip.mode == "CMYK" else self.conversion.convert(_coloured(strip))
+
+
+@contextmanager
+def _opened(image: Image) -> Iterator[Pictures.Image]:
+    """Open the file of a picture."""
+    with open_picture(image) as (file, _):
+        picture = upright(file)
+        # Pillow reads all JPEGs in CMYK as those of Adobe programs, which store them inverted.
+        is_inverted = file.format == "JPEG" and file.mode == "CMYK" and "adobe" not in file.info
+        yield ImageChops.invert(picture) if is_inverted else picture
+
+
+def _coloured(strip: Pictures.Image) -> Pictures.Image:
+    return (strip.convert("RGBA") if strip.has_transparency_data else strip).convert("RGB")
+
+
+def _opacity(strip: Pictures.Image) -> Pictures.Image:
+    return strip.convert("RGBA").getchannel("A")
+
+
+def _samples(picture: Pictures.Image, mode: str, converted: Callable[[Pictures.Image], Pictures.Image]) -> Stream:
+    compressor = zlib.compressobj(COMPRESSION)
+    chunks = [compressor.compress(converted(strip).tobytes()) for _, strip in strips(picture)]
+    entries = {**image_entries(picture, mode), "Filter": "/FlateDecode"}
+    return pdf_stream(entries, b"".join([*chunks, compressor.flush()]))

@@ -1,0 +1,53 @@
+"""How a file is made for a press."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from cardgen.errors import Place
+from cardgen.press.inks import Inks
+from cardgen.records import dataclass, field
+
+Standard: TypeAlias = Literal["x-4", "x-1a"]
+"""The PDF/X standard of a file: PDF/X-4, or PDF/X-1a:2003."""
+
+BlackText: TypeAlias = Literal["k", "profile"]
+"""The inks of dark, nearly neutral text and thin lines: black alone, or those of the profile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """How a file is made for a press. `rich_black` is from 0 to 1, `tac` in percent.
+
+    `profile` is the content of an ICC profile of a CMYK printer. `file` is where it was read, an input of the files
+    that are made. `place` is that of the settings, for faults.
+    """
+
+    profile: bytes = field(repr=False)
+    condition: str
+    standard: Standard = "x-4"
+    black_text: BlackText = "k"
+    rich_black: Inks | None = None
+    tac: int = 300
+    flatten: bool = False
+    file: Path | None = None
+    place: Place = Place()
+
+    @property
+    def key(self) -> str:
+        """A text of all that decides the bytes of a file."""
+        digest = hashlib.sha256(self.profile).hexdigest()
+        rules = (self.condition, self.standard, self.black_text, self.rich_black, self.tac, self.is_flat)
+        return f"press {digest} {rules!r}"
+
+    @property
+    def is_flat(self) -> bool:
+        """True if pages have no transparency."""
+        return self.flatten or self.standard == "x-1a"
+
+    @property
+    def most_below_black(self) -> float:
+        """The most cyan, magenta and yellow together to which black ink can be added, 0 to 3."""
+        return self.tac / 100 - 1 + 1e-6

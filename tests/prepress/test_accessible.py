@@ -1,0 +1,239 @@
+"""The structure of rulebooks is read by pdf.js, poppler and pdfua, each of which finds planted faults."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from cardgen.data.load import load_game
+from cardgen.data.project import bundled_project
+from cardgen.products.rulebook import PRODUCT
+from cardgen.records import dataclass
+from cardgen.rulebook import Book
+from cardgen.rulebook.book import Block, Figure, Heading, Items, Listing, Note, Paragraph, Table, Words, plain, refer
+from cardgen.targets.editions import layout_editions
+from cardgen.targets.files import BytesFile, UnfinishedFile
+from cardgen.targets.options import Options
+from tests.formats.structures import elements_of, unmarked_operators
+from tests.prepress.structures import complaints, read_aloud, read_with_pdfjs, roles_of
+from tests.prepress.tools import run_tool
+
+pytestmark = pytest.mark.tools
+
+GAMES = ("block-killer", "blokus", "blitz", "heroes", "thread-race")
+
+#: All other books are read by `make soak`.
+BOOKS = [
+    pytest.param(game, lang, marks=[] if game == "blokus" else pytest.mark.soak)
+    for game in GAMES
+    for lang in (("zh-Hant", "zh-Hans", "en") if game == "blitz" else ("zh", "en"))
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A rulebook, the numbers of the pages of its anchors, and its file."""
+
+    book: Book
+    numbers: dict[str, int]
+    pdf: bytes
+
+
+@cache
+def build(game: str) -> dict[str, Built]:
+    """Make the rulebooks of a game in all languages."""
+    project = bundled_project()
+    loaded = load_game(project.game_folder(game), project.templates, project.root)
+    built: dict[str, Built] = {}
+    for edition in layout_editions(loaded, Options(only=("rules",))):
+        for file in PRODUCT.plan(edition.game, edition.laid, edition.options):
+            lang = file.path.removeprefix("rules/rules.").removesuffix(".pdf")
+            if lang in edition.game.rulebooks:
+                assert isinstance(file, UnfinishedFile)
+                files: Any = file.group
+                numbers = {anchor: page + 1 for anchor, (page, _) in files.layout().anchors.items()}
+                finished = file.finish()
+                assert isinstance(finished, BytesFile)
+                built[lang] = Built(files.book(), numbers, finished.make())
+    return built
+
+
+@pytest.fixture
+def pdf(tmp_path: Path) -> Callable[[str, str], Path]:
+    """Return a function that writes a rulebook, which the test may spoil."""
+
+    def write(game: str, lang: str) -> Path:
+        path = tmp_path / f"{game}.{lang}.pdf"
+        path.write_bytes(build(game)[lang].pdf)
+        return path
+
+    return write
+
+
+def pdfua_findings(pdf: Path) -> list[str]:
+    """Return the rules of PDF/UA-1 that a file breaks, and those that pdfua could not try."""
+    done = run_tool(str(Path(sys.executable).parent / "pdfua"), "check", "--format", "json", pdf)
+    report = json.loads(done.stdout)
+    assert report["summary"]["rules_run"] >= 12
+    return sorted({finding["rule_id"] for finding in report["findings"]} | set(map(str, report["skipped"])))
+
+
+def text_of(built: Built) -> str:
+    """Return the words of the text of a book in reading order, without those in pictures."""
+
+    def as_read(words: Words) -> str:
+        return plain(refer(words, built.book.titles, built.book.lang, built.numbers))
+
+    def parts(blocks: Iterable[Block]) -> Iterator[str]:
+        for block in blocks:
+            match block:
+                case Heading() | Paragraph():
+                    yield as_read(block.words)
+                case Listing():
+                    yield from block.lines
+                case Items():
+                    for number, entry in enumerate(block.entries):
+                        yield "" if block.start is None else str(block.start + number)
+                        yield from parts(entry)
+                case Table():
+                    for row in (block.header, *block.rows):
+                        yield from map(as_read, row)
+                    yield as_read(block.caption)
+                case Figure():
+                    yield block.notation
+                    yield from (as_read(panel.caption) for panel in block.panels)
+                    yield as_read(block.caption)
+                case Note():
+                    yield from parts(block.blocks)
+
+    return " ".join(" ".join(parts(built.book.blocks)).split())
+
+
+@pytest.mark.parametrize(("game", "lang"), BOOKS)
+def test_the_structure_of_a_rulebook_is_complete(game: str, lang: str, pdf: Callable[[str, str], Path]) -> None:
+    file = pdf(game, lang)
+    read = read_with_pdfjs(file)
+    assert list(complaints(read)) == []
+    assert read["lang"] == lang
+    assert roles_of(read) >= {"Document", "Sect", "H1", "H2", "H3", "P", "TOC", "TOCI", "Link", "Figure", "Caption"}
+    assert sum(len(page["links"]) for page in read["pages"]) > 10
+    assert pdfua_findings(file) == []
+    with pikepdf.open(file) as document:
+        assert [unmarked_operators(page) for page in document.pages] == [[] for _ in document.pages]
+
+
+@pytest.mark.parametrize(("game", "lang"), BOOKS)
+def test_the_text_of_a_rulebook_is_read_in_its_order(game: str, lang: str, pdf: Callable[[str, str], Path]) -> None:
+    assert text_of(build(game)[lang]) in read_aloud(pdf(game, lang))
+
+
+def spoil(pdf: Path, change: Callable[[pikepdf.Pdf], object]) -> Path:
+    """Change the structure of a PDF."""
+    with pikepdf.open(pdf, allow_overwriting_input=True) as document:
+        change(document)
+        document.save(pdf)
+    return pdf
+
+
+def change_content(document: pikepdf.Pdf, old: bytes, new: bytes) -> None:
+    contents = document.pages[2].Contents
+    assert old in contents.read_bytes()
+    contents.write(contents.read_bytes().replace(old, new, 1))
+
+
+def remove_alt(document: pikepdf.Pdf) -> None:
+    del elements_of(document, "Figure")[0].Alt
+
+
+def skip_level(document: pikepdf.Pdf) -> None:
+    for heading in elements_of(document, "H2"):
+        heading.S = pikepdf.Name.H3
+
+
+def empty_heading(document: pikepdf.Pdf) -> None:
+    del elements_of(document, "H2")[1].K
+
+
+def make_artifact(document: pikepdf.Pdf) -> None:
+    change_content(document, b"/H2 <</MCID 0>> BDC", b"/Artifact BMC")
+
+
+def leave_unmarked(document: pikepdf.Pdf) -> None:
+    change_content(document, b"/H2 <</MCID 0>> BDC", b"/Artifact BMC EMC q")
+    change_content(document, b"EMC\nQ", b"Q\nQ")
+
+
+def drop_element(document: pikepdf.Pdf) -> None:
+    heading = elements_of(document, "H2")[1]
+    heading.P.K = pikepdf.Array([kid for kid in heading.P.K if kid.objgen != heading.objgen])
+
+
+def drop_link(document: pikepdf.Pdf) -> None:
+    link = elements_of(document, "Link")[0]
+    link.K = pikepdf.Array([kid for kid in link.K if isinstance(kid, int)])
+
+
+def remove_marks(document: pikepdf.Pdf) -> None:
+    del document.Root.MarkInfo
+
+
+def remove_contents(document: pikepdf.Pdf) -> None:
+    del document.pages[1].Annots[0].Contents
+
+
+def swap(document: pikepdf.Pdf) -> None:
+    section = elements_of(document, "Sect")[2]  # after the cover and the contents
+    section.K = pikepdf.Array(reversed(list(section.K)))
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (remove_alt, "a figure without alt"),
+        (skip_level, "H3 follows H1"),
+        (drop_element, "text of no element"),
+        (drop_link, "a link of no element"),
+        (remove_marks, "not tagged"),
+    ],
+)
+def test_faults_in_the_structure_are_seen_by_pdfjs(
+    change: Callable[[pikepdf.Pdf], object], complaint: str, pdf: Callable[[str, str], Path]
+) -> None:
+    assert any(complaint in text for text in complaints(read_with_pdfjs(spoil(pdf("blokus", "en"), change))))
+
+
+@pytest.mark.parametrize(
+    ("change", "rule"),
+    [
+        (remove_alt, "UA-13-004"),
+        (empty_heading, "UA-14-001"),
+        (remove_marks, "UA-01-002"),
+        (remove_contents, "UA-18-005"),
+    ],
+)
+def test_faults_in_the_structure_are_seen_by_pdfua(
+    change: Callable[[pikepdf.Pdf], object], rule: str, pdf: Callable[[str, str], Path]
+) -> None:
+    assert rule in pdfua_findings(spoil(pdf("blokus", "en"), change))
+
+
+@pytest.mark.parametrize("change", [swap, make_artifact, drop_element])
+def test_another_order_and_missing_text_are_seen_by_poppler(
+    change: Callable[[pikepdf.Pdf], object], pdf: Callable[[str, str], Path]
+) -> None:
+    assert text_of(build("blokus")["en"]) not in read_aloud(spoil(pdf("blokus", "en"), change))
+
+
+def test_content_without_a_mark_is_seen(pdf: Callable[[str, str], Path]) -> None:
+    file = spoil(pdf("blokus", "en"), leave_unmarked)
+    assert any("unmarked text" in text for text in complaints(read_with_pdfjs(file)))
+    assert "UA-01-003" in pdfua_findings(file)
+    with pikepdf.open(file) as document:
+        assert unmarked_operators(document.pages[2])

@@ -1,0 +1,1 @@
+"""Colours into inks, and files for presses."""
