@@ -1,10 +1,12 @@
-"""Write the tables of codes in docs/checks.md from the modules of checks and products: `python docs/make_checks.py`."""
+"""Write the tables of codes in docs/checks.md, of checks, products and exports: `python docs/make_checks.py`."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+from cardgen.exports.registry import load_export
+from cardgen.exports.services.loading import bundled_services
 from cardgen.plugins import find_plugins, load_plugin
 
 PAGE = Path(__file__).parent / "checks.md"
@@ -19,7 +21,7 @@ def with_tables(page: str) -> str:
 
 
 def _table(group: str) -> str:
-    """Return the table of the codes of one group, such as CG1, of cardgen's own checks and products."""
+    """Return the table of the codes of one group, such as CG1, of cardgen's own checks, products and exports."""
     rows = sorted({f"| {code} | {name} | {words} |\n" for code, name, words in _own_codes() if code.startswith(group)})
     return "".join(["| code | name | |\n", "|---|---|---|\n", *rows])
 
@@ -31,6 +33,7 @@ def _own_codes() -> list[tuple[str, str, str]]:
         for name, plugin in find_plugins(kind).items()
         if plugin.package == "cardgen"
     ]
+    offering += [load_export(name) for name in bundled_services()]
     return [(code.code, code.name, str(code.words)) for plugin in offering for code in plugin.codes]
 
 

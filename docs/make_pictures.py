@@ -12,7 +12,10 @@ from template_pictures import draw_templates
 
 from cardgen.data.load import load_game
 from cardgen.data.project import bundled_project
-from cardgen.formats.png import to_png
+from cardgen.exports.atlas import Atlas, Limits, choose_grid, paint_atlas
+from cardgen.exports.export import ExportContext
+from cardgen.exports.registry import load_export
+from cardgen.formats.png import encode_png, to_png
 from cardgen.layout.cards import LaidCard
 from cardgen.products.rulebook import laid_books
 from cardgen.scene.items import Group, Item, Placed, Scene, rectangle, then, translate, turn
@@ -21,6 +24,7 @@ from cardgen.starters.starting import starter_files, table_files
 from cardgen.starters.tables import read_table
 from cardgen.starters.writing import write_new
 from cardgen.targets.editions import layout_editions
+from cardgen.targets.files import PagesFile
 from cardgen.targets.options import Options
 from cardgen.targets.plan import layout_game
 
@@ -62,6 +66,8 @@ def main() -> None:
     draw_threads()
     draw_starters()
     draw_rulebook()
+    draw_proof()
+    draw_atlas()
     draw_templates()
     draw_cookbook()
 
@@ -128,6 +134,19 @@ def draw_starters() -> None:
     draw_rows("from-a-table.png", [[side for name, side in sides.items() if name != "main-back"]], "Cards of a table")
 
 
+def draw_proof() -> None:
+    """Draw the picture of the pages of exports: the upper part of a contact sheet of the pictures for a service."""
+    project = bundled_project()
+    game = load_game(project.game_folder("block-killer"), project.templates)
+    export = load_export("makeplayingcards")
+    context = ExportContext(game, layout_game(game), export.options(), 300)
+    (proof,) = [file for file in export.files(context) if isinstance(file, PagesFile)]
+    page = proof.scenes[0]
+    title = "Pictures for a print service in small, each with its cut and its safe area"
+    shown = Scene(page.width, 0.572 * page.height, page.items, title=title, description=title)
+    (FOLDER / "export-proof.png").write_bytes(to_png(shown, dpi=90))
+
+
 def draw_rulebook() -> None:
     """Draw the picture of docs/rulebooks.md: pages of the rulebook of an example with a theme."""
     folder = FOLDER.parent.parent / "examples/story"
@@ -146,6 +165,17 @@ def draw_rulebook() -> None:
     (FOLDER / "rulebook.png").write_bytes(
         to_png(Scene(wide, tall, tuple(items), title=title, description=title), dpi=55)
     )
+
+
+def draw_atlas() -> None:
+    """Draw the picture of docs/exports.md: a sheet of cards for a virtual table, and the small picture of the game."""
+    project = bundled_project()
+    options = Options(languages=("en",))
+    (edition,) = layout_editions(load_game(project.game_folder("heroes"), project.templates), options)
+    cards = [card.face.scene for card in edition.laid["heroes"]]
+    sheet = paint_atlas(Atlas(choose_grid(len(cards), (63, 88), Limits(side=760)), cards))
+    title = "A sheet of cards for a virtual table"
+    (FOLDER / "atlas.png").write_bytes(encode_png(sheet, title=title, description=title))
 
 
 def draw_rows(file: str, rows: list[list[Scene]], title: str) -> None:
