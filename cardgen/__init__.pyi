@@ -49,11 +49,14 @@ from cardgen.engines.capabilities import (
 from cardgen.engines.studies import Chart, DeckStudy, Estimate, Run, Series, Study, Summary
 from cardgen.errors import Code, DataError, Fault, Finding, Place, WrongValueError, did_you_mean
 from cardgen.exports.export import Export, ExportContext, NoOptions
-from cardgen.formats.pdf import Page, to_pdf
+from cardgen.formats.pdf import to_pdf
 from cardgen.formats.pdf_outline import Bookmark
+from cardgen.formats.pdf_pages import Page
 from cardgen.formats.png import Picture, to_png, to_pngs
 from cardgen.formats.svg import to_svg
 from cardgen.layout.cards import Laid, LaidCard, layout_deck, layout_page
+from cardgen.press.options import PressOptions, load_press
+from cardgen.press.settings import Press
 from cardgen.scene.items import Scene
 from cardgen.targets.files import (
     BytesFile,
@@ -140,6 +143,8 @@ __all__ = [
     "Place",
     "PngFile",
     "Point",
+    "Press",
+    "PressOptions",
     "Problem",
     "Product",
     "Project",
@@ -181,6 +186,7 @@ __all__ = [
     "layout_game",
     "layout_page",
     "load_game",
+    "load_press",
     "message",
     "pages_file",
     "paper_names",

@@ -3,6 +3,8 @@
 from cardgen.rulebook.blocks.context import BlockContext, Fence, ReadBlock
 from cardgen.rulebook.book import (
     BlankGrid,
+    Entries,
+    Entry,
     Figure,
     Items,
     Note,
@@ -22,6 +24,8 @@ __all__ = [
     "BlankGrid",
     "BlockContext",
     "Drawing",
+    "Entries",
+    "Entry",
     "Fence",
     "Figure",
     "Items",

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from cardgen.code import code_digest
-from cardgen.errors import DataError, Fault, Finding, Place, did_you_mean, nearest
+from cardgen.errors import DataError, Fault, Finding, Place, Text, did_you_mean, nearest
 from cardgen.manifest import (
     NAME,
     Entry,
@@ -56,7 +56,7 @@ class Built:
     folder: Path
     states: Mapping[str, State]
     files: Mapping[str, Entry]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Text, ...] = ()
     findings: tuple[Finding, ...] = ()
     """the reasons why files that were asked for could not be made, although all others were"""
     waived: tuple[Waived, ...] = ()
@@ -75,7 +75,7 @@ class _Plan:
 
     `root` is the project's folder; `files` are all that are asked for, `stale` the paths of those that are made anew,
     `making` makes them. `inputs` has the sha256 of every file read, by its path in the project. `findings` say which
-    files cannot be made. `obsolete` are files of earlier builds that are removed.
+    files cannot be made, `notes` are messages about the others, `obsolete` are files of earlier builds to be removed.
     """
 
     root: Path
@@ -87,6 +87,7 @@ class _Plan:
     obsolete: tuple[str, ...]
     waived: tuple[Waived, ...] = ()
     draft: tuple[Finding, ...] = ()
+    notes: tuple[Text, ...] = ()
 
 
 def build_game(
@@ -134,7 +135,7 @@ def build_stale(
         plan = _plan(project, name, options, folder, manifest, shown_from)
         with contextlib.closing(plan.making):
             states, entries = _carry_out(plan, folder, manifest, request, progress)
-    return Built(folder.root, states, entries, notes, plan.findings, plan.waived, plan.draft)
+    return Built(folder.root, states, entries, (*notes, *plan.notes), plan.findings, plan.waived, plan.draft)
 
 
 def _request_id(options: Options) -> str:
@@ -202,12 +203,12 @@ def _plan(
     from cardgen.checks.waivers import apply_waivers
     from cardgen.data.load import load_game
     from cardgen.targets.editions import check_editions, layout_editions, plan_editions, unmade_in
-    from cardgen.targets.plan import layout_targets
+    from cardgen.targets.plan import layout_targets, target_notes
 
     root = project.root.resolve()
     game = load_game(project.game_folder(name), project.templates, shown_from, draft=options.draft)
     _raise_any([*_unknown_languages(game, options), *_unknown_papers(game, options)])
-    editions = layout_editions(game, options)
+    editions = layout_editions(game, replace(options, folder=folder.root.resolve().as_uri()))
     try:
         contexts = {
             edition.lang: CheckContext(
@@ -215,6 +216,7 @@ def _plan(
                 edition.laid,
                 tuple(layout_targets(edition.game, edition.options)),
                 tuple(edition.game.rulesets),
+                edition.options,
             )
             for edition in editions
         }
@@ -222,6 +224,7 @@ def _plan(
         if findings and not options.draft:
             raise FindingsError(findings)
         files = plan_editions(editions)
+        notes = {note: None for edition in editions for note in target_notes(edition.game, edition.options)}
         unmade = unmade_in(editions)
         unmade_findings, waived_unmade = apply_waivers(game.waivers, sorted(set(unmade.values())), report_unused=False)
     except DataError:
@@ -246,6 +249,7 @@ def _plan(
         obsolete,
         accepted,
         tuple(findings),
+        tuple(notes),
     )
 
 
@@ -295,7 +299,7 @@ def _relative(path: Path, root: Path) -> str:
 
 def _unknown_languages(game: Game, options: Options) -> list[Fault]:
     """Return a fault for each language that is asked for and that the game is not made in."""
-    languages = list(game.file.editions) or sorted(game.rulebooks)
+    languages = list(game.file.editions) or sorted({book.lang for book in game.all_books})
     return [_unknown_language(game, lang, languages) for lang in options.languages if lang not in languages]
 
 
@@ -377,7 +381,7 @@ def _carry_out(
     try:
         for path in (file.path for file in plan.files if file.path not in plan.stale):
             done(path, "unchanged")
-        for file, content in plan.making.contents(lambda path: str(entries[path]["sha256"])):
+        for file, content in plan.making.contents(lambda path: str(entries[path]["sha256"]), folder.read):
             is_new = folder.write_changed(file.path, content)
             entries[file.path] = _entry(file, content, plan.root)
             done(file.path, "written" if is_new else "unchanged")
@@ -385,7 +389,8 @@ def _carry_out(
             if folder.remove(path):
                 states[path] = "removed"
             del entries[path]
-        if not (plan.findings or plan.waived or plan.draft):  # a build with any is planned again, and reports it again
+        # A build with anything to report is planned again, and reports it again.
+        if not (plan.findings or plan.waived or plan.draft or plan.notes):
             plans[request] = [file.path for file in plan.files]
     finally:
         folder.remove_parts()

@@ -13,6 +13,7 @@ from cardgen.errors import DataError, Fault, Finding, Place, Text
 from cardgen.layout.cards import Laid, LaidCard
 from cardgen.plugins import find_plugins, load_plugins
 from cardgen.records import dataclass, replace
+from cardgen.targets.options import Options
 from cardgen.targets.plan import layout_targets
 from cardgen.words.messages import joined, message
 
@@ -40,15 +41,17 @@ def check_game(
     progress: Progress = lambda _: None,
     rulesets: Iterable[str] | None = None,
     pages: Iterable[Laid] | None = None,
+    options: Options = Options(),  # noqa: B008  # frozen
 ) -> Report:
     """Run all checks. `decks` holds the layout of each deck, `pages` that of the pages and boards if there is one yet.
 
-    Of the rulesets, check those named, all if None. KeyError for a ruleset that the game does not have.
+    Of the rulesets, check those named, all if None. KeyError for a ruleset that the game does not have. `options` ask
+    for the files of which defects are reported as well, such as those of an export.
     """
     if pages is None:
         pages = layout_targets(game)
     names = tuple(game.rulesets if rulesets is None else rulesets)
-    context = CheckContext(game, decks, tuple(pages), names)
+    context = CheckContext(game, decks, tuple(pages), names, options)
     reported = {*_run(registered_checks(), context, progress), *_find_wrong_plugins()}
     findings, waived = apply_waivers(game.waivers, sorted(reported), report_unused=set(names) == set(game.rulesets))
     cards = sum(deck.count for deck in game.decks.values())

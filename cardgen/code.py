@@ -21,7 +21,7 @@ _LIBRARIES = ("budoux", "deflate", "pillow", "pypdfium2", "pyphen", "reportlab",
 _PACKAGE = str(Path(__file__).parent)
 
 #: The endings of files that decide what is made.
-_SOURCES = (".py", ".po", ".ttf")
+_SOURCES = (".py", ".po", ".ttf", ".yaml")
 
 #: Folders of a package without sources of its own: compiled modules, and the games that came with cardgen.
 _NO_SOURCES = {"__pycache__", "bundled"}

@@ -9,13 +9,26 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, TypeAlias
+from itertools import groupby, repeat
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cardgen.copies import Copies
 from cardgen.errors import DataError, Fault
 from cardgen.processors import processors_for_copies
 from cardgen.records import dataclass
-from cardgen.targets.files import BytesFile, FinishedFile, ListFile, OutputFile, PagesFile, PngFile, UnfinishedFile
+from cardgen.targets.files import (
+    ArchiveFile,
+    BytesFile,
+    FinishedFile,
+    ListFile,
+    OutputFile,
+    PagesFile,
+    PngFile,
+    UnfinishedFile,
+)
+
+if TYPE_CHECKING:
+    from cardgen.formats.png import Picture
 
 #: The most files of a part, and the most pixels of its pictures: they are in memory together. The more pictures a part
 #: has, the fewer PDFs have their fonts.
@@ -46,7 +59,8 @@ class Making:
     def __init__(self, files: Sequence[OutputFile], processes: int | None = None) -> None:
         processes = processors_for_copies() if processes is None else processes
         self._lists = [file for file in files if isinstance(file, ListFile)]
-        self._parts = _parts([file for file in files if not isinstance(file, ListFile)], processes)
+        self._archives = [file for file in files if isinstance(file, ArchiveFile)]
+        self._parts = _parts([file for file in files if not isinstance(file, ListFile | ArchiveFile)], processes)
         self._finished: dict[str, FinishedFile] = {}
         for part in self._parts:
             for file in part.files:
@@ -71,10 +85,13 @@ class Making:
         if faults:
             raise DataError(faults)
 
-    def contents(self, digest: Callable[[str], str]) -> Iterator[tuple[FinishedFile, bytes]]:
-        """Yield each file with its bytes, those that list others at the end.
+    def contents(
+        self, digest: Callable[[str], str], read: Callable[[str], bytes]
+    ) -> Iterator[tuple[FinishedFile, bytes]]:
+        """Yield each file with its bytes, those that list others at the end, and archives of others last.
 
-        `digest` returns the sha256 of a file of this build, if it is up to date or has been yielded already.
+        `digest` and `read` return the sha256 and the content of a file of this build that is up to date or has been
+        yielded already.
         """
         for part in self._parts:
             files = [self._finished[file.path] if isinstance(file, UnfinishedFile) else file for file in part.files]
@@ -82,6 +99,8 @@ class Making:
             yield from zip(files, (content for _, content in made) if made else _make(files), strict=True)
         for list_file in self._lists:
             yield list_file, list_file.make([digest(path) for path in list_file.listed])
+        for archive in self._archives:
+            yield archive, archive.make([read(path) for path in archive.listed])
 
     def close(self) -> None:
         """End the processes."""
@@ -143,12 +162,19 @@ def _make(files: Sequence[FinishedFile], processes: int | None = None) -> Iterat
     """Yield the contents of the files of a part. PNGs may be made by several `processes`."""
     pictures = [file.picture for file in files if isinstance(file, PngFile)]
     if pictures:
-        from cardgen.formats.png import to_pngs
-
-        yield from to_pngs(pictures, processes=processes)
+        yield from _pngs(pictures, processes)
     for file in files:
         if isinstance(file, BytesFile | PagesFile):
             yield file.make()
+
+
+def _pngs(pictures: Sequence[Picture], processes: int | None) -> Iterator[bytes]:
+    """Yield a PNG for each picture. One that follows itself, as for copies of a card, is drawn once."""
+    from cardgen.formats.png import to_pngs
+
+    runs = [list(run) for _, run in groupby(pictures, key=id)]
+    for run, content in zip(runs, to_pngs([run[0] for run in runs], processes=processes), strict=True):
+        yield from repeat(content, len(run))
 
 
 def _make_in_copy(part: _Part) -> list[_Made]:

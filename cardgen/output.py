@@ -67,6 +67,10 @@ class OutputFolder:
         """Return the sha256 of a file; None if there is no regular file that can be read without following links."""
         return None if self._obstacle(path, set()) else digest_of(self.root / path)
 
+    def read(self, path: str) -> bytes:
+        """Return the content of a file in the folder."""
+        return (self.root / path).read_bytes()
+
     def stamp(self, digests: Mapping[str, str]) -> str | None:
         """Return the stamp of files with these digests; None if one cannot be stamped, or if a link leads to it."""
         clear: set[Path] = set()

@@ -333,10 +333,12 @@ def svg_marks(document: str) -> list[Mark]:
             (shape,) = by_id[clip[5:-1]]
             clips = (*clips, _moved(_commands(shape.get("d", "")), matrix))
         if tag in ("svg", "g"):
-            assert (element.get("class") == "cut") == (_LABEL in element.keys())  # noqa: SIM118  # it is no mapping
+            is_layer = _LABEL in element.keys()  # noqa: SIM118  # it is no mapping
+            assert is_layer or element.get("class") != "cut"
             veils = (*veils, float(element.get("opacity", 1))) if "opacity" in element.attrib else veils
             for child in element:
-                yield from inside(child, matrix, clips, element.get(_LABEL, ""), veils)
+                name = element.get(_LABEL, "") if element.get("class") == "cut" else ""
+                yield from inside(child, matrix, clips, name, veils)
         elif tag == "use":
             yield from inside(by_id[element.get(_HREF, "")[1:]], matrix, clips, "", veils)
         elif tag == "image":

@@ -162,7 +162,12 @@ def test_there_are_four_sheets_of_pieces_and_a_board_in_tiles_on_each_paper(
     boards = {f"sheets/board-{paper}.pdf" for paper in ("a4", "letter")}
     small = {f"sheets/small-board-{paper}.pdf" for paper in ("a4", "letter")}
     others = {*boards, *small, "sheets/board-whole.pdf"}
-    assert set(files) == {f"{sheet}.pdf" for sheet in sheets} | {f"{sheet}-cut.svg" for sheet in sheets} | others
+    assert (
+        set(files)
+        == {f"{sheet}.pdf" for sheet in sheets}
+        | {f"{sheet}-cut.{ending}" for sheet in sheets for ending in ("svg", "dxf")}
+        | others
+    )
     for sheet in sheets:
         facts = files[f"{sheet}.pdf"]
         assert (facts["pages"], facts["duplex"], facts["cell"]) == (2, "long", 18.0)

@@ -73,6 +73,7 @@ def test_a_draft_is_built_with_half_its_art_missing(tmp_path: Path) -> None:
     assert layer.count('<path class="cut"') == CARDS  # the mark is no line to cut along
     assert mark.count("<path") > 1
     assert "cut" not in mark
+    assert 'inkscape:label="Print"' in mark
     assert "contact/contact-a4-1.png" in built.states
 
 

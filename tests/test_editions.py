@@ -226,6 +226,33 @@ def test_a_rulebook_has_the_games_texts_in_its_language(tea: GameOnDisk) -> None
     assert "The first is Oolong-Tee." in german
 
 
+def test_a_game_has_several_books(tea: GameOnDisk) -> None:
+    for name, title in (("rules", "Regeln"), ("tales", "{game.titles} II")):
+        tea.write(f"card_data/tea/{name}.de.md", f"# {title}\n\n## A\n\nWords of {name}.\n")
+    tea.write("card_data/tea/tales.en.md", "# Tales\n\n## A\n\nWords.\n")
+    books = "rulebooks: {de: rules.de.md}\nbooks: {tales: {de: tales.de.md, en: tales.en.md}}\n"
+    tea.change(GAME, "targets:", f"{books}targets:")
+    assert [(book.name, book.lang) for book in tea.load().all_books] == [
+        ("rules", "de"),
+        ("tales", "de"),
+        ("tales", "en"),
+    ]
+    assert {path for path in build(tea, "rules") if "/rules/" in path} == {
+        *(f"de/rules/{name}.de{end}" for name in ("rules", "tales") for end in (".pdf", ".html", "-booklet-a4.pdf")),
+        *(f"en/rules/tales.en{end}" for end in (".pdf", ".html", "-booklet-a4.pdf")),
+    }
+    tales = (tea.root / "out/tea/de/rules/tales.de.html").read_text(encoding="utf-8")
+    assert "<h1>Teegarten II</h1>" in tales
+    assert "Words of tales." in tales
+    tea.change(GAME, "tales: {", "rules: {")
+    tea.change(GAME, "en: tales.en.md", "fr: tales.fr.md")
+    assert [fault.split(" (")[0] for fault in tea.faults()] == [
+        f"{GAME}:17:9: a book cannot be called 'rules'",
+        f"{GAME}:17:34: 'fr' is not one of the game's languages",
+        f"{GAME}:17:38: there is no file card_data/tea/tales.fr.md",
+    ]
+
+
 def test_a_rulebook_without_an_edition_is_made_with_the_edition_that_it_falls_back_to(tea: GameOnDisk) -> None:
     tea.change(GAME, "languages: [en, de]", "languages: [en, de, de-AT, fr]")
     for lang in ("en", "de", "de-AT", "fr"):

@@ -174,7 +174,7 @@ def test_a_round_token_is_cut_along_circles(tmp_path: Path) -> None:
     project = Project(EXAMPLES / "tokens", bundled=False)
     built = build_game(project, "tokens", tmp_path, Options(only=("tokens-letter-plotter*",)))
     cut = (built.folder / "sheets/tokens-letter-plotter-cut.svg").read_text(encoding="utf-8")
-    assert "CutContour" in cut
+    assert 'inkscape:label="Cut"' in cut
     outlines = re.findall(r' d="([^"]+)"', cut)
     assert len(outlines) == EXPECTED["tokens"].copies
     assert {re.sub("[^A-Z]", "", outline) for outline in outlines} == {"MCCCCZ"}

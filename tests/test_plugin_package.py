@@ -169,7 +169,8 @@ def test_its_messages_are_translated_by_its_own_catalogue(installed: Installed) 
 
 
 def test_its_export_writes_a_file(installed: Installed) -> None:
-    assert "roll-list  the rolls as JSON: how many copies each of them has" in installed.cardgen("export").stdout
+    listed = dict(line.split(maxsplit=1) for line in installed.cardgen("export").stdout.splitlines())
+    assert listed["roll-list"] == "the rolls as JSON: how many copies each of them has"
     done = installed.cardgen("export", "roll-list")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[-1] == "Open the file in a program that shuffles cards."

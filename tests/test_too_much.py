@@ -61,7 +61,7 @@ def lower(monkeypatch: pytest.MonkeyPatch) -> None:
 VALUES = "more than 100 values in a file (split the file)"
 PLAIN_VALUES = "more than 200 values in a file (split the file)"
 LONG = "the text is too long: 3,000 characters (at most 2,000)"
-BOOK = "characters (at most 1,000: make two games of it, or leave parts out)"
+BOOK = "characters (at most 1,000: make two books of it, or leave parts out)"
 
 
 @pytest.mark.usefixtures("lower")

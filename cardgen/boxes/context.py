@@ -35,6 +35,7 @@ class WordStyle:
     colour: str | None = None
     size: float | None = None
     scale: float = 1.0
+    rise: float = 0.0
 
 
 def _no_style(name: str) -> NoReturn:

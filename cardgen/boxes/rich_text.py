@@ -58,13 +58,14 @@ class _SpanWriter:
             yield replace(span, text=piece.text)
 
     def _span(self, manner: Manner) -> Span:
-        font, colour, scale = self.font, self.style.colour, 1.0
+        font, colour, scale, rise = self.font, self.style.colour, 1.0, 0.0
         for name in manner.styles:
             words = self.context.marks.word_style(name)
             font = self.context.font(words.font) if words.font else font
             colour = words.colour or colour
             scale = words.scale * (words.size / (self.style.size * self.style.scale) if words.size else scale)
-        return Span("", bold_of(font) if manner.bold else font, colour, self.lang, scale)
+            rise += words.rise
+        return Span("", bold_of(font) if manner.bold else font, colour, self.lang, scale, rise=rise)
 
     def _italic(self, span: Span) -> Iterator[Span]:
         """Yield spans in which letters are italic or slanted, and Chinese characters have the dots of emphasis."""

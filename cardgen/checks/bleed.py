@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from cardgen.checks.context import Check, CheckContext
 from cardgen.checks.painting import PAPER, Layer, colour_at, layers_of, open_pixels
-from cardgen.checks.sides import SideCheck, box_around, box_finding
+from cardgen.checks.sides import SideCheck
 from cardgen.errors import Code, Finding, Own
+from cardgen.layout.box_findings import box_around, box_finding
 from cardgen.layout.cards import Laid
 from cardgen.layout.laid import LaidBox
 from cardgen.records import dataclass

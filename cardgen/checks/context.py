@@ -8,6 +8,7 @@ from cardgen.data.model import Game
 from cardgen.errors import Code, Finding
 from cardgen.layout.cards import Laid, LaidCard
 from cardgen.records import dataclass
+from cardgen.targets.options import Options
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,8 @@ class CheckContext:
     """pages and boards"""
     rulesets: tuple[str, ...] = ()
     """the names of the rulesets to be checked"""
+    options: Options = Options()
+    """the files that are asked for, of which the checks of targets report defects as well"""
 
     @property
     def sides(self) -> list[Laid]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from cardgen.checks.context import Check, CheckContext
-from cardgen.checks.sides import text_box_at
 from cardgen.errors import Code, Finding, about_card
+from cardgen.layout.box_findings import text_box_at
 from cardgen.layout.cards import Laid
 from cardgen.layout.laid import LaidBox, Owner, in_box
 from cardgen.records import dataclass, replace

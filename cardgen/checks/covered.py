@@ -6,8 +6,9 @@ from collections.abc import Hashable, Iterable, Iterator
 
 from cardgen.checks.context import Check, CheckContext
 from cardgen.checks.painting import Ink, Layer, ink_points, layers_of, overlaps
-from cardgen.checks.sides import SideCheck, box_around, box_finding, text_box_around
+from cardgen.checks.sides import SideCheck
 from cardgen.errors import Code, Finding, Own
+from cardgen.layout.box_findings import box_around, box_finding, text_box_around
 from cardgen.layout.cards import Laid
 from cardgen.scene.items import GlyphRun, Rect
 from cardgen.words.messages import Message, message

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from cardgen.boxes.registry import load_box_kind
 from cardgen.checks.context import Check, CheckContext, distinct_sides
 from cardgen.checks.painting import is_blank, layers_of, overlaps
-from cardgen.checks.sides import box_around, box_finding
 from cardgen.data.templates.box_models import ContainerBox
 from cardgen.data.templates.forms import BoxForm
 from cardgen.errors import Code, Finding, Place, Text
 from cardgen.formats.paint import shown_rect
+from cardgen.layout.box_findings import box_around, box_finding
 from cardgen.layout.cards import Laid
 from cardgen.layout.laid import LaidBox
 from cardgen.scene.items import GlyphRun, Image, Path

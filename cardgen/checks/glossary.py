@@ -30,6 +30,8 @@ def _run(context: CheckContext) -> Iterator[Finding]:
     uses = find_uses(game)
     for unknown in uses.unknown:
         yield _undefined(game, game.glossary, unknown)
+    if game.file.glossary is not None and game.file.glossary.unused:
+        return
     main = game.translations.languages.main
     for term in game.glossary.terms.values():
         if not uses.cards[term.id] and term.id not in uses.elsewhere:

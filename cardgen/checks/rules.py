@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.checks.context import Check, CheckContext
+from cardgen.data.glossary.model import GLOSSARY
 from cardgen.data.model import Game
 from cardgen.engines import Bars, CardData, Decks
 from cardgen.engines.capabilities import ChecksDecks, ReportsCoverage
@@ -31,10 +32,13 @@ def check_rules(game: Game) -> Iterator[Finding]:
 
 
 def decks_of(game: Game) -> Decks:
-    """Return the decks in the form that a rules engine takes."""
-    return {
+    """Return the decks in the form that a rules engine takes. The terms of a glossary are a deck `glossary`."""
+    decks: dict[str, list[CardData]] = {
         deck.id: [CardData(card.id, card.copies, card.fields) for card in deck.cards] for deck in game.decks.values()
     }
+    if game.glossary is not None:
+        decks[GLOSSARY] = [CardData(term.id, 1, term.own_values) for term in game.glossary.terms.values()]
+    return decks
 
 
 def coverage_of(game: Game) -> list[Bars]:
@@ -45,6 +49,10 @@ def coverage_of(game: Game) -> list[Bars]:
 
 def place_of(game: Game, deck: str, card: str | None, field: str | None) -> Place:
     """Return the place of a card's field in its deck file, or of the deck or of all decks in game.yaml."""
+    if deck == GLOSSARY and game.glossary is not None:
+        if card is None:
+            return game.marked.place(GLOSSARY, "terms")
+        return game.glossary.terms[card].marked.place(*filter(None, [field]))
     if deck not in game.decks:
         return game.marked.key_place("decks")
     if card is None:

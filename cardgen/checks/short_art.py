@@ -6,10 +6,11 @@ from collections.abc import Hashable, Iterable, Iterator
 
 from cardgen.checks.context import Check, CheckContext
 from cardgen.checks.painting import Layer, colour_at, layers_of, overlap
-from cardgen.checks.sides import SideCheck, box_around, box_finding
+from cardgen.checks.sides import SideCheck
 from cardgen.data.model import Game
 from cardgen.errors import Code, Finding, Own
 from cardgen.formats.paint import placed_rect
+from cardgen.layout.box_findings import box_around, box_finding
 from cardgen.layout.cards import Laid
 from cardgen.layout.laid import LaidBox
 from cardgen.records import dataclass

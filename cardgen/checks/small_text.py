@@ -6,8 +6,9 @@ import math
 from collections.abc import Hashable, Iterator
 
 from cardgen.checks.context import Check, CheckContext
-from cardgen.checks.sides import SideCheck, box_finding, text_box_around
+from cardgen.checks.sides import SideCheck
 from cardgen.errors import Code, Finding, Own
+from cardgen.layout.box_findings import box_finding, text_box_around
 from cardgen.layout.cards import Laid
 from cardgen.layout.laid import LaidBox
 from cardgen.scene.items import GlyphRun, Rect, bounds_of, walk

@@ -13,7 +13,7 @@ from cardgen.targets.plan import target_findings
 
 
 def _run(context: CheckContext) -> Iterable[Finding]:
-    return target_findings(context.game)
+    return target_findings(context.game, context.decks, context.options)
 
 
 CHECK = Check(codes=(), run=_run, stops_build=True)

@@ -13,6 +13,7 @@ from cardgen.cli.printing import print_json, warn
 from cardgen.cli.values import split_words
 from cardgen.data.project import chosen_game, default_game, project_games
 from cardgen.errors import DataError, Fault, Place
+from cardgen.records import replace
 from cardgen.words.messages import message
 
 if TYPE_CHECKING:
@@ -27,6 +28,10 @@ def check(
         list[str] | None,
         typer.Option(metavar="RULES,...", help="Check only these rulesets. Repeatable.", show_default="all rulesets"),
     ] = None,
+    for_: Annotated[
+        str,
+        typer.Option("--for", metavar="EXPORT", help="Report also what this export, such as a print service, refuses."),
+    ] = "",
     format_: Annotated[
         str, typer.Option("--format", metavar="text|json|github", help="How to print the findings.")
     ] = "text",
@@ -50,7 +55,7 @@ def check(
         warn(Fault(Place(), note, message("--project DIR names a project")))
     game = chosen_game(project, game)
     names = [name for text in rules or () for name in split_words(text)]
-    loaded, report, faults = _check(game, project, names)
+    loaded, report, faults = _check(game, project, names, for_)
     if loaded is not None and report is not None and plot is not None:
         _plot(loaded, plot)
     if form == "json":
@@ -62,8 +67,13 @@ def check(
     raise typer.Exit(2 if faults else 1 if report and report.findings else 0)
 
 
-def _check(game: str, project: Path | None, rulesets: Sequence[str]) -> tuple[Game | None, Report | None, list[Fault]]:
-    """Load and check a game as far as possible. Return it, the report, and what cannot be read or made."""
+def _check(
+    game: str, project: Path | None, rulesets: Sequence[str], export: str
+) -> tuple[Game | None, Report | None, list[Fault]]:
+    """Load and check a game as far as possible, for an `export` as well if one is named.
+
+    Return the game, the report, and what cannot be read or made.
+    """
     from cardgen.check import check_game, merge_reports
     from cardgen.plugins import plugin_faults
     from cardgen.targets.editions import check_editions, layout_editions
@@ -80,15 +90,22 @@ def _check(game: str, project: Path | None, rulesets: Sequence[str]) -> tuple[Ga
         names = rulesets or list(loaded.rulesets)
         check_choices("--rules", names, list(loaded.rulesets))
         editions = layout_editions(loaded, Options())
-        reports = {edition.lang: check_game(edition.game, edition.laid, rulesets=names) for edition in editions}
+        reports = {
+            edition.lang: check_game(
+                edition.game, edition.laid, rulesets=names, options=replace(edition.options, export=export)
+            )
+            for edition in editions
+        }
         report = merge_reports(reports)
     except DataError as error:
         faults.update(error.faults)
         faults.update(plugin_faults())  # a plug-in that cannot be loaded may be the reason
-    try:
-        check_editions(editions)
-    except DataError as error:
-        faults.update(error.faults)
+    exported = [replace(edition, options=replace(edition.options, export=export)) for edition in editions if export]
+    for checked in (editions, exported):
+        try:
+            check_editions(checked)
+        except DataError as error:
+            faults.update(error.faults)
     return loaded, report, sorted(faults)
 
 

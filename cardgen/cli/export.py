@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from cardgen.cli.builds import build_and_print
 from cardgen.cli.options import AsJson, GameName, OptimisePictures, ProjectFolder
 from cardgen.cli.printing import print_json, say
-from cardgen.cli.values import split_words
+from cardgen.cli.values import address_given, split_words
+from cardgen.data.project import chosen_game
+from cardgen.errors import Place
 from cardgen.words.language import localised
+from cardgen.words.messages import message
+
+if TYPE_CHECKING:
+    from cardgen.exports.export import Export
 
 
 def export(
@@ -21,23 +27,52 @@ def export(
     game: GameName = "",
     lang: Annotated[str, typer.Option(metavar="LANG,...", help="Editions in these languages only.")] = "",
     out: Annotated[Path, typer.Option(metavar="DIR", help="The folder to write to.")] = Path("output"),
+    tts_url: Annotated[
+        str,
+        typer.Option(
+            "--tts-url",
+            metavar="BASE",
+            parser=address_given,
+            help="The web address at which the files in assets are put, for exports that contain it.",
+            show_default="the folder on this computer",
+        ),
+    ] = "",
     optimise: OptimisePictures = False,
     project: ProjectFolder = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Make the files that a print service or another program takes."""
-    from cardgen.exports.registry import load_export
     from cardgen.targets.options import Options
 
     if not name:
         _list_exports(as_json)
         return
-    steps = load_export(name).steps
-    options = Options(languages=split_words(lang), export=name, optimise=optimise)
+    chosen = _load_export(name, project, game)
+    has_url = "url" in chosen.options.model_fields
+    if tts_url and not has_url:
+        raise typer.BadParameter(message("--tts-url: the files of the export {name!r} contain no addresses", name=name))
+    # What contains the address of its folder is made anew if the folder has been moved.
+    folder = (out / chosen_game(project, game)).resolve().as_uri() if has_url and not tts_url else ""
+    options = Options(languages=split_words(lang), export=name, optimise=optimise, url=tts_url, folder=folder)
     build_and_print(project, game, out, options, quiet, as_json)
-    for step in () if quiet or as_json else steps:
+    for step in () if quiet or as_json else chosen.steps:
         say(step)
+
+
+def _load_export(name: str, project: Path | None, game: str) -> Export[Any]:
+    """Return an export: one that is installed, or a service in a file of the game."""
+    from cardgen.data.project import find_project
+    from cardgen.data.reading import Reader
+    from cardgen.exports.registry import export_names, export_of_target, load_export, names_service
+
+    if name not in export_names():
+        game = chosen_game(project, game)
+        reader = Reader(find_project(project, game).game_folder(game), Path.cwd())
+        marked = reader.read_yaml(reader.find("game.yaml", Place()))
+        if names_service(name, marked):
+            return export_of_target(name, marked, reader)
+    return load_export(name)
 
 
 def _list_exports(as_json: bool) -> None:

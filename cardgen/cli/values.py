@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import typer
 
+from cardgen.data.names import ADDRESS_EXPECTED, is_address
 from cardgen.units import LEAST_PAPER, MOST_PAPER, OWN_PAPER, PAPERS, is_paper_size, paper_name, paper_size
 from cardgen.words.messages import Message, joined, message
 
@@ -52,6 +53,15 @@ def _parser(
         )
 
     return parse
+
+
+def address_given(text: str) -> str:
+    """Return the web address of a folder. BadParameter if it is none."""
+    if text and not is_address(text):
+        raise typer.BadParameter(
+            message("{value} given, expected {expected}", value=repr(text), expected=ADDRESS_EXPECTED)
+        )
+    return text
 
 
 def paper_given(text: str) -> str:

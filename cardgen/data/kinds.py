@@ -8,7 +8,16 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
 
-from cardgen.data.names import COLUMN_NAME, FIELD_NAME, IDENTIFIER, VALUE_PATH, check_field_name, check_identifier
+from cardgen.data.names import (
+    ADDRESS,
+    ADDRESS_EXPECTED,
+    COLUMN_NAME,
+    FIELD_NAME,
+    IDENTIFIER,
+    VALUE_PATH,
+    check_field_name,
+    check_identifier,
+)
 from cardgen.data.wording import as_written
 from cardgen.errors import WrongValueError, did_you_mean, nearest
 from cardgen.scene.colour import HEX
@@ -149,6 +158,10 @@ ValuePath = Annotated[
     AfterValidator(_matching(VALUE_PATH, message("the name of a value, such as cost or deck.id"))),
     Field(json_schema_extra={"pattern": f"^{VALUE_PATH}$"}),
 ]
+Address = Annotated[
+    str, AfterValidator(_matching(ADDRESS, ADDRESS_EXPECTED)), Field(json_schema_extra={"pattern": f"^{ADDRESS}$"})
+]
+"""The address of a folder, to which the name of a file is added."""
 Colour = Annotated[str, AfterValidator(_colour), Field(json_schema_extra={"pattern": "^#[0-9a-fA-F]{6}$"})]
 """A colour such as #1f6feb."""
 Pattern = Annotated[str, AfterValidator(_pattern_name), Field(json_schema_extra={"enum": sorted(PATTERNS)})]

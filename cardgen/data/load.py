@@ -22,6 +22,7 @@ from cardgen.data.languages.translations import Translator
 from cardgen.data.limits import FieldEntry, Fields, Limits, kinds_of
 from cardgen.data.model import (
     EVERY_LANGUAGE,
+    RULES,
     Card,
     Deck,
     Game,
@@ -116,7 +117,8 @@ def load_game(
     cards = _read_decks(source, translator, declared, cache)
     forms = _read_templates(source, translator, fields, [*_keys(marked, "fonts"), *FONTS, *coming_fonts])
     rulesets = _read_rulesets(source)
-    rulebooks = _read_rulebooks(source)
+    rulebooks = _read_books(source, "rulebooks")
+    books = {name: _read_books(source, "books", name, name=name) for name in _keys(marked, "books")}
     positions = _read_positions(source)
     terms = faults.attempt(read_terms, source.reader, marked, translator) if translator else None
     glossary = _read_glossary(source, translator, terms, fields, forms)
@@ -150,6 +152,7 @@ def load_game(
         rulesets={name: rules for name, (rules, _) in rulesets.items()},
         ruleset_files={name: raw for name, (_, raw) in rulesets.items()},
         rulebooks=rulebooks,
+        books=books,
         values=_placeholder_values(file, decks, plain_rulesets, glossary),
         reader=source.reader,
         translations=translator.result(),
@@ -389,14 +392,14 @@ def _read_glossary(
 MOST_IN_RULEBOOK = 200_000
 
 
-def _read_rulebooks(source: _Source) -> dict[str, Rulebook]:
-    """Return the rulebooks that can be read, by language."""
-    rulebooks: dict[str, Rulebook] = {}
-    for lang, name, place in _texts(source.marked, "rulebooks"):
-        book = source.faults.attempt(_read_rulebook, source.reader, lang, name, place)
+def _read_books(source: _Source, *path: str, name: str = RULES) -> dict[str, Rulebook]:
+    """Return the texts of a book that can be read, by language. `path` leads to its files in game.yaml."""
+    books: dict[str, Rulebook] = {}
+    for lang, file, place in _texts(source.marked, *path):
+        book = source.faults.attempt(_read_rulebook, source.reader, lang, file, place)
         if book is not None:
-            rulebooks[lang] = book
-    return rulebooks
+            books[lang] = replace(book, name=name)
+    return books
 
 
 def _read_rulebook(reader: Reader, lang: str, name: str, place: Place) -> Rulebook:
@@ -407,7 +410,7 @@ def _read_rulebook(reader: Reader, lang: str, name: str, place: Place) -> Rulebo
             Fault(
                 place_after(text[:MOST_IN_RULEBOOK], shown),
                 message("the rulebook has {count:,} characters", count=len(text)),
-                message("at most {most:,}: make two games of it, or leave parts out", most=MOST_IN_RULEBOOK),
+                message("at most {most:,}: make two books of it, or leave parts out", most=MOST_IN_RULEBOOK),
             )
         )
     return Rulebook(lang, path.resolve(), shown, text)

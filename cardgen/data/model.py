@@ -213,6 +213,7 @@ class GameFile(LanguagesEntry):
     rules: RulesInGame = {}
     glossary: GlossaryEntry | None = None
     rulebooks: dict[Language, FileName] = {}
+    books: Annotated[dict[Identifier, dict[Language, FileName]], Field(max_length=100)] = {}
     least_text: Annotated[float, Field(ge=0, le=20)] = LEAST_TEXT
     targets: Targets
 
@@ -305,14 +306,19 @@ class Deck:
         return all(self.fields.get(name, "").removesuffix("?") == kind for name, kind in kinds.items())
 
 
+#: The name of the rulebook among a game's books.
+RULES = "rules"
+
+
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """A rulebook's text, not yet parsed; `shown` is the path of the file for messages."""
+    """A book's text, not yet parsed; `shown` is the path of the file for messages, `name` that of its output files."""
 
     lang: str
     file: Path
     shown: str
     text: str
+    name: str = RULES
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,6 +360,12 @@ class Game:
     waivers: tuple[Waiver, ...] = ()
     glossary: Glossary | None = None
     positions: Mapping[str, Position] = field(default_factory=dict, repr=False)
+    books: Mapping[str, Mapping[str, Rulebook]] = field(default_factory=dict)
+
+    @property
+    def all_books(self) -> tuple[Rulebook, ...]:
+        """The rulebook and the other books in all their languages."""
+        return tuple(book for books in (self.rulebooks, *self.books.values()) for book in books.values())
 
     @property
     def draft(self) -> bool:

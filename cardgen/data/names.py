@@ -87,6 +87,16 @@ def is_field_name(text: str) -> bool:
         return False
 
 
+#: The address of a folder on the web or on this computer.
+ADDRESS = r"(?:https?|file)://[^\s\"<>?#]+"
+ADDRESS_EXPECTED = message("the address of a folder, such as https://example.org/my-game")
+
+
+def is_address(text: str) -> bool:
+    """Return True if a text can be the address of a folder, to which the name of a file is added."""
+    return re.fullmatch(ADDRESS, text) is not None
+
+
 def file_key(name: str) -> str:
     """Return a name as disks compare it that ignore case and normalization."""
     return name.lower() if name.isascii() else normalize("NFC", normalize("NFD", name).casefold())

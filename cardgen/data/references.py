@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.data.glossary.model import GLOSSARY
-from cardgen.data.model import EVERY_LANGUAGE, MOST_CARDS, MOST_DIFFERENT, Card, GameFile, Template
+from cardgen.data.model import EVERY_LANGUAGE, MOST_CARDS, MOST_DIFFERENT, RULES, Card, GameFile, Template
 from cardgen.data.names import file_key
 from cardgen.data.placeholders import check_texts, has_placeholder
 from cardgen.data.places import Key
@@ -56,6 +56,9 @@ def _check_names(file: GameFile, marked: Marked) -> Iterator[Fault]:
             text = message("there is no ruleset {name!r}", name=position.rules)
             hint = did_you_mean(position.rules, list(file.rulesets))
             yield Fault(marked.place("positions", name, "rules"), text, hint)
+    if RULES in file.books:
+        text = message("a book cannot be called {name!r}", name=RULES)
+        yield Fault(marked.key_place("books", RULES), text, message("this word is reserved for the rulebook"))
     if file.glossary is not None and GLOSSARY in file.decks:  # its terms are translated as those of a deck
         text = message("a deck cannot be called {name!r}", name=GLOSSARY)
         yield Fault(marked.key_place("decks", GLOSSARY), text, message("this word is reserved for the glossary"))
@@ -178,6 +181,9 @@ def _named_languages(file: GameFile, marked: Marked) -> Iterator[tuple[str, Plac
     """Yield every language that game.yaml names outside of its texts, with its place."""
     for lang in file.rulebooks:
         yield lang, marked.key_place("rulebooks", lang)
+    for name, files in file.books.items():
+        for lang in files:
+            yield lang, marked.key_place("books", name, lang)
     for index, lang in enumerate(file.editions):
         yield lang, marked.place("editions", index)
     for deck, entry in file.decks.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import yaml
@@ -33,6 +34,9 @@ _SYNTAX_HINTS = {
 #: How many characters from the line before a syntax error are searched for Chinese punctuation.
 _LINES_SEARCHED = 2_000
 
+#: What libyaml says of a text that is nested deeper than it reads.
+_TOO_DEEP = "exceeded maximum nesting depth"
+
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -46,6 +50,10 @@ def parse(text: str, file: str, most: int) -> Marked:
     try:
         return builder.build(yaml.parse(text, Loader=_LOADER))
     except yaml.MarkedYAMLError as error:
+        if error.problem == _TOO_DEEP and error.problem_mark is not None:
+            # libyaml reads ahead, so it gives up before the builder reports the place. Half of the text is deep enough.
+            with suppress(yaml.YAMLError):
+                _Builder(file, most).build(yaml.parse(text[: error.problem_mark.index // 2], Loader=_LOADER))
         raise DataError([*builder.faults, builder.syntax_fault(error, text)]) from error
     except yaml.YAMLError as error:
         raise DataError(Fault(Place(file), message("not YAML: {reason}", reason=error))) from error

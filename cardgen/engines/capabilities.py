@@ -29,7 +29,7 @@ class ReadsRulesets(Protocol):
 
 @runtime_checkable
 class ChecksDecks(Protocol):
-    """Checks decks by the rules of the game."""
+    """Checks decks by the rules of the game. The terms of a glossary are the cards of a deck `glossary`."""
 
     def deck_codes(self) -> Mapping[str, str]:
         """Return the code of each rule -> its short name."""

@@ -47,9 +47,9 @@ def mark_decks(
     }
 
 
-def mark_pages(scenes: Iterable[Scene], languages: Sequence[str]) -> list[Scene]:
-    """Return pages with the mark in the margin at their upper edge, where printers print."""
-    return [_marked(scene, languages, min(_MARGIN, _MARGIN_SHARE * scene.height)) for scene in scenes]
+def mark_pages(scenes: Iterable[Scene], languages: Sequence[str], layer: str = "") -> list[Scene]:
+    """Return pages with the mark in the margin at their upper edge, where printers print; in an SVG, in a `layer`."""
+    return [_marked(scene, languages, min(_MARGIN, _MARGIN_SHARE * scene.height), layer) for scene in scenes]
 
 
 def mark_draft(scene: Scene, languages: Sequence[str], free: float) -> Scene:
@@ -61,10 +61,11 @@ def mark_draft(scene: Scene, languages: Sequence[str], free: float) -> Scene:
     return _marked(scene, languages, _EDGE if free >= _EDGE + _HEIGHT else None)
 
 
-def _marked(scene: Scene, languages: Sequence[str], top: float | None) -> Scene:
+def _marked(scene: Scene, languages: Sequence[str], top: float | None, layer: str = "") -> Scene:
     """Return a scene with the plate `top` mm below its upper edge, or with the faint word if that is None."""
     words = draft_words(languages)
     mark = _veil(scene, words, languages[0]) if top is None else _plate(scene, words, languages[0], top)
+    mark = replace(mark, layer=layer)
     return replace(scene, items=(*scene.items, mark), title=f"{scene.title} · {words}" if scene.title else words)
 
 

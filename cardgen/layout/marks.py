@@ -93,6 +93,7 @@ class _MarkReader:
             style.colour if "colour" in written.value else None,
             style.size if "size" in written.value else None,
             style.scale,
+            style.rise,
         )
 
     def icon(self, name: str, colour: str, lang: str, size: float) -> Inset:

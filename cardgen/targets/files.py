@@ -81,9 +81,17 @@ class ListFile(_File):
     make: Callable[[Sequence[str]], bytes]
 
 
-FinishedFile: TypeAlias = BytesFile | PagesFile | PngFile | ListFile
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArchiveFile(_File):
+    """A file made of others of the same build. It is made last: `make` gets the content of each of `listed`."""
+
+    listed: tuple[str, ...]
+    make: Callable[[Sequence[bytes]], bytes]
+
+
+FinishedFile: TypeAlias = BytesFile | PagesFile | PngFile | ListFile | ArchiveFile
 OutputFile: TypeAlias = FinishedFile | UnfinishedFile
-"""A file that a build makes, in one of these five ways."""
+"""A file that a build makes, in one of these six ways."""
 
 
 def in_folder(file: OutputFile, folder: str) -> OutputFile:
@@ -95,7 +103,7 @@ def in_folder(file: OutputFile, folder: str) -> OutputFile:
         case UnfinishedFile():
             finish = file.finish
             return replace(file, path=path, finish=lambda: replace(finish(), path=path))
-        case ListFile():
+        case ListFile() | ArchiveFile():
             return replace(file, path=path, listed=tuple(f"{folder}/{name}" for name in file.listed))
         case BytesFile() | PagesFile() | PngFile():
             return replace(file, path=path)

@@ -60,7 +60,8 @@ class Options:
     `export` only the files of the export of this name are asked for. `optimise` makes PNGs as small as possible. With
     `since`, the name of a print run, only sheets of the cards that are not among the `printed` are asked for. A `draft`
     is made of a game that is not finished, and says so. With `contact` only the contact sheet is asked for, of any
-    game.
+    game. `url` replaces the option of that name of an export. `folder` is the address of the game's output folder on
+    this computer: a build sets it, and a request for files that contain it has it.
     """
 
     only: tuple[str, ...] = ()
@@ -78,6 +79,8 @@ class Options:
     printed: tuple[Printed, ...] = ()
     draft: bool = False
     contact: bool = False
+    url: str = ""
+    folder: str = ""
 
     @property
     def sheet_flip(self) -> Flip:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from cardgen.data.model import Game
-from cardgen.errors import DataError, Fault, Finding, all_of
+from cardgen.errors import DataError, Fault, Finding, Text, all_of
 from cardgen.layout.ahead import Preparation
 from cardgen.layout.cards import Laid, LaidCard, layout_deck
 from cardgen.layout.reuse import LayoutCache
@@ -90,9 +90,17 @@ def layout_targets(game: Game, options: Options = Options()) -> list[Laid]:  # n
     return [page for product in products_for(game, options) for page in product.layouts(game, options)]
 
 
-def target_findings(game: Game) -> list[Finding]:
-    """Return the findings about the targets of a readable game, each once."""
-    return sorted({finding for product in products_of(game) for finding in product.findings(game)})
+def target_findings(game: Game, decks: Decks, options: Options = Options()) -> list[Finding]:  # noqa: B008  # frozen
+    """Return the findings about the targets of a readable game and the files that options ask for, each once."""
+    findings = {finding for product in products_of(game) for finding in product.findings(game)}
+    for product in products_for(game, options):
+        findings.update(product.deck_findings(game, decks, options))
+    return sorted(findings)
+
+
+def target_notes(game: Game, options: Options) -> list[Text]:
+    """Return what people have to know of the files that options ask for, each once."""
+    return list(dict.fromkeys(note for product in products_for(game, options) for note in product.notes(game, options)))
 
 
 def unmade_files(game: Game, options: Options = Options()) -> list[tuple[str, Finding]]:  # noqa: B008  # frozen

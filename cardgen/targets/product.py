@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cardgen.data.model import Game
 from cardgen.data.targets import Section
-from cardgen.errors import Code, Finding
+from cardgen.errors import Code, Finding, Text
 from cardgen.plugins import load_plugin
 from cardgen.records import dataclass
 from cardgen.targets.files import OutputFile
@@ -41,7 +41,10 @@ class Product:
     `decks_of_files`: pairs of the path of each of its files under sheets/ and the decks whose faces the file shows.
     `layouts`: drawings by templates that the options ask for; their findings are those of the game.
     `findings`: defects of the targets of a readable game; no file is made before they are corrected.
+    `deck_findings`: defects of the files that the options ask for, which only the laid out cards show. They stop a
+    build as well.
     `codes`: those of its findings.
+    `notes`: what people have to know of the files that the options ask for.
     `unmade`: pairs of the path and the finding of each file that cannot be made, though all others can.
     `check_plan`: finds the faults of `plan` in less time than `plan` itself takes.
     `check_pages`: lays out what `plan` leaves for later, to find its faults.
@@ -55,7 +58,9 @@ class Product:
     decks_of_files: Callable[[Game], Iterable[tuple[str, tuple[str, ...]]]] = _none
     layouts: Callable[[Game, Options], Iterable[Laid]] = _none
     findings: Callable[[Game], Iterable[Finding]] = _none
+    deck_findings: Callable[[Game, Decks, Options], Iterable[Finding]] = _none
     codes: tuple[Code, ...] = ()
+    notes: Callable[[Game, Options], Iterable[Text]] = _none
     unmade: Callable[[Game, Options], Iterable[tuple[str, Finding]]] = _none
     check_plan: Callable[[Game, Decks, Options], Iterable[object]] | None = None
     check_pages: Callable[[Game, Decks, Options], Iterable[object]] = _none

@@ -15,6 +15,7 @@ from cardgen.targets.files import BytesFile, PagesFile, all_languages, key_of
 
 if TYPE_CHECKING:
     from cardgen.formats.pdf import Duplex
+    from cardgen.press.settings import Press
 
 
 def pages_file(
@@ -27,10 +28,11 @@ def pages_file(
     facts: Mapping[str, object] | None = None,
     titles: Mapping[str, str] | None = None,
     key: str = "",
+    press: Press | None = None,
 ) -> PagesFile:
     """Return a PDF of scenes; `titles` are its titles by language. A `key` replaces the keys of the scenes.
 
-    The pages of a draft say so.
+    With a `press` it is a PDF/X in the inks of its profile, which is an input. The pages of a draft say so.
     """
     if game.draft:
         from cardgen.layout.drafts import mark_pages
@@ -41,16 +43,18 @@ def pages_file(
     head = (all_languages(game, game.file.titles), game.file.author, game.file.licence.name, game.file.languages[0])
     return PagesFile(
         path=path,
-        key=key_of("pages", name, duplex, head, *([key] if key else map(content_key, scenes))),
-        inputs=inputs,
+        key=key_of(
+            "pages", name, duplex, head, *([press.key] if press else []), *([key] if key else map(content_key, scenes))
+        ),
+        inputs=(*inputs, press.file) if press and press.file else inputs,
         facts={"pages": len(scenes), "paper": paper, "duplex": duplex, **(facts or {})},
-        make=partial(_pdf, game, scenes, name, duplex),
+        make=partial(_pdf, game, scenes, name, duplex, press),
         scenes=scenes,
         titles=titles or {},
     )
 
 
-def _pdf(game: Game, scenes: Sequence[Scene], name: str, duplex: Duplex) -> bytes:
+def _pdf(game: Game, scenes: Sequence[Scene], name: str, duplex: Duplex, press: Press | None) -> bytes:
     from cardgen.formats.pdf import to_pdf
 
     stream = io.BytesIO()
@@ -62,21 +66,47 @@ def _pdf(game: Game, scenes: Sequence[Scene], name: str, duplex: Duplex) -> byte
         subject=game.file.licence.name,
         lang=game.file.languages[0],
         duplex=duplex,
+        press=press,
     )
     return stream.getvalue()
 
 
-def svg_file(game: Game, path: str, scene: Scene, inputs: tuple[Path, ...], facts: Mapping[str, object]) -> BytesFile:
-    """Return an SVG of a scene, cut at its trim. That of a draft says so, beside the lines to cut along."""
+def svg_file(
+    game: Game, path: str, scene: Scene, inputs: tuple[Path, ...], facts: Mapping[str, object], draft_layer: str = ""
+) -> BytesFile:
+    """Return an SVG of a scene, cut at its trim. That of a draft says so, in a layer if `draft_layer` names one."""
     if game.draft:
         from cardgen.layout.drafts import mark_pages
 
-        (scene,) = mark_pages([scene], game.file.languages)
+        (scene,) = mark_pages([scene], game.file.languages, draft_layer)
     key = key_of("svg", content_key(scene))
     return BytesFile(path=path, key=key, inputs=inputs, facts=facts, make=partial(_svg, scene))
+
+
+#: The endings of the files for a cutting machine, which have only the lines to cut along.
+CUT_ENDINGS = ("-cut.svg", "-cut.dxf")
+
+
+def cut_file(game: Game, path: str, scene: Scene, inputs: tuple[Path, ...], facts: Mapping[str, object]) -> BytesFile:
+    """Return a file for a cutting machine: an SVG or a DXF of a `cut_drawing`, by the ending of its path.
+
+    The SVG of a draft says so in a layer that is not cut.
+    """
+    from cardgen.sheets.cutting import PRINT_LAYER
+
+    if path.endswith(".svg"):
+        return svg_file(game, path, scene, inputs, facts, PRINT_LAYER)
+    key = key_of("dxf", content_key(scene))
+    return BytesFile(path=path, key=key, inputs=inputs, facts=facts, make=partial(_dxf, scene))
 
 
 def _svg(scene: Scene) -> bytes:
     from cardgen.formats.svg import to_svg
 
     return to_svg(scene).encode()
+
+
+def _dxf(scene: Scene) -> bytes:
+    from cardgen.formats.dxf import to_dxf
+
+    return to_dxf(scene).encode()

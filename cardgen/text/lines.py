@@ -200,7 +200,7 @@ def _draw_part(
     elif span.upright:
         layers.drawn.append(_upright(placed, span, x, baseline))
     elif piece.face is not None:
-        _draw_text(placed, measured, part, x, baseline, layers)
+        _draw_text(placed, measured, part, x, baseline - span.rise * placed.size, layers)
 
 
 def _draw_text(

@@ -311,6 +311,8 @@ def _gaps(spans: Sequence[Span], pieces: Sequence[Piece], text: str, script_gap:
     gaps: dict[int, float] = {}
     for i in range(len(text) - 1):
         a, b = text[i], text[i + 1]
+        if spans[span_of[i + 1]].rise != spans[span_of[i]].rise == 0:
+            continue  # a raised figure is close to its word
         if bool(spans[span_of[i]].ground) != bool(spans[span_of[i + 1]].ground):
             close = a in " \n" or b in " \n" or b in NOT_FIRST or a in NOT_LAST
             gaps[i] = _GROUND_GAP / 2 if close else _GROUND_GAP

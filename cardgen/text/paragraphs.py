@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.text.blocks import Block, Flow, fit_blocks
+from cardgen.scene.items import Item, Rect
+from cardgen.text.blocks import Block, Flow, fit_blocks, place_flow
 from cardgen.text.lines import Align, Setting
 from cardgen.text.spans import Span
 
@@ -40,3 +41,12 @@ def fit_paragraph(
     """As `layout_paragraph`, but shrunk in steps of 0.1 mm, down to `floor` mm, to fit `width` × `height` mm."""
     setting = Setting(leading, align, tracking, outlined)
     return fit_blocks([Block(tuple(spans))], size, width, height, floor=floor, setting=setting)
+
+
+def place_in_middle(
+    spans: Sequence[Span], size: float, area: Rect, *, floor: float, leading: float = 1.1, align: Align = "centre"
+) -> tuple[Item, ...]:
+    """Return a text in the middle of the height of an area, mm, shrunk as by `fit_paragraph`."""
+    x, y, width, height = area
+    flow = fit_paragraph(spans, size, width, height, floor=floor, leading=leading, align=align)
+    return place_flow(flow, x, y + max(0.0, (height - flow.height) / 2))

@@ -36,7 +36,7 @@ class Span:
     `slant` is the shift to the right per em of height. A `dotted` text has the dots of Chinese emphasis; a `reading` is
     small text above it. A span with a picture has the text PICTURE. An `upright` span has at most two figures, side by
     side on one square of a vertical line. A `ground` is the colour of a rectangle behind the text. A `link` is the
-    target of its runs.
+    target of its runs. `rise` is how far its baseline is above that of the line, in ems of the line.
     """
 
     text: str
@@ -51,6 +51,7 @@ class Span:
     upright: bool = False
     ground: str = ""
     link: str = ""
+    rise: float = 0.0
 
     @property
     def is_square(self) -> bool:

@@ -71,6 +71,22 @@ def test_words_have_the_styles_of_their_marks(tiny: GameOnDisk) -> None:
     assert (placed["plain"].size, placed["big"].size, placed["fine"].size) == (3, 6, 2)
 
 
+def test_words_may_be_raised(tiny: GameOnDisk) -> None:
+    placed = runs(set_text(tiny, "2<up>3 <up>4</up></up> 5", top="styles: {up: {scale: 0.5, rise: 0.4}}\n"))
+    baselines = [placed[text].baseline for text in "2345"]
+    assert [round(baselines[0] - baseline, 6) for baseline in baselines] == [0, 1.2, 2.4, 0]
+
+
+def test_a_raised_figure_is_close_to_its_word(tiny: GameOnDisk) -> None:
+    def starts(rise: float) -> list[float]:
+        top = f"styles: {{up: {{rise: {rise}}}}}\n"
+        placed = runs(set_text(tiny, "词<up>3</up>字", top=top, lang="zh", script_gap=0.2))
+        return [placed[text].x for text in "3字"]
+
+    plain, raised = starts(0), starts(0.4)
+    assert [round(raised[i] - plain[i], 6) for i in (0, 1)] == [-0.6, -0.6]  # the gap after it stays
+
+
 def test_styles_inside_styles_multiply_until_one_has_a_size(tiny: GameOnDisk) -> None:
     placed = runs(set_text(tiny, "<big>a<big>b</big></big> <big><fine>c</fine></big>"))
     assert (placed["a"].size, placed["b"].size, placed["c"].size) == (6, 12, 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from cardgen.data.model import EVERY_LANGUAGE, Game
+from cardgen.data.model import EVERY_LANGUAGE, Game, Rulebook
 from cardgen.errors import DataError, Fault
 from cardgen.records import replace
 from cardgen.words.messages import joined, message
@@ -21,19 +21,24 @@ def editions_of(game: Game, wanted: Collection[str] = ()) -> dict[str, Game]:
 def in_edition(game: Game, lang: str) -> Game:
     """Return the game in one of its languages only. Texts that declare their own language keep it.
 
-    The rulebook is the one in that language, or in the first of its fallbacks that has a rulebook. A rulebook that no
-    edition has in this way belongs to the first edition among its own fallbacks.
+    Each book is the one in that language, or in the first of its fallbacks that has it. A book that no edition
+    has in this way belongs to the first edition among its own fallbacks.
     """
-    languages, editions = game.translations.languages, dict.fromkeys(game.file.editions or (lang,))
-    own = languages.find(game.rulebooks, lang)
-    used = {book[1] for edition in editions if (book := languages.find(game.rulebooks, edition))}
-    others = [book for book in game.rulebooks if book not in used and _edition_for(game, book, editions) == lang]
-    books = {own[1]: own[0]} if own else {}
     return replace(
         game,
         file=game.file.model_copy(update={"languages": (lang,), "editions": ()}),
-        rulebooks={**books, **{book: game.rulebooks[book] for book in others}},
+        rulebooks=_in_edition(game, game.rulebooks, lang),
+        books={name: _in_edition(game, books, lang) for name, books in game.books.items()},
     )
+
+
+def _in_edition(game: Game, books: Mapping[str, Rulebook], lang: str) -> dict[str, Rulebook]:
+    """Return the languages of a book that belong to an edition."""
+    languages, editions = game.translations.languages, dict.fromkeys(game.file.editions or (lang,))
+    own = languages.find(books, lang)
+    used = {book[1] for edition in editions if (book := languages.find(books, edition))}
+    others = [book for book in books if book not in used and _edition_for(game, book, editions) == lang]
+    return {**({own[1]: own[0]} if own else {}), **{book: books[book] for book in others}}
 
 
 def _edition_for(game: Game, book: str, editions: Mapping[str, None]) -> str | None:

@@ -55,6 +55,9 @@ class TextStyle(Extending):
         description="ems of space between a Chinese character and a letter, a figure or an icon next to it; "
         "0.16 is usual",
     )
+    rise: Annotated[float, Field(ge=-2, le=2)] = Field(
+        default=0.0, description="ems by which words inside a text are above its baseline, for small raised figures"
+    )
     paragraph: Ems | None = Field(
         default=None,
         description="ems of air between paragraphs, half as much between the entries of a list; "
