@@ -4,6 +4,7 @@
 # make same    which files come out other than with another revision's code: make same BASE=v0.1.0
 # make words   the catalogues of cardgen's own words, brought up to date with the source
 # make soak    long random runs; make attack bad input, kills and failing disks; make bench the speed figures
+# make prepress exported files read by programs that are fetched for it
 # make clean   removes what was generated
 
 PYTHON ?= python3
@@ -24,18 +25,18 @@ FACTOR ?= 1
 
 BASE ?= HEAD
 
-.PHONY: build test docs same words soak attack bench clean browser compiler languages page-tools
+.PHONY: build test docs same words soak attack bench clean browser compiler languages page-tools print-tools prepress
 
 build: $(VENV)/.installed
 	$(BIN)/cardgen build $(GAME)
 
 # One process more than two processors: a test that waits for a page or a program leaves its processor to another. Each
 # process begins with tests that are listed together, so that most games and servers of a module are made once.
-test: compiler $(VENV)/.installed-for-tests browser page-tools languages
+test: compiler $(VENV)/.installed-for-tests browser page-tools languages print-tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --num-workers 2
-	$(BIN)/pytest -n 3 --dist worksteal -m "not soak"
+	$(BIN)/pytest -n 3 --dist worksteal -m "not soak and not prepress"
 	$(BIN)/cardgen check block-killer
 	$(BIN)/cardgen check blokus
 	$(BIN)/cardgen check thread-race
@@ -54,7 +55,11 @@ words: $(VENV)/.installed-for-tests
 
 soak: $(VENV)/.installed-for-tests
 	$(BIN)/pytest -m soak --hypothesis-profile others
-	$(BIN)/pytest -n 3 --dist worksteal -m "not soak and not browser" --hypothesis-profile others
+	$(BIN)/pytest -n 3 --dist worksteal -m "not soak and not browser and not prepress" --hypothesis-profile others
+
+# Programs that are fetched from elsewhere read what is exported.
+prepress: $(VENV)/.installed-for-tests
+	$(BIN)/pytest -m prepress
 
 attack: $(VENV)/.installed-for-tests
 	$(BIN)/python -m tests.attack --seed $(SEED) --factor $(FACTOR)
@@ -108,6 +113,13 @@ languages:
 	  $(call install,poppler-utils fonts-dejavu-core fonts-noto-core fonts-wqy-microhei) || \
 	  { echo "make test needs pdftotext and the fonts of Debian's packages poppler-utils, fonts-dejavu-core," \
 	    "fonts-noto-core and fonts-wqy-microhei, and cannot install them here: install them and try again" >&2; exit 1; }
+
+# Programs of others read what the tests make.
+print-tools:
+	@for name in qpdf mutool gs pngcheck exiftool xmllint; do command -v $$name >/dev/null || exit 1; done || \
+	  $(call install,qpdf mupdf-tools ghostscript pngcheck libimage-exiftool-perl libxml2-utils) || \
+	  { echo "make test needs qpdf, mutool, gs, pngcheck, exiftool and xmllint, and cannot install them here: install" \
+	    "Debian's packages qpdf, mupdf-tools, ghostscript, pngcheck, libimage-exiftool-perl and libxml2-utils" >&2; exit 1; }
 
 # The page's scripts are type-checked and linted by tools from npm, which the page itself does not need.
 PAGE_CHECKS := tests/page
