@@ -116,7 +116,7 @@ languages:
 
 # Programs of others read what the tests make.
 print-tools:
-	@for name in qpdf mutool gs pngcheck exiftool xmllint; do command -v $$name >/dev/null || exit 1; done || \
+	@( for name in qpdf mutool gs pngcheck exiftool xmllint; do command -v $$name >/dev/null || exit 1; done ) || \
 	  $(call install,qpdf mupdf-tools ghostscript pngcheck libimage-exiftool-perl libxml2-utils) || \
 	  { echo "make test needs qpdf, mutool, gs, pngcheck, exiftool and xmllint, and cannot install them here: install" \
 	    "Debian's packages qpdf, mupdf-tools, ghostscript, pngcheck, libimage-exiftool-perl and libxml2-utils" >&2; exit 1; }
