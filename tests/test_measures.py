@@ -98,6 +98,6 @@ def test_a_player_aid_is_set_in_one_size_on_both_sides(game: Game) -> None:
         run.size
         for side in (laid.face, laid.back)
         for _, run in walk(side.scene.items)
-        if isinstance(run, GlyphRun) and 2.0 < run.size < 2.3
+        if isinstance(run, GlyphRun) and 2.7 < run.size < 3
     }
-    assert body == {2.25}
+    assert body == {2.8}
