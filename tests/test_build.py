@@ -388,7 +388,7 @@ def test_a_game_may_be_in_another_language(tmp_path: Path) -> None:
     for name, words in {
         "sheets/karten.pdf": ("Klein", "print at 100 %"),
         "sheets/falz.pdf": ("fold here",),
-        "sheets/teile.pdf": ("Teile", "cut along the grey lines"),
+        "sheets/teile.pdf": ("Teile", "cut along the lines"),
         "sheets/schachtel.pdf": ("Karten", "glue"),
         "sheets/calibration-a4.pdf": ("Calibration",),
         "rules/rules.de.pdf": ("Klein", "Es gibt 4 Karten."),

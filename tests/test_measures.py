@@ -7,8 +7,13 @@ import pytest
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.layout.cards import layout_deck, layout_page
+from cardgen.products.boards.drawing import layout_board
+from cardgen.products.boards.target import BOARDS
+from cardgen.products.boards.tiles import lay_tiles
+from cardgen.products.cutouts.product import CUTOUTS
 from cardgen.products.pages import PAGES
 from cardgen.scene.items import GlyphRun, Matrix, Path, Scene, apply, walk
+from cardgen.units import paper_size
 from tests.games_on_disk import REPOSITORY
 
 CELL = 8.0
@@ -72,6 +77,25 @@ def test_the_mat_is_in_the_middle_of_its_page(mat: Scene) -> None:
     assert above == pytest.approx(below, abs=6)
 
 
+@pytest.mark.parametrize(("cell", "sheets"), [(None, 1), (15.0, 2)])
+def test_the_large_mat_has_cells_of_any_size_and_its_tables_beside_the_field(
+    game: Game, cell: float | None, sheets: int
+) -> None:
+    target = BOARDS.of(game.file)["mat-large-{paper}"]
+    mat = layout_board(game, "mat-large-{paper}", cell).scene
+    grid = max((corners(matrix, item) for matrix, item in walk(mat.items) if isinstance(item, Path)), key=len)
+    side = cell or CUTOUTS.of(game.file)["minoes-large-{paper}"].pitch
+    left, top, right = min(x for x, _ in grid), min(y for _, y in grid), max(x for x, _ in grid)
+    assert sorted({x for x, _ in grid}) == pytest.approx([left + i * side for i in range(11)])
+    assert sorted({y for _, y in grid}) == pytest.approx([top + i * side for i in range(21)])
+    words = [run for _, run in walk(mat.items) if isinstance(run, GlyphRun) and not run.text.isdigit()]
+    assert {"普通", "Spin"} <= {word for run in words for word in run.text.split()}
+    assert all(run.x > right for run in words)
+    for paper in target.papers:
+        tiling = lay_tiles((mat.width, mat.height), paper_size(paper), target.overlap)
+        assert tiling.columns * tiling.rows == sheets
+
+
 def test_shingled_garbage_cards_show_their_rows_8_mm_high_in_columns_of_8_mm(game: Game) -> None:
     """The strip along either long edge of a face: squares of 8 mm that begin 4 mm from the short edge."""
     for laid in layout_deck(game, game.decks["garbage"]):
@@ -98,6 +122,6 @@ def test_a_player_aid_is_set_in_one_size_on_both_sides(game: Game) -> None:
         run.size
         for side in (laid.face, laid.back)
         for _, run in walk(side.scene.items)
-        if isinstance(run, GlyphRun) and 2.0 < run.size < 2.3
+        if isinstance(run, GlyphRun) and 2.7 < run.size < 3
     }
-    assert body == {2.25}
+    assert body == {2.8}

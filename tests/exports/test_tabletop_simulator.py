@@ -405,6 +405,64 @@ def test_a_game_with_nothing_for_a_table_is_a_fault(game: GameOnDisk) -> None:
         export(game)
 
 
+# ---------------------------------------------------------------- pieces that are cut out
+
+CUTOUTS = """targets:
+  cutouts:
+    large: {deck: main, papers: [a4], pitch: 20, titles: {en: Pieces, zh: 块}, pieces: {one: 3, two: 1}}
+    small: {deck: main, papers: [a4], pitch: 8, titles: {en: Pieces, zh: 块}, pieces: {one: 3, two: 1}}
+"""
+
+
+def with_cutouts(game: GameOnDisk) -> GameOnDisk:
+    game.change(GAME, "targets:\n", CUTOUTS)
+    game.change(GAME, "fields: {name: text}", "fields: {name: text, cells: cells, colour: colour}")
+    game.change(CARDS, "name: First", "name: First, cells: ['##', '#.'], colour: '#112233'")
+    game.change(CARDS, "name: Second", "name: Second, cells: ['###'], colour: '#ff0000'")
+    return game
+
+
+def test_pieces_are_tokens_in_bags_by_kind(game: GameOnDisk) -> None:
+    """Of two targets with the same pieces, the one with the larger cells is on the table."""
+    files = plan(with_cutouts(game))
+    _, bag, single = save_of(files)["ObjectStates"]
+    assert (bag["Name"], bag["Nickname"]) == ("Bag", "First × 3")
+    assert [(token["Name"], token["Nickname"], token["Tags"]) for token in bag["ContainedObjects"]] == [
+        ("Custom_Token", "First", ["main"])
+    ] * 3
+    assert len({token["GUID"] for token in bag["ContainedObjects"]}) == 3
+    assert (single["Name"], single["Nickname"]) == ("Custom_Token", "Second")
+    assert single["Transform"]["scaleX"] == round(60 / 25.4 / 2, 4)
+    assert {path.split("/")[1][:8] for path in files if "-one-" in path or "-two-" in path} == {"main-one", "main-two"}
+    assert [data["Name"] for data in save_of(plan(game, pieces=False))["ObjectStates"]] == ["DeckCustom"]
+
+
+def test_the_picture_of_a_piece_is_opaque_only_in_its_cells(game: GameOnDisk) -> None:
+    files = plan(with_cutouts(game), dpi=127)
+    (piece,) = (file for path, file in files.items() if path.startswith("assets/main-one-"))
+    assert isinstance(piece, BytesFile)
+    with Image.open(BytesIO(piece.make())) as picture:
+        assert (picture.mode, picture.size) == ("RGBA", (200, 200))
+        alpha = picture.getchannel("A")
+        cells = {(x, y): alpha.crop((x * 100, y * 100, x * 100 + 100, y * 100 + 100)) for x in (0, 1) for y in (0, 1)}
+        assert {cell for cell, part in cells.items() if part.getextrema() == (255, 255)} == {(0, 0), (1, 0), (0, 1)}
+        assert cells[1, 1].getextrema() == (0, 0)
+        # No white is mixed into the colour at the edge.
+        assert max(picture.crop((0, 0, 200, 1)).convert("L").tobytes()) < 100
+
+
+def test_each_die_cut_piece_of_a_sheet_is_in_its_bag() -> None:
+    folder = REPOSITORY / "card_data" / "blokus"
+    ((_, save),) = saves(folder)
+    bags = [data for data in save["ObjectStates"] if data["Name"] == "Bag"]
+    assert [bag["Nickname"] for bag in bags] == [
+        "红色棋子 Red pieces", "绿色棋子 Green pieces", "蓝色棋子 Blue pieces", "黄色棋子 Yellow pieces"
+    ]  # fmt: skip
+    assert [len(bag["ContainedObjects"]) for bag in bags] == [21] * 4
+    longest = {token["Transform"]["scaleX"] for bag in bags for token in bag["ContainedObjects"]}
+    assert max(longest) == round(5 * 18 / 25.4 / 2, 4)
+
+
 # ---------------------------------------------------------------- the table
 
 
@@ -435,7 +493,14 @@ def test_pieces_lie_beside_each_other() -> None:
 # ---------------------------------------------------------------- the games that cardgen comes with
 
 #: The type of each kind of object in tests/page/tabletop_simulator.d.ts.
-TYPES = {"DeckCustom": "SavedDeck", "CardCustom": "SavedCard", "Custom_Board": "SavedBoard", "Custom_PDF": "SavedBook"}
+TYPES = {
+    "DeckCustom": "SavedDeck",
+    "CardCustom": "SavedCard",
+    "Custom_Board": "SavedBoard",
+    "Custom_PDF": "SavedBook",
+    "Custom_Token": "SavedToken",
+    "Bag": "SavedBag",
+}
 
 GAMES = sorted(
     file.parent
@@ -479,7 +544,7 @@ def compiled(folder: Path, text: str) -> list[str]:
 
 def test_saves_have_the_declared_types(tmp_path: Path) -> None:
     checked = [save for name in ("block-killer", "blokus") for _, save in saves(REPOSITORY / "card_data" / name)]
-    assert {data["Name"] for save in checked for data in save["ObjectStates"]} == TYPES.keys()
+    assert {data["Name"] for save in checked for data in save["ObjectStates"]} == TYPES.keys() - {"Custom_Token"}
     for save in checked:
         check_fields(save)
     assert compiled(tmp_path, "\n".join(typescript(number, save) for number, save in enumerate(checked))) == []
@@ -497,6 +562,8 @@ def check_fields(save: Save) -> None:
     for data in save["ObjectStates"]:
         cards = data.get("ContainedObjects", [data] if "CardID" in data else [])
         guids += [data["GUID"], *(card["GUID"] for card in cards if card is not data)]
+        if data["Name"] == "Bag":
+            continue
         assert data.get("DeckIDs", []) == [card["CardID"] for card in cards if card is not data]
         for card in cards:
             key, index = divmod(card["CardID"], 100)

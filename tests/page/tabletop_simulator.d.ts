@@ -1,6 +1,6 @@
 // The objects of a save that the export makes, as @typed-tabletop-simulator/declaration declares them. It declares them
 // for Lua, where a name is a member of an enumeration: in JSON it is its value. It knows no SidewaysCard, Rules and
-// PlayerTurn, which the program's own saves have, and no name for PDFs.
+// PlayerTurn and no scale of a token's picture, which the program's own saves have, and no name for PDFs.
 
 /// <reference types="@typed-tabletop-simulator/declaration" />
 
@@ -14,6 +14,12 @@ type SavedDeck = Omit<Saved<DeckCustomData>, "ContainedObjects"> & {
 };
 
 type SavedBoard = Saved<BoardCustomData>;
+
+type SavedToken = Omit<Saved<TokenData>, "CustomImage"> & {
+  CustomImage: TokenData["CustomImage"] & { ImageSecondaryURL: string; ImageScalar: number; WidthScale: number };
+};
+
+type SavedBag = Omit<Saved<BagData>, "ContainedObjects"> & { ContainedObjects: SavedToken[] };
 
 type SavedBook = Omit<BookData, "Name"> & { Name: "Custom_PDF" };
 

@@ -1,1 +1,1 @@
-"""The export `tabletop-simulator`: a saved object with decks, boards and rulebooks, and the pictures that it shows."""
+"""The export `tabletop-simulator`: a saved object with all that is on the table, and the pictures that it shows."""

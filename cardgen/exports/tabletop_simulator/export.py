@@ -23,10 +23,12 @@ from cardgen.exports.tabletop_simulator.objects import (
     book_piece,
     deck_piece,
     save,
+    token_piece,
 )
 from cardgen.exports.tabletop_simulator.options import ASSETS, TabletopSimulatorOptions, asset_path
 from cardgen.exports.tabletop_simulator.table import place_pieces
 from cardgen.exports.tabletop_simulator.thumbnail import DPI, Shown, thumbnail
+from cardgen.exports.tabletop_simulator.tokens import TokenGroup, tokens_of
 from cardgen.records import dataclass, replace
 from cardgen.scene.keys import content_key
 from cardgen.targets.files import (
@@ -47,10 +49,11 @@ LIST = f"{ASSETS}/atlas.json"
 
 @dataclass(frozen=True, slots=True)
 class _Content:
-    """What is on the table: the sheets of each deck, the boards, the books."""
+    """What is on the table: the sheets of each deck, the boards, the pieces, the books."""
 
     decks: Sequence[Sequence[Sheet]]
     boards: Sequence[Board]
+    groups: Sequence[TokenGroup]
     books: Sequence[Book]
 
 
@@ -62,11 +65,16 @@ def _files(context: Context) -> Iterator[OutputFile]:
     """Yield the files. DataError for a game with nothing on the table, or with cards or boards that are too large."""
     game = context.game
     content = _content_of(context)
-    if not content.decks and not content.boards:
+    if not content.decks and not content.boards and not content.groups:
         raise DataError(Fault(game.marked.place(), message("the game has no cards and no boards for a table")))
     sheets = [sheet for deck in content.decks for sheet in deck]
     yield from sheet_files(game, sheets, LIST, context.optimise)
-    files: list[OutputFile] = [*(board.file for board in content.boards), *(book.file for book in content.books)]
+    pictures = {token.file.path: token.file for group in content.groups for token in group.tokens}
+    files: list[OutputFile] = [
+        *(board.file for board in content.boards),
+        *pictures.values(),
+        *(book.file for book in content.books),
+    ]
     yield from files
     inputs = tuple(dict.fromkeys([*sheet_inputs(game, sheets), *(name for file in files for name in file.inputs)]))
     text = f"{json.dumps(_save(context, content), ensure_ascii=False, indent=2)}\n"
@@ -77,7 +85,7 @@ def _files(context: Context) -> Iterator[OutputFile]:
 
 TABLETOP_SIMULATOR = Export(
     "tabletop-simulator",
-    message("a saved object for Tabletop Simulator: decks, boards and rulebooks, with sheets of the cards"),
+    message("a saved object for Tabletop Simulator: decks, boards, pieces and rulebooks, with sheets of the cards"),
     TabletopSimulatorOptions,
     _files,
     steps=(
@@ -112,6 +120,7 @@ def _content_of(context: Context) -> _Content:
     return _Content(
         [part for part in parts if isinstance(part, list)],
         [part for part in parts if isinstance(part, Board)],
+        [*tokens_of(game, dpi, options.pixels)] if options.pieces else [],
         [*books_of(game, context.decks)] if options.rulebooks else [],
     )
 
@@ -129,7 +138,7 @@ def _save(context: Context, content: _Content) -> dict[str, object]:
 
 
 def _pieces(context: Context, content: _Content) -> Iterator[Piece]:
-    """Yield the boards, the decks and the rulebooks."""
+    """Yield the boards, the decks, the pieces and the rulebooks."""
     game, options = context.game, context.options
     guids = Guids(_name(context))
     address = _addresses(context)
@@ -141,6 +150,8 @@ def _pieces(context: Context, content: _Content) -> Iterator[Piece]:
         is_two_sided = game.file.decks[sheets[0].deck.id].two_sided
         yield deck_piece(game, sheets, key, not is_two_sided, address, guids)
         key += len(sheets)
+    for group in content.groups:
+        yield token_piece(group, options.token_size, address, guids)
     for book in content.books:
         yield book_piece(f"rules/{book.lang}", book.title, address(book.file.path), guids)
 

@@ -10,6 +10,7 @@ from cardgen.data.languages.own_words import distinct_texts
 from cardgen.data.model import CardSize, Game
 from cardgen.exports.images import Row, title_of
 from cardgen.exports.sheets import Sheet
+from cardgen.exports.tabletop_simulator.tokens import Token, TokenGroup
 from cardgen.records import dataclass
 from cardgen.units import MM_PER_INCH
 
@@ -29,6 +30,9 @@ _UPRIGHT = 180
 
 #: The width and height of a book at scale 1, inches: A4 is assumed.
 _BOOK = (8.3, 11.7)
+
+#: The width and depth of a bag, inches.
+_BAG = (3.0, 3.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +160,7 @@ def _texts(game: Game, row: Row) -> Iterator[str]:
     yield "\n".join(distinct_texts(row.card.face.descriptions, game.file.languages).values())
 
 
-# ---------------------------------------------------------------- boards and books
+# ---------------------------------------------------------------- boards, books and pieces
 
 
 def board_piece(name: str, title: str, size: tuple[float, float], board_size: float, url: str, guids: Guids) -> Piece:
@@ -175,6 +179,37 @@ def book_piece(name: str, title: str, url: str, guids: Guids) -> Piece:
         "CustomPDF": {"PDFUrl": url, "PDFPage": 0, "PDFPageOffset": 0}
     }
     return Piece(data, *_BOOK)
+
+
+def token_piece(group: TokenGroup, token_size: float, address: AddressOf, guids: Guids) -> Piece:
+    """Return a piece, or a bag with the pieces of a group; `token_size` is the longer side of one at scale 1."""
+    tokens = [
+        _token(token, f"{group.name}/{token.name}/{copy}", token_size, address, guids)
+        for token in group.tokens
+        for copy in range(token.count)
+    ]
+    if len(tokens) == 1:
+        width, depth = group.tokens[0].size
+        return Piece(tokens[0], width / MM_PER_INCH, depth / MM_PER_INCH)
+    data = _object("Bag", guids.next(group.name), group.title, "", Hands=False) | {
+        "Bag": {"Order": 0},
+        "ContainedObjects": tokens,
+    }
+    return Piece(data, *_BAG)
+
+
+def _token(token: Token, name: str, token_size: float, address: AddressOf, guids: Guids) -> SaveObject:
+    """Return a piece whose outline is that of its picture: the program cuts it where the picture is transparent."""
+    scale = max(token.size) / MM_PER_INCH / token_size
+    image = {
+        "ImageURL": address(token.file.path),
+        "ImageSecondaryURL": "",
+        "ImageScalar": 1.0,
+        "WidthScale": 0.0,
+        "CustomToken": {"Thickness": 0.1, "MergeDistancePixels": 5.0, "StandUp": False, "Stackable": False},
+    }
+    data = _object("Custom_Token", guids.next(name), token.title, "", Hands=False, Tags=[token.deck])
+    return data | {"Transform": transform(scale=scale), "CustomImage": image}
 
 
 def save(name: str, date: str, note: str, objects: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ COLUMNS, ROWS = 10, 7
 
 
 class TabletopSimulatorOptions(FileModel):
-    """A saved object for Tabletop Simulator: decks, boards and rulebooks, and the pictures that it shows."""
+    """A saved object for Tabletop Simulator: decks, boards, pieces and rulebooks, and the pictures that it shows."""
 
     decks: DeckNames | None = Field(default=None, description="which decks; if left out, all")
     url: Address | None = Field(
@@ -38,6 +38,10 @@ class TabletopSimulatorOptions(FileModel):
     )
     board_size: Annotated[float, Field(gt=0, le=1000)] = Field(
         default=27.0, description="the height of a board at scale 1, in units of the table (inches)"
+    )
+    pieces: bool = Field(default=True, description="whether pieces that are cut out are on the table, in bags")
+    token_size: Annotated[float, Field(gt=0, le=1000)] = Field(
+        default=2.0, description="the longer side of a piece at scale 1, in units of the table (inches)"
     )
     rulebooks: bool = Field(default=True, description="whether the rulebooks are on the table")
 

@@ -1,130 +1,154 @@
-"""The pages of paper pieces to cut out, packed in rows."""
+"""The pages of paper pieces to cut out, and their outlines by themselves."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.languages.own_words import distinct_texts, printed_texts
-from cardgen.data.model import Card, Deck
-from cardgen.errors import DataError, Fault
-from cardgen.layout.cards import style_of
+from cardgen.data.model import Deck
+from cardgen.products.cutouts.layout import Count, CutoutPage, Piece, lay_pieces, sort_pieces
 from cardgen.products.cutouts.target import CutoutTarget
-from cardgen.records import dataclass, replace
-from cardgen.scene.items import Group, Item, Path, Scene, polyline, translate
-from cardgen.scene.shapes import Cell, CellStyle, draw_cells, outline_cells, parse_cells, turn_cells
-from cardgen.text.blocks import place_flow
+from cardgen.scene.items import Group, Item, Path, Rect, Scene, rectangle, translate
+from cardgen.scene.shapes import draw_cells
+from cardgen.sheets.cutting import cut_drawing
+from cardgen.sheets.plan import Size, cut_line
+from cardgen.sheets.regmarks import draw_marks, free_areas, mark_paths, reach
+from cardgen.text.blocks import Flow, place_flow
 from cardgen.text.paragraphs import layout_paragraph
 from cardgen.text.spans import Span
 from cardgen.words.messages import message
 
 _MARGIN = 10.0
 _HEAD = 16.0
-_GAP = 4.0
-_CUT = "#7b8494"
+_INK, _QUIET = "#171c27", "#4a5466"
 
-
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    card: Card
-    cells: tuple[Cell, ...]
-    style: CellStyle
-
-    @property
-    def columns(self) -> int:
-        return max(x for x, _ in self.cells) + 1
-
-    @property
-    def rows(self) -> int:
-        return max(y for _, y in self.cells) + 1
+#: The colour of a piece continues so far beyond its outline, mm: an inexact cut shows no white.
+BLEED = 1.0
+#: The size of the numbers of pieces, and the width of the bar in the colour of their kind, mm.
+_COUNT, _BAR = 3.6, 1.2
 
 
 def layout_cutouts(
     deck: Deck,
     target: CutoutTarget,
-    paper: tuple[float, float],
+    paper: Size,
     name: str,
     languages: Sequence[str],
     fonts: FontSet = BUNDLED,
 ) -> list[Scene]:
-    """Lay out the pieces on pages of `paper` (mm), the largest first, each with its cut line.
+    """Lay out the pieces on pages of `paper` (mm), sorted by kind, the largest first, each with its cut line.
 
-    Pieces are `_GAP` mm apart, so that a cut may be inexact. DataError if one is larger than the page.
+    DataError if a piece is larger than the page, FitError if registration marks do not fit.
     """
-    pieces = _pieces(deck, target)
-    width, height = paper[0] - 2 * _MARGIN, paper[1] - 2 * _MARGIN - _HEAD
-    pages: list[list[Item]] = [[]]
-    x = y = row_height = 0.0
-    for piece in pieces:
-        wide, tall = piece.columns * target.pitch, piece.rows * target.pitch
-        if wide > width or tall > height:
-            problem = message(
-                "a piece of {width:g}×{height:g} mm does not fit on a page of {page_width:g}×{page_height:g} mm",
-                width=wide,
-                height=tall,
-                page_width=paper[0],
-                page_height=paper[1],
-            )
-            hint = message("its cells are {size} mm: use a smaller pitch", size=f"{target.pitch:g}")
-            raise DataError(Fault(piece.card.place("cells"), problem, hint))
-        if x + wide > width:
-            x, y, row_height = 0.0, y + row_height + _GAP, 0.0
-        if y + tall > height:
-            pages.append([])
-            x = y = row_height = 0.0
-        pages[-1].append(_draw(piece, target.pitch, _MARGIN + x, _MARGIN + _HEAD + y))
-        x, row_height = x + wide + _GAP, max(row_height, tall)
     head = _heading(target, paper, languages, fonts)
-    title = " ".join(distinct_texts(target.titles, languages).values())
-    description = ", ".join(f"{count} × {piece}" for piece, count in target.pieces.items())
+    marks = draw_marks(target.regmarks, paper, languages, fonts, name) if target.regmarks else ()
+    scenes = []
+    for number, page in enumerate(_pages(deck, target, paper, fonts), 1):
+        pieces = [_draw_piece(piece, target, *corner) for piece, corner in page.pieces]
+        counts = [item for count in page.counts for item in _draw_count(count, fonts)]
+        items = (*head, *marks, *counts, *pieces)
+        scenes.append(_scene(items, page, target, paper, f"{name}-{number}", languages))
+    return scenes
+
+
+def cutout_outlines(
+    deck: Deck, target: CutoutTarget, paper: Size, languages: Sequence[str], fonts: FontSet = BUNDLED
+) -> list[Scene]:
+    """Return only the outlines of the pieces of each page, for a cutting machine."""
     return [
-        Scene(*paper, (*head, *items), name=f"{name}-{number}", title=title, description=description, lang=languages[0])
-        for number, items in enumerate(pages, 1)
+        cut_drawing(
+            paper,
+            (piece.outline(target.pitch, *corner) for piece, corner in page.pieces),
+            marks=mark_paths(target.regmarks, paper) if target.regmarks else (),
+            name="cut",
+            title=_title(target, languages),
+            description=_description(page),
+            lang=languages[0],
+        )
+        for page in _pages(deck, target, paper, fonts)
     ]
 
 
-def _pieces(deck: Deck, target: CutoutTarget) -> list[_Piece]:
-    """Return the pieces with their longer side horizontal, the largest first so that rows fill well."""
-    cards = {card.id: card for card in deck.cards}
-    pieces: list[_Piece] = []
-    for card_id, count in target.pieces.items():
-        card = cards[card_id]
-        cells = parse_cells(card.fields["cells"])
-        piece = _Piece(card, _at_origin(cells), style_of(deck, card))
-        if piece.rows > piece.columns:
-            piece = replace(piece, cells=_at_origin(turn_cells(cells, (0, 0), 1)))
-        pieces += [piece] * count
-    return sorted(pieces, key=lambda piece: (-piece.rows, -piece.columns))
+def _pages(deck: Deck, target: CutoutTarget, paper: Size, fonts: FontSet) -> list[CutoutPage]:
+    area: Rect = (_MARGIN, _MARGIN + _HEAD, paper[0] - 2 * _MARGIN, paper[1] - 2 * _MARGIN - _HEAD)
+    if target.regmarks:
+        x, y, width, height = free_areas(target.regmarks, paper)[0]
+        area = (x + BLEED, y + BLEED, width - 2 * BLEED, height - 2 * BLEED)
+
+    def count_size(piece: Piece, number: int) -> Size:
+        text = _count_text(piece, number, fonts)
+        return round(_BAR + 1.2 + _text_width(text), 1), text.height
+
+    return lay_pieces(sort_pieces(deck, target), area, target.pitch, paper, count_size)
 
 
-def _at_origin(cells: Sequence[Cell]) -> tuple[Cell, ...]:
-    left, top = min(x for x, _ in cells), min(y for _, y in cells)
-    return tuple((x - left, y - top) for x, y in cells)
+def _scene(
+    items: Sequence[Item], page: CutoutPage, target: CutoutTarget, paper: Size, name: str, languages: Sequence[str]
+) -> Scene:
+    title, description = _title(target, languages), _description(page)
+    return Scene(*paper, tuple(items), name=name, title=title, description=description, lang=languages[0])
 
 
-def _draw(piece: _Piece, pitch: float, x: float, y: float) -> Item:
-    rings = [
-        command
-        for ring in outline_cells(piece.cells)
-        for command in polyline(*((px * pitch, py * pitch) for px, py in ring), close=True)
-    ]
-    cut = Path(tuple(rings), stroke=_CUT, stroke_width=0.15)
-    return Group((*draw_cells(piece.cells, pitch, piece.style), cut), translate(x, y))
+def _title(target: CutoutTarget, languages: Sequence[str]) -> str:
+    return " ".join(distinct_texts(target.titles, languages).values())
 
 
-def _heading(
-    target: CutoutTarget, paper: tuple[float, float], languages: Sequence[str], fonts: FontSet
-) -> tuple[Item, ...]:
-    items: list[Item] = []
-    width = paper[0] - 2 * _MARGIN
+def _description(page: CutoutPage) -> str:
+    counts = Counter(piece.card.id for piece, _ in page.pieces)
+    return ", ".join(f"{count} × {piece}" for piece, count in counts.items())
+
+
+# ---------------------------------------------------------------- pieces
+
+
+def _draw_piece(piece: Piece, target: CutoutTarget, x: float, y: float) -> Item:
+    outline = piece.outline(target.pitch, 0, 0)
+    under = Path(outline, fill=piece.style.colour, stroke=piece.style.colour, stroke_width=2 * BLEED)
+    cells = draw_cells(piece.cells, target.pitch, piece.style)
+    return Group((under, *cells, *cut_line(outline, target.cut)), translate(x, y))
+
+
+def _draw_count(count: Count, fonts: FontSet) -> tuple[Item, ...]:
+    """Draw a bar in the colour of a kind, its id, and how many of it are on the page."""
+    x, y, _, height = count.place
+    text = _count_text(count.piece, count.number, fonts)
+    bar = Path(rectangle(x, y, _BAR, height), fill=count.piece.style.colour)
+    return bar, *place_flow(text, x + _BAR + 1.2, y + (height - text.height) / 2)
+
+
+def _count_text(piece: Piece, number: int, fonts: FontSet) -> Flow:
+    spans = [Span(piece.card.id, "bold", _INK), Span(f" × {number}", "medium", _INK)]
+    return layout_paragraph(fonts.of_game(spans), _COUNT, 1000, leading=1.2)
+
+
+def _text_width(text: Flow) -> float:
+    return max(run.end[0] for run in text.runs)
+
+
+# ---------------------------------------------------------------- words
+
+
+def _heading(target: CutoutTarget, paper: Size, languages: Sequence[str], fonts: FontSet) -> tuple[Item, ...]:
+    # With registration marks it is between those at the top.
+    left = target.regmarks.inset + reach(target.regmarks) + 1 if target.regmarks else _MARGIN
+    width = paper[0] - 2 * left
     titles = [
-        Span(text + ("  " if lang != languages[-1] else ""), "bold", "#171c27", lang)
+        Span(text + ("  " if lang != languages[-1] else ""), "bold", _INK, lang)
         for lang, text in distinct_texts(target.titles, languages).items()
     ]
-    items += place_flow(layout_paragraph(fonts.of_game(titles), 5, width, leading=1), _MARGIN, _MARGIN)
-    how_to = message(
-        "Cells of {pitch} mm. Print at 100 %, glue to card, cut along the grey lines.", pitch=f"{target.pitch:g}"
+    items = place_flow(layout_paragraph(fonts.of_game(titles), 5, width, leading=1), left, _MARGIN)
+    notes = (
+        message("Cells of {pitch} mm. Print at 100 %, glue to card, cut along the lines.", pitch=f"{target.pitch:g}"),
+        message(
+            "Pieces: {count}. Before each kind is how many of it are on the sheet.", count=sum(target.pieces.values())
+        ),
     )
-    notes = [Span(text + "  ", "regular", "#4a5466", lang) for text, lang in printed_texts(how_to, languages, fonts)]
-    items += place_flow(layout_paragraph(fonts.of_game(notes), 2.8, width, leading=1.2), _MARGIN, _MARGIN + 7)
-    return tuple(items)
+    y = _MARGIN + 6.6
+    for note in notes:
+        spans = [Span(text + "  ", "regular", _QUIET, lang) for text, lang in printed_texts(note, languages, fonts)]
+        flow = layout_paragraph(fonts.of_game(spans), 2.65, width, leading=1.2)
+        items += place_flow(flow, left, y)
+        y += flow.height + 0.6
+    return items

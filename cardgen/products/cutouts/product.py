@@ -11,10 +11,11 @@ from cardgen.data.reading import Marked
 from cardgen.data.targets import Section, TargetSource, paper_names
 from cardgen.errors import Fault, all_of, did_you_mean
 from cardgen.products.cutouts.target import CutoutTarget
+from cardgen.records import replace
 from cardgen.targets.files import OutputFile, deck_inputs, located_at_target
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, Product
-from cardgen.targets.scene_files import pages_file
+from cardgen.targets.scene_files import CUT_ENDINGS, cut_file, pages_file
 from cardgen.units import paper_size
 from cardgen.words.messages import message
 
@@ -53,19 +54,42 @@ CUTOUTS: Section[Mapping[str, CutoutTarget]] = Section(
 
 def _plan(game: Game, _: Decks, options: Options) -> Iterator[OutputFile]:
     return all_of(
-        _plan_target(game, name, target, path, paper)
-        for name, target in CUTOUTS.of(game.file).items()
-        for path, paper in options.for_papers(name, target.papers)
+        files for name, target in CUTOUTS.of(game.file).items() for files in _plan_target(game, name, target, options)
     )
 
 
-def _plan_target(game: Game, name: str, target: CutoutTarget, path: str, paper: str) -> Iterator[OutputFile]:
+def _plan_target(game: Game, name: str, target: CutoutTarget, options: Options) -> Iterator[Iterator[OutputFile]]:
+    for path, paper in options.for_papers(name, target.papers):
+        yield _plan_pages(game, name, target, path, paper)
+    for paper in target.papers:
+        yield _plan_outlines(game, name, target, paper, options)
+
+
+def _plan_pages(game: Game, name: str, target: CutoutTarget, path: str, paper: str) -> Iterator[OutputFile]:
     from cardgen.products.cutouts.pages import layout_cutouts
 
     deck = game.decks[target.deck]
     with located_at_target(game, "cutouts", name):
         scenes = layout_cutouts(deck, target, paper_size(paper), Path(path).stem, game.file.languages, game.fonts)
     yield pages_file(game, path, scenes, deck_inputs(game, deck), paper, titles=target.titles)
+
+
+def _plan_outlines(game: Game, name: str, target: CutoutTarget, paper: str, options: Options) -> Iterator[OutputFile]:
+    """Yield the files for a cutting machine, of each page one SVG and one DXF."""
+    from cardgen.products.cutouts.pages import cutout_outlines
+
+    if options.papers and paper not in options.papers:
+        return
+    deck = game.decks[target.deck]
+    with located_at_target(game, "cutouts", name):
+        drawings = cutout_outlines(deck, target, paper_size(paper), game.file.languages, game.fonts)
+    for number, drawing in enumerate(drawings, 1):
+        page = f"-{number}" if len(drawings) > 1 else ""
+        for ending in CUT_ENDINGS:
+            for path, _ in options.for_papers(name, (paper,), page + ending):
+                scene = replace(drawing, name=Path(path).stem)
+                facts = {"mm": [scene.width, scene.height], "paper": paper, "cell": target.pitch}
+                yield cut_file(game, path, scene, deck_inputs(game, deck), facts)
 
 
 PRODUCT = Product(CUTOUTS, _plan, is_listed=True)
