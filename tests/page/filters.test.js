@@ -24,6 +24,11 @@ test("each part of the filter lets some cards pass", () => {
   assert.equal(listed({ deck: "main", status: "undecided" }), "b");
 });
 
+test("cards with open comments", () => {
+  const passes = filterRule.passes({ comments: "open" }, () => "undecided", () => "", (key) => (key === "main/b" ? 2 : 0));
+  assert.equal(CARDS.filter(passes).map(({ id }) => id).join(""), "b");
+});
+
 test("search finds cards with all words", () => {
   assert.equal(listed({ q: " CARD  b" }), "b");
   assert.equal(listed({ q: "中文" }), "abc");

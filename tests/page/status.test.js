@@ -17,14 +17,17 @@ function eventOf(text, index) {
   const [kind, about] = text.split(" ");
   const id = String(index + 1);
   if (kind === "undo") return { ...eventOf("reopen now", index), kind, undoes: about };
+  if (["reply", "resolve", "unresolve"].includes(kind)) {
+    return { ...eventOf("comment now", index), kind: kind === "reply" ? "comment" : kind, thread: about };
+  }
   const { face, back, data } = VERSIONS[about];
   return { id, kind, sides: back ? { face, back } : { face }, data };
 }
 
-for (const { name, events, card, status, changed, since } of CASES) {
+for (const { name, events, card, status, changed, since, comments } of CASES) {
   test(`status: ${name}`, () => {
     const last = events.length ? String(events.length) : "";
-    assert.deepEqual(plain(statusRule.cardStatus(events.map(eventOf), VERSIONS[card])), { status, last, changed, since });
+    assert.deepEqual(plain(statusRule.cardStatus(events.map(eventOf), VERSIONS[card])), { status, last, changed, since, comments });
   });
 }
 

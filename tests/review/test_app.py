@@ -148,7 +148,7 @@ def test_an_acknowledged_decision_is_in_the_log(served: Served, tiny: GameOnDisk
     last = json.loads(tiny.read("card_data/tiny/review.jsonl").splitlines()[-1])
     assert last["id"] == saved["id"]
     review = served.data("review")
-    expected = {"status": "rejected", "last": saved["id"], "changed": False, "since": None}
+    expected = {"status": "rejected", "last": saved["id"], "changed": False, "since": None, "comments": 0}
     assert review["statuses"]["main/one"] == expected
     assert served.data("card/main/one")["compare"] is None
 

@@ -354,8 +354,8 @@ def test_the_review_has_every_status_and_every_event(tiny: GameOnDisk) -> None:
     undo = reviewer.do("main/one", "undo", undoes=event.id)
     data = review_data(reviewer.store.read(), reviewer.catalog)
     assert data["statuses"] == {
-        "main/one": {"status": "undecided", "last": undo.id, "changed": False, "since": None},
-        "main/two": {"status": "undecided", "last": "", "changed": False, "since": None},
+        "main/one": {"status": "undecided", "last": undo.id, "changed": False, "since": None, "comments": 0},
+        "main/two": {"status": "undecided", "last": "", "changed": False, "since": None, "comments": 0},
     }
     assert [(event["id"], event["old"], event.get("undone")) for event in data["events"]] == [
         (event.id, False, True),

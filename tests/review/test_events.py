@@ -39,9 +39,10 @@ LINE: dict[str, Any] = {
 
 @st.composite
 def events(draw: st.DrawFn) -> Event:
-    kind: Any = draw(st.sampled_from(["approve", "reject", "comment", "reopen", "undo"]))
+    kind: Any = draw(st.sampled_from(["approve", "reject", "comment", "reopen", "undo", "resolve", "unresolve"]))
     sides = {"face": draw(HASHES), **({"back": draw(HASHES)} if draw(st.booleans()) else {})}
     side: Any = draw(st.sampled_from([None, *sides])) if kind == "comment" else None
+    answers = kind in ("resolve", "unresolve") or (kind == "comment" and not side and draw(st.booleans()))
     length = st.floats(-50, 150)
     return Event(
         id=draw(IDS),
@@ -58,6 +59,7 @@ def events(draw: st.DrawFn) -> Event:
         side=side,
         at_mm=draw(st.none() | st.tuples(length, length)) if side else None,
         undoes=draw(IDS) if kind == "undo" else None,
+        thread=draw(IDS) if answers else None,
     )
 
 
@@ -98,6 +100,9 @@ def test_a_line_has_the_documented_form() -> None:
         ({"kind": "reject", "text": None, "side": None, "at_mm": None}, "`reject` needs `text`"),
         ({"kind": "reject"}, "only `comment` can have"),
         ({"fields": {"copies": 1}}, "only `approve` can have"),
+        ({"thread": "0" * 16}, "no place of its own"),
+        ({"kind": "resolve", "text": None, "side": None, "at_mm": None}, "`resolve` needs `thread`"),
+        ({"kind": "reopen", "text": None, "side": None, "at_mm": None, "thread": "0" * 16}, "can have `thread`"),
         ({"mood": "good"}, "mood"),
     ],
 )

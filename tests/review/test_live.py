@@ -279,7 +279,7 @@ def test_a_decision_is_sent_to_every_open_page(served: Served) -> None:
         for events in (first, second):
             change = events.wait("review")
             assert [event["id"] for event in change["events"]] == [saved["id"]]
-            standing = {"status": "approved", "last": saved["id"], "changed": False, "since": None}
+            standing = {"status": "approved", "last": saved["id"], "changed": False, "since": None, "comments": 0}
             assert change["statuses"] == {"main/one": standing}
         undo = served.proposal("main/one", "undo", undoes=saved["id"])
         assert served.decide(undo).status_code == 200

@@ -38,6 +38,7 @@ def test_a_review_is_done_when_every_current_card_is_approved(reviewer: Reviewer
         "counts": {"undecided": 0, "approved": 2, "rejected": 0, "stale": 0},
         "changed_since": {"approval": 0, "rejection": 0},
         "left": [],
+        "comments": [],
         "removed": [],
     }
     assert list(map(str, overview.lines())) == ["tiny: 2 cards: 2 approved."]
@@ -112,3 +113,20 @@ def test_an_unreadable_log_is_an_error(reviewer: Reviewer) -> None:
     reviewer.disk.write("card_data/tiny/review.jsonl", "oops\n")
     with pytest.raises(DataError, match=r"review\.jsonl:1:1: not JSON"):
         status(reviewer)
+
+
+def test_open_comments_are_counted_and_listed_until_they_are_resolved(reviewer: Reviewer) -> None:
+    reviewer.do("main/one")
+    reviewer.do("main/two")
+    comment = reviewer.do("main/two", "comment", text="der Rand\nist dünn")
+    reviewer.do("main/two", "comment", text="which one?", thread=comment.id)
+    overview = status(reviewer)
+    assert overview.done  # a comment does not change the status
+    (listed,) = overview.as_data()["comments"]
+    assert (listed["key"], listed["by"], listed["text"]) == ("main/two", "Ann", "der Rand\nist dünn")
+    line, total = map(str, overview.lines())
+    assert line == f"{listed['file']}:{listed['line']}:5: open comment on card main/two by Ann: der Rand ist dünn"
+    assert total == "tiny: 2 cards: 2 approved, 1 open comment."
+    reviewer.do("main/two", "resolve", thread=comment.id)
+    assert status(reviewer).as_data()["comments"] == []
+    assert list(map(str, status(reviewer).lines())) == ["tiny: 2 cards: 2 approved."]

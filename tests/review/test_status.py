@@ -42,11 +42,14 @@ def test_shared_cases_of_the_status_rule(case: dict[str, Any]) -> None:
         kind, about = text.split()
         if kind == "undo":
             events.append(an_event(number, kind, VERSIONS["now"], undoes=f"{int(about):016x}"))
+        elif kind in ("reply", "resolve", "unresolve"):
+            kind = "comment" if kind == "reply" else kind
+            events.append(an_event(number, kind, VERSIONS["now"], thread=f"{int(about):016x}"))
         else:
             events.append(an_event(number, kind, VERSIONS[about]))
     status = card_status(events, VERSIONS.get(case["card"]))
-    assert {name: status.as_data()[name] for name in ("status", "changed", "since")} == {
-        name: case[name] for name in ("status", "changed", "since")
+    assert {name: status.as_data()[name] for name in ("status", "changed", "since", "comments")} == {
+        name: case[name] for name in ("status", "changed", "since", "comments")
     }
 
 
@@ -117,7 +120,13 @@ def test_every_current_card_has_a_status() -> None:
         [an_event(1, "approve"), an_event(2, "approve", card="gone")], {"main/one": OLD, "main/two": NEW}
     )
     assert {key: status.status for key, status in result.items()} == {"main/one": "approved", "main/two": "undecided"}
-    assert result["main/two"].as_data() == {"status": "undecided", "last": "", "changed": False, "since": None}
+    assert result["main/two"].as_data() == {
+        "status": "undecided",
+        "last": "",
+        "changed": False,
+        "since": None,
+        "comments": 0,
+    }
 
 
 def test_a_comment_is_old_when_its_side_looks_different() -> None:

@@ -254,6 +254,7 @@ def test_one_request_may_have_several_events_of_a_card(reviewer: Reviewer) -> No
         ({"kind": "reject"}, "bad-event"),
         ({"surprise": 1}, "bad-event"),
         ({"kind": "undo", "undoes": "0" * 16}, "unknown-event"),
+        ({"kind": "resolve", "thread": "0" * 16}, "unknown-event"),
     ],
 )
 def test_an_invalid_request_saves_nothing(reviewer: Reviewer, change: dict[str, Any], code: str) -> None:
@@ -406,3 +407,15 @@ def test_decisions_are_in_the_folder_of_the_game_or_in_the_current_folder(
     assert review_folder(bundled_project(), "block-killer") == REPOSITORY / "card_data" / "block-killer"
     inside = Project(REPOSITORY / "cardgen" / "bundled", bundled=True)
     assert review_folder(inside, "block-killer") == tmp_path / "card_data" / "block-killer"
+
+
+def test_a_thread_belongs_to_a_comment_and_outlives_a_change_of_the_card(reviewer: Reviewer) -> None:
+    comment = reviewer.do(ONE, "comment", text="too dark")
+    answer = reviewer.do(ONE, "comment", text="which part?", thread=comment.id)
+    for key, first in ((TWO, comment.id), (ONE, answer.id), (ONE, reviewer.do(ONE).id)):
+        with pytest.raises(DecisionError) as caught:
+            reviewer.decide(reviewer.propose(key, "resolve", thread=first))
+        assert caught.value.code == "unknown-event"
+    earlier = reviewer.propose(ONE, "resolve", thread=comment.id, data="0" * 32)
+    assert [event.thread for event in reviewer.decide(earlier).saved] == [comment.id]
+    assert reviewer.store.read()[-1].kind == "resolve"

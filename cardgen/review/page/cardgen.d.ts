@@ -32,7 +32,7 @@ interface HTMLFormElement {
 /** The version of a card that an event is compared with. */
 type CardVersion = Pick<CardData, "face" | "back" | "data">;
 /** An event as far as the status rule needs it. */
-type PageEvent = Pick<EventData, "id" | "kind" | "sides" | "data" | "side" | "undoes">;
+type PageEvent = Pick<EventData, "id" | "kind" | "sides" | "data" | "side" | "thread" | "undoes">;
 
 type RouteState = Record<string, string | number | null | undefined>;
 /** A view with its path, and its state as texts. */
@@ -42,7 +42,7 @@ interface Route {
   state: Record<string, string>;
 }
 /** The part of an address that filters the list of cards. */
-type CardFilter = { deck?: string; kind?: string; status?: string; code?: string; q?: string };
+type CardFilter = { deck?: string; kind?: string; status?: string; code?: string; comments?: string; q?: string };
 
 type Child = Node | string | number | boolean | null | undefined | readonly Child[];
 /** Attributes of an element. `on…` are listeners; `dataset` and `style` are objects. */
@@ -127,6 +127,7 @@ interface DecisionRequest {
   text?: string;
   side?: SideName;
   at_mm?: number[];
+  thread?: string;
   undoes?: string;
   /** an earlier attempt may have arrived */
   again?: boolean;
@@ -417,7 +418,7 @@ interface Cardgen {
   };
   filterRule: {
     filterOf(state: RouteState): CardFilter;
-    passes(filter: CardFilter, statusOf: (key: string) => string, textOf: (card: CardData) => string): (card: CardData) => boolean;
+    passes(filter: CardFilter, statusOf: (key: string) => string, textOf: (card: CardData) => string, openCount?: (key: string) => number): (card: CardData) => boolean;
     neighbour(cards: readonly CardData[], key: string, step: number, wanted: (card: CardData) => boolean, round?: boolean): string | null;
   };
   rowRule: {
@@ -436,6 +437,7 @@ interface Cardgen {
     lastVerdict<Decision extends PageEvent>(events: readonly Decision[]): Decision | undefined;
     changedSince(event: PageEvent, card: CardVersion | undefined): boolean;
     isOldComment(event: PageEvent, card: CardVersion | undefined): boolean;
+    openComments<Comment extends PageEvent>(events: readonly Comment[]): Comment[];
   };
 
   // elements.js and core.js
@@ -611,6 +613,7 @@ interface Cardgen {
     isOld(event: ShownEvent): boolean;
     draft(key: string, kind: string): Draft | null;
     keepDraft(key: string, kind: string, draft: Draft | null): boolean;
+    draftKind(about: Pick<DecisionRequest, "kind" | "thread">): string;
     markSent(key: string, kind: string): void;
     who(): string;
     callMyself(name: string): boolean;
@@ -628,6 +631,11 @@ interface Cardgen {
     button(hold: string, onclick: (event: MouseEvent) => unknown, label: Child, more?: Attributes): HTMLButtonElement;
     shownKey(name: string): HTMLElement | null;
   };
+  isInThread(event: ShownEvent): boolean;
+  /** The thread under a comment, up to date. */
+  thread(first: ShownEvent): HTMLElement;
+  openCount(key: string): number;
+  openMark(key: string): HTMLElement | null;
   act(request: DecisionRequest, options?: { reportsFailure?: boolean }): Promise<boolean>;
   approve(key: string): unknown;
   approveAll(keys: string[]): Promise<unknown>;

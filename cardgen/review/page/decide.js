@@ -127,8 +127,12 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     const events = eventsOf(key);
     const before = events.findIndex(({ id }) => id === sent);
     return (before >= 0 || sent === "")
-      && events.slice(before + 1).some((event) => isMine(event) && event.kind === kind && event.text === asStored(text));
+      && events.slice(before + 1).some((event) => isMine(event) && draftKind(event) === kind && event.text === asStored(text));
   }
+
+  /** The name that the draft of a reason, a comment or an answer has among those of its card.
+      @param {Pick<DecisionRequest, "kind" | "thread">} about */
+  const draftKind = ({ kind, thread }) => (kind === "comment" && thread ? `answer-${thread}` : kind);
 
   /** A text as it is stored.
       @param {string} text */
@@ -165,14 +169,14 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const hex = (count) => [...crypto.getRandomValues(new Uint8Array(count))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
   /** @param {ProposalData} about @param {string} id */
-  async function siteEvent({ kind, deck, card, sides, data, text, side, at_mm, undoes, seen }, id) {
+  async function siteEvent({ kind, deck, card, sides, data, text, side, at_mm, thread, undoes, seen }, id) {
     const at = new Date().toISOString().replace(/\.\d+/, "");
     const event = /** @type {ShownEvent} */ ({ id, at, by: who(), tool: toolName(), kind, deck, card, sides, data });
     if (kind === "approve") {
       const { fields } = await cardgen.detail(`${deck}/${card}`);
       event.fields = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
     }
-    return Object.assign(event, text && { text }, side && { side }, at_mm && { at_mm }, undoes && { undoes }, { seen });
+    return Object.assign(event, text && { text }, side && { side }, at_mm && { at_mm }, thread && { thread }, undoes && { undoes }, { seen });
   }
 
   const toolName = () => (/^\d/.test(state.catalog.tool) ? `cardgen ${state.catalog.tool}` : state.catalog.tool);
@@ -220,10 +224,10 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const waitingFor = (key) => waiting.get(key);
 
   /** @param {DecisionRequest} about */
-  function message({ kind, key, text, side, at_mm, undoes }) {
+  function message({ kind, key, text, side, at_mm, thread, undoes }) {
     const { deck, id, face, back, data } = /** @type {CardData} */ (state.cards.get(key));
     const made = { kind, deck, card: id, sides: back ? { face, back } : { face }, data, seen: eventsOf(key).at(-1)?.id ?? "" };
-    return Object.assign(made, text && { text: asStored(text) }, side && { side }, at_mm && { at_mm }, undoes && { undoes });
+    return Object.assign(made, text && { text: asStored(text) }, side && { side }, at_mm && { at_mm }, thread && { thread }, undoes && { undoes });
   }
 
   /** @param {DecisionRequest[]} requests @param {any} what */
@@ -238,7 +242,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** Whether the newer event that a second attempt meets is that of the first, whose answer was lost on its way.
       @param {DecisionRequest} request @param {ConflictData} about1 */
   const isOwnEcho = (request, { events: [event, ...more] }) =>
-    request.again && event && !more.length && isMine(event) && event.kind === request.kind && (event.text ?? "") === (request.text ?? "");
+    request.again && event && !more.length && isMine(event) && event.kind === request.kind && event.thread === request.thread && (event.text ?? "") === (request.text ?? "");
 
   /** What is being sent now. */
   const underWay = /** @type {Set<Promise<DecisionResult>>} */ (new Set());
@@ -246,7 +250,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** Waits until all that is being sent has been answered: only then this tab knows which events are its own. */
   const answered = () => Promise.allSettled(underWay);
 
-  /** Sends up to 50 requests {kind, key, text?, side?, at_mm?, undoes?} together, with an `id` as parts of one decision.
+  /** Sends up to 50 requests {kind, key, text?, side?, at_mm?, thread?, undoes?} together, with an `id` as parts of one decision.
       Returns {saved, conflicts: [{key, why, events, request}], failed: null | {status, message}}; what is saved is already
       merged and announced.
       @param {DecisionRequest[]} requests @param {string} [id] */
@@ -283,7 +287,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   /** Whether requests are the same decision about several cards.
       @param {DecisionRequest[]} requests */
-  const areAlike = ([first, ...others]) => others.length > 0 && first.kind !== "comment" &&
+  const areAlike = ([first, ...others]) => others.length > 0 && first.kind !== "comment" && !first.thread &&
     others.every(({ kind, text, undoes }) => kind === first.kind && text === first.text && undoes === first.undoes);
 
   /** Sends many requests in batches, until `stop()` is true or the server is away; calls `progress(done)` after each.
@@ -410,7 +414,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   return {
     eventsOf, takeEvents, decide, statusMark, when, cardName, written,
     decisions: {
-      MOST_AT_ONCE: BATCH, keyOf, partsOf, partOf, isKnown, canUndo, undoOf, lastDecision, lastOf, lastJudged, isOld, draft, keepDraft, markSent, who, callMyself, isMine, mayDecide, siteLog,
+      MOST_AT_ONCE: BATCH, keyOf, partsOf, partOf, isKnown, canUndo, undoOf, lastDecision, lastOf, lastJudged, isOld, draft, keepDraft, draftKind, markSent, who, callMyself, isMine, mayDecide, siteLog,
       siteLines, markDownloaded, waitingFor, answered, decideMany, lastOfMine, undoing, pictureOf, button, shownKey,
     },
   };

@@ -46,15 +46,15 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   // ---------------------------------------------------------------- one decision
 
-  /** Makes a decision {kind, key, text?, side?, at_mm?, undoes?}, and reports the result. True if it is saved. A failure
+  /** Makes a decision {kind, key, text?, side?, at_mm?, thread?, undoes?}, and reports the result. True if it is saved. A failure
       is reported once: by the panel that shows the card's decision, or here.
       @param {DecisionRequest} request @param {{ reportsFailure?: boolean }} about1 */
   async function act(request, { reportsFailure = !cardgen.showsDecision(request.key) } = {}) {
     if (!mayDecide() || !(await named())) return false;
-    if (request.text) markSent(request.key, request.kind);
+    if (request.text) markSent(request.key, decisions.draftKind(request));
     const { saved, conflicts, failed } = await cardgen.decide([request]);
     if (saved.length) {
-      if (request.text) keepDraft(request.key, request.kind, null);
+      if (request.text) keepDraft(request.key, decisions.draftKind(request), null);
       reportSaved(saved);
     }
     if (failed?.status === 0) cardgen.tryNow();
@@ -322,21 +322,30 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       "do.comment": message("comment"),
       "do.reopen": message("reopen"),
       "do.undo": message("undo"),
+      "do.resolve": message("resolve a comment"),
+      "do.unresolve": message("reopen a comment"),
       "did.approve": message("approved"),
       "did.reject": message("rejected"),
       "did.comment": message("commented"),
       "did.reopen": message("reopened"),
       "did.undo": message("undid a decision"),
+      "did.answer": message("replied"),
+      "did.resolve": message("resolved a comment"),
+      "did.unresolve": message("reopened a comment"),
       "saved.here": message("Saved in this browser. {message}"),
       "one.approve": message("{card} approved."),
       "one.reject": message("{card} rejected."),
       "one.comment": message("Comment on {card} saved."),
       "one.reopen": message("{card} reopened."),
       "one.undo": message("Undone: {card}."),
+      "one.resolve": message("Comment on {card} resolved."),
+      "one.unresolve": message("Comment on {card} reopened."),
       "many.approve": plural("{count} card approved.", "{count} cards approved."),
       "many.reject": plural("{count} card rejected.", "{count} cards rejected."),
       "many.comment": plural("{count} comment saved.", "{count} comments saved."),
       "many.reopen": plural("{count} card reopened.", "{count} cards reopened."),
+      "many.resolve": plural("{count} comment resolved.", "{count} comments resolved."),
+      "many.unresolve": plural("{count} comment reopened.", "{count} comments reopened."),
       "many.undo": plural("{count} decision undone.", "{count} decisions undone."),
       "decide.no-card": message("No card is selected. Press J, or move to a card with Tab."),
       "decide.away": message("Not saved: no answer from the server."),

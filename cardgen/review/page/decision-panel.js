@@ -214,7 +214,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
         now && now.state !== "saving" && !open ? button("again", () => cardgen.act(now.request), t("write.again")) : null);
     }
 
-    const shownEvents = () => eventsOf(key).filter((event) => event.kind !== "undo").reverse();
+    const shownEvents = () => eventsOf(key).filter((event) => event.kind !== "undo" && !cardgen.isInThread(event)).reverse();
 
     function drawActivity() {
       const all = shownEvents();
@@ -229,6 +229,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       fill(list, events.map((event) => {
         const shown = JSON.stringify([event, undoOf(event) ?? null, isOld(event), isMine(event) && mayDecide(), cardgen.pinNumber(event)]);
         if (items.get(event.id)?.shown !== shown) items.set(event.id, { shown, element: eventItem(event) });
+        else if (event.kind === "comment") cardgen.thread(event);
         return items.get(event.id)?.element;
       }));
       return list;
@@ -271,7 +272,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   // ---------------------------------------------------------------- events
 
-  const MARKS = { approve: "✓", reject: "✕", comment: "✎", reopen: "○", undo: "↶" };
+  const MARKS = { approve: "✓", reject: "✕", comment: "✎", reopen: "○", undo: "↶", resolve: "☑", unresolve: "☐" };
 
   /** @param {ShownEvent} event */
   function eventItem(event) {
@@ -284,7 +285,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
         undone ? h("p", { class: "quiet" }, t("event.undone", { by: undone.by }), " · ", when(undone.at)) : null,
         event.text ? cardgen.written(event.text) : null,
         number ? placeLine(event, number) : null,
-        event.kind === "comment" && isOld(event) ? oldPicture(event, number) : null),
+        event.kind === "comment" && isOld(event) ? oldPicture(event, number) : null,
+        event.kind === "comment" ? cardgen.thread(event) : null),
       !undone && isMine(event) && mayDecide() ? takeBack(event) : null);
   }
 

@@ -24,7 +24,8 @@
   /** A select box for each part of the filter that differs between cards, and a button that clears all of them. */
   cardgen.filterBoxes = (search) => {
     const { decks, cards } = state.catalog;
-    const { deck, kind, code } = cardgen.route.state;
+    const { deck, kind, code, comments } = cardgen.route.state;
+    const commented = comments || cards.some(({ key }) => cardgen.openCount(key));
     const kinds = [...new Set(decks.filter(({ id }) => !deck || id === deck).flatMap((listed) => listed.kinds))];
     const codes = [...new Set(cards.flatMap((card) => card.codes))].sort();
     const lang = cardgen.tag(settings.cards);
@@ -35,6 +36,7 @@
       kinds.length || kind ? select("kind", kinds.map((value) => [value, value])) : null,
       select("status", statuses),
       codes.length || code ? select("code", codes.map((value) => [value, value])) : null,
+      commented ? select("comments", [["open", t("grid.comments.open")]]) : null,
       filtered ? h("button", { type: "button", class: "plain clear", dataset: { hold: "clear" }, onclick: () => clear(search) },
         t("grid.clear")) : null,
     ].filter(Boolean);
@@ -46,6 +48,8 @@
       "grid.kind": message("Kind"),
       "grid.status": message("Status"),
       "grid.code": message("Finding"),
+      "grid.comments": message("Comments"),
+      "grid.comments.open": message("Open comments"),
       "grid.any": message("All"),
       "grid.clear": message("Clear filters"),
     },

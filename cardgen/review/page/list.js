@@ -22,7 +22,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   }
 
   /** @param {CardFilter} filter */
-  const test = (filter) => passes(filter, statusOf, textOf);
+  const test = (filter) => passes(filter, statusOf, textOf, cardgen.openCount);
 
   /** The cards of the catalog that pass `filter`, in deck order, changed ones in their groups; without one, that of the
       address. */

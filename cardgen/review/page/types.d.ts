@@ -256,12 +256,13 @@ interface SheetData {
   drawn: boolean;
 }
 
-/** The status of a card. `last` is the id of its last event, "" for none. */
+/** The status of a card. `last` is the id of its last event, "" for none; `comments` the number of open comments. */
 interface StatusData {
   status: "undecided" | "approved" | "rejected" | "stale";
   last: string;
   changed: boolean;
   since: "approval" | "rejection" | null;
+  comments: number;
 }
 
 /** What an event has whatever the card. */
@@ -270,7 +271,7 @@ interface HeadingData {
   at: string;
   by: string;
   tool: string;
-  kind: "approve" | "reject" | "comment" | "reopen" | "undo";
+  kind: "approve" | "reject" | "comment" | "reopen" | "undo" | "resolve" | "unresolve";
 }
 
 /** The version of a card that an event is about; `inputs` are digests of what it was made from. */
@@ -291,7 +292,7 @@ interface EventData {
   at: string;
   by: string;
   tool: string;
-  kind: "approve" | "reject" | "comment" | "reopen" | "undo";
+  kind: "approve" | "reject" | "comment" | "reopen" | "undo" | "resolve" | "unresolve";
   deck: string;
   card: string;
   sides: Record<string, string>;
@@ -301,6 +302,7 @@ interface EventData {
   text?: string;
   side?: "face" | "back";
   at_mm?: number[];
+  thread?: string;
   undoes?: string;
 }
 
@@ -310,7 +312,7 @@ interface ShownEvent {
   at: string;
   by: string;
   tool: string;
-  kind: "approve" | "reject" | "comment" | "reopen" | "undo";
+  kind: "approve" | "reject" | "comment" | "reopen" | "undo" | "resolve" | "unresolve";
   deck: string;
   card: string;
   sides: Record<string, string>;
@@ -320,6 +322,7 @@ interface ShownEvent {
   text?: string;
   side?: "face" | "back";
   at_mm?: number[];
+  thread?: string;
   undoes?: string;
   old?: boolean;
   undone?: boolean;
@@ -355,7 +358,7 @@ interface ChangesData {
 
 /** A decision of the page; `seen` is the last event of the card that the page had, "" for none. */
 interface ProposalData {
-  kind: "approve" | "reject" | "comment" | "reopen" | "undo";
+  kind: "approve" | "reject" | "comment" | "reopen" | "undo" | "resolve" | "unresolve";
   deck: string;
   card: string;
   sides: Record<string, string>;
@@ -363,6 +366,7 @@ interface ProposalData {
   text?: string;
   side?: "face" | "back";
   at_mm?: number[];
+  thread?: string;
   undoes?: string;
   seen: string;
 }

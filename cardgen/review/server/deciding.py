@@ -149,14 +149,17 @@ def _make_event(proposal: Proposal, by: str, at: str) -> Event:
 
 
 def has_changed(event: Event, shown: Shown) -> bool:
-    """Return True if the card has changed since the event was written. An undo may be about any version of a card."""
+    """Return True if the card has changed since the event was written.
+
+    An undo, an answer and the resolving of a comment may be about any version of a card.
+    """
     current = shown.current.get(event.key)
-    return event.kind != "undo" and (current is None or current.changed_since(event))
+    return event.kind != "undo" and event.thread is None and (current is None or current.changed_since(event))
 
 
 def pictures_of(event: Event) -> set[str]:
     """Return the keys of the pictures that are kept with an event, because later pictures are compared with them."""
-    return set() if event.kind in ("reopen", "undo") else set(event.sides.values())
+    return set() if event.kind in ("reopen", "undo") or event.thread is not None else set(event.sides.values())
 
 
 def settle(drafts: Sequence[Draft], events: Sequence[Event], shown: Shown, lost: Set[str] = frozenset()) -> Outcome:
@@ -164,7 +167,8 @@ def settle(drafts: Sequence[Draft], events: Sequence[Event], shown: Shown, lost:
 
     The pictures that are `lost` cannot be drawn any more: the files in them have changed. An approval gets the data
     of the card, and it and a rejection the digests of what the card is made from. Events that are in the log already
-    are ignored. DecisionError if a draft undoes an event that cannot be undone, or has the id of another decision.
+    are ignored. DecisionError if a draft undoes an event that cannot be undone, has the id of another decision, or
+    is in the thread of something that is no comment on its card.
     """
     of_card, undone = by_card(events), undone_parts(events)
     by_part, by_id = {event.part: event for event in events}, {event.id: event for event in events}
@@ -181,6 +185,9 @@ def settle(drafts: Sequence[Draft], events: Sequence[Event], shown: Shown, lost:
         target = (event.undoes or "", event.key)
         if event.undoes is not None:
             _check_undo(event, by_part.get(target) or saved.get(target) or by_id.get(event.undoes))
+        if event.thread is not None:
+            first = (event.thread, event.key)
+            _check_thread(event, by_part.get(first) or saved.get(first))
         if event.undoes is not None and target in undone:
             conflicts.append(Conflict(event, "already-undone", tuple(newer or ())))
         elif (draft.seen, event.key) not in saved and newer != []:
@@ -216,3 +223,9 @@ def _check_undo(event: Event, target: Event | None) -> None:
         raise DecisionError("unknown-event", other, event)
     if target.kind == "undo":
         raise DecisionError("cannot-undo", message("an undo cannot be undone (decide again)"), event)
+
+
+def _check_thread(event: Event, first: Event | None) -> None:
+    if first is None or first.kind != "comment" or first.thread is not None:
+        problem = message("{id} is not the first comment of a thread on card {card}", id=event.thread, card=event.key)
+        raise DecisionError("unknown-event", problem, event)

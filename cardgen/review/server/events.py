@@ -104,12 +104,19 @@ class EventContent(Decision, CardVersion):
 
     side: SideName | None = None
     at_mm: Point | None = None
+    thread: EventId | None = None
 
     @model_validator(mode="after")
     def _fits_its_card(self) -> Self:
         self.check_version(self)
         if (self.side or self.at_mm) and self.kind != "comment":
             raise WrongValueError(message("only `comment` can have `side` and `at_mm`"))
+        if self.kind in ("resolve", "unresolve") and self.thread is None:
+            raise WrongValueError(message("`{kind}` needs `thread`", kind=self.kind))
+        if self.thread is not None and self.kind not in ("comment", "resolve", "unresolve"):
+            raise WrongValueError(message("only `comment`, `resolve` and `unresolve` can have `thread`"))
+        if self.thread is not None and self.side is not None:
+            raise WrongValueError(message("a reply has no place of its own"))
         if self.at_mm is not None and self.side is None:
             raise WrongValueError(message("`at_mm` needs `side`"))
         if self.side is not None and self.side not in self.sides:
@@ -124,7 +131,7 @@ class GroupContent(Decision):
 
     @model_validator(mode="after")
     def _fits_its_cards(self) -> Self:
-        if self.kind == "comment":
+        if self.kind in ("comment", "resolve", "unresolve"):
             raise WrongValueError(message("a comment is about one card"))
         names = [f"{version.deck}/{version.card}" for version in self.cards]
         for name in names:
@@ -158,8 +165,9 @@ class Event:
 
     `sides` are the keys of the card's pictures, `data` is the hash of its data, `fields` its data (approvals only),
     `inputs` are digests of what the card was made from (approvals and rejections), `at_mm` is a place from the trim's
-    top left, `undoes` the id of an earlier event, `at` the time in UTC. A decision about several cards has a part for
-    each of them, with the same id: `same_decision` is True for them.
+    top left, `undoes` the id of an earlier event, `thread` that of the comment that is answered, resolved or opened
+    again, `at` the time in UTC. A decision about several cards has a part for each of them, with the
+    same id: `same_decision` is True for them.
     """
 
     id: str
@@ -177,6 +185,7 @@ class Event:
     at_mm: tuple[float, float] | None = None
     undoes: str | None = None
     inputs: Mapping[str, str] | None = field(default=None, compare=False)
+    thread: str | None = None
 
     @property
     def key(self) -> str:
@@ -193,7 +202,7 @@ class Event:
 
 
 def _decision(event: Event) -> tuple[object, ...]:
-    return event.id, event.by, event.kind, event.text, event.side, event.at_mm, event.undoes
+    return event.id, event.by, event.kind, event.text, event.side, event.at_mm, event.undoes, event.thread
 
 
 def event_data(event: Event) -> EventData:
@@ -205,6 +214,8 @@ def event_data(event: Event) -> EventData:
         data["side"] = event.side
     if event.at_mm is not None:
         data["at_mm"] = list(event.at_mm)
+    if event.thread is not None:
+        data["thread"] = event.thread
     if event.undoes is not None:
         data["undoes"] = event.undoes
     return data

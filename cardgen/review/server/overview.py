@@ -15,7 +15,7 @@ from cardgen.review.server.compare import words_since
 from cardgen.review.server.events import Event
 from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.payloads import EventKind, Since, Status
-from cardgen.review.server.status import CardStatus, Current, by_card, card_status, card_statuses
+from cardgen.review.server.status import CardStatus, Current, by_card, card_status, card_statuses, open_comments
 from cardgen.review.server.store import Store
 from cardgen.words.language import current_language, localised
 from cardgen.words.messages import Message, joined, message, plural
@@ -45,6 +45,17 @@ class OpenCard(TypedDict):
     decision: LastDecision | None
 
 
+class OpenComment(TypedDict):
+    """A comment that is not resolved; `file` and `line` are the place of its card in the data."""
+
+    key: str
+    by: str
+    at: str
+    text: str
+    file: str
+    line: int
+
+
 class RemovedCard(TypedDict):
     """A card that was decided on and is no longer in the game."""
 
@@ -60,6 +71,7 @@ class ReviewStatusData(TypedDict):
     counts: dict[str, int]
     changed_since: dict[str, int]
     left: list[OpenCard]
+    comments: list[OpenComment]
     removed: list[RemovedCard]
 
 
@@ -68,13 +80,14 @@ class ReviewStatus:
     """The status of every card of a game, with the card's place in its file, by key in deck order.
 
     `changes` are descriptions of what has changed on stale cards; `removed` the last decisions about cards that are no
-    longer in the game.
+    longer in the game; `comments` the open ones on each card.
     """
 
     game: str
     cards: Mapping[str, tuple[CardStatus, Place]]
     changes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     removed: Mapping[str, Event] = field(default_factory=dict)
+    comments: Mapping[str, Sequence[Event]] = field(default_factory=dict)
 
     @property
     def counts(self) -> dict[str, int]:
@@ -108,6 +121,9 @@ class ReviewStatus:
             "left": [
                 _open_card(key, card, place, self.changes.get(key, ())) for key, (card, place) in self.left.items()
             ],
+            "comments": [
+                _open_comment(comment, self.cards[key][1]) for key in self.comments for comment in self.comments[key]
+            ],
             "removed": [{"key": key, "decision": _last_decision(event)} for key, event in self.removed.items()],
         }
 
@@ -119,6 +135,11 @@ class ReviewStatus:
                 changes = joined(self.changes[key])
                 problem = message("{problem} ({changes})", problem=problem, changes=changes)
             yield message("{place}: {problem}", place=place, problem=problem)
+        for key, comments in self.comments.items():
+            for comment in comments:
+                text = " ".join((comment.text or "").split())
+                problem = message("open comment on card {key} by {name}: {text}", key=key, name=comment.by, text=text)
+                yield message("{place}: {problem}", place=self.cards[key][1], problem=problem)
         for key, event in self.removed.items():
             yield _removed_message(key, event)
         if self.cards:
@@ -145,6 +166,9 @@ class ReviewStatus:
             yield message("{count} changed since approval", count=since["approval"])
         if since["rejection"]:
             yield message("{count} changed since rejection", count=since["rejection"])
+        count = sum(map(len, self.comments.values()))
+        if count:
+            yield plural("{count} open comment", "{count} open comments", count)
 
 
 def _status_message(key: str, card: CardStatus) -> Message:
@@ -181,6 +205,11 @@ def _open_card(key: str, card: CardStatus, place: Place, changes: Sequence[str])
     }
 
 
+def _open_comment(comment: Event, place: Place) -> OpenComment:
+    heading = {"key": comment.key, "by": comment.by, "at": comment.at, "text": comment.text or ""}
+    return {**heading, "file": place.file, "line": place.line}  # type: ignore[typeddict-item]
+
+
 def _last_decision(event: Event) -> LastDecision:
     return {"kind": event.kind, "by": event.by, "at": event.at, "text": event.text}
 
@@ -199,7 +228,9 @@ def review_status(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], store: S
     }
     gone = {key: card_status(events, None).decision for key, events in own.items() if key not in catalog.current}
     removed = {key: event for key, event in gone.items() if event is not None and event.kind != "reopen"}
-    return ReviewStatus(game.id, {key: (status, places[key]) for key, status in statuses.items()}, changes, removed)
+    comments = {key: open_comments(own[key]) for key, status in statuses.items() if status.comments}
+    cards = {key: (status, places[key]) for key, status in statuses.items()}
+    return ReviewStatus(game.id, cards, changes, removed, comments)
 
 
 _SIDES = {"face": message("face"), "back": message("back")}

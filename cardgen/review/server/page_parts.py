@@ -36,6 +36,7 @@ SCRIPTS = (
     "sight.js",
     "squares.js",
     "toast.js",
+    "threads.js",
     "todo.js",
     "views/card.js",
     "views/checks.js",

@@ -14,7 +14,7 @@ SideName: TypeAlias = Literal["face", "back"]
 Status: TypeAlias = Literal["undecided", "approved", "rejected", "stale"]
 Since: TypeAlias = Literal["approval", "rejection"]
 """The decision since which a stale card has changed."""
-EventKind: TypeAlias = Literal["approve", "reject", "comment", "reopen", "undo"]
+EventKind: TypeAlias = Literal["approve", "reject", "comment", "reopen", "undo", "resolve", "unresolve"]
 InputName: TypeAlias = Literal["template", "fonts", "rules"]
 """What cards are made from, besides their data: the template's files, the game's fonts, its rulesets."""
 ConflictReason: TypeAlias = Literal["newer-decision", "card-changed", "already-undone"]
@@ -287,12 +287,13 @@ class SheetData(SheetSizes):
 
 
 class StatusData(TypedDict):
-    """The status of a card. `last` is the id of its last event, "" for none."""
+    """The status of a card. `last` is the id of its last event, "" for none; `comments` the number of open comments."""
 
     status: Status
     last: str
     changed: bool
     since: Since | None
+    comments: int
 
 
 class HeadingData(TypedDict):
@@ -325,6 +326,7 @@ class EventData(HeadingData, VersionData):
     text: NotRequired[str]
     side: NotRequired[SideName]
     at_mm: NotRequired[list[float]]
+    thread: NotRequired[str]
     undoes: NotRequired[str]
 
 
@@ -384,6 +386,7 @@ class ProposalData(TypedDict):
     text: NotRequired[str]
     side: NotRequired[SideName]
     at_mm: NotRequired[list[float]]
+    thread: NotRequired[str]
     undoes: NotRequired[str]
     seen: str
 

@@ -43,6 +43,7 @@ class CardStatus:
 
     `decision`, `approval` and `rejection` are the last ones that were not undone; the card can be compared with the
     latter two. `changed`: the card has changed since the later of these two, and `since` says which one that is.
+    `comments` is the number of open comments.
     """
 
     status: Status = "undecided"
@@ -52,10 +53,17 @@ class CardStatus:
     approval: Event | None = None
     rejection: Event | None = None
     since: Since | None = None
+    comments: int = 0
 
     def as_data(self) -> StatusData:
         """Return the status as the page reads it."""
-        return {"status": self.status, "last": self.last, "changed": self.changed, "since": self.since}
+        return {
+            "status": self.status,
+            "last": self.last,
+            "changed": self.changed,
+            "since": self.since,
+            "comments": self.comments,
+        }
 
 
 def undone_parts(events: Iterable[Event]) -> set[tuple[str, str]]:
@@ -84,7 +92,17 @@ def card_status(events: Sequence[Event], current: Current | None) -> CardStatus:
     since: Since | None = None
     if changed and judgement is not None:
         since = "approval" if judgement.kind == "approve" else "rejection"
-    return CardStatus(status, events[-1].id if events else "", changed, decision, approval, rejection, since)
+    last, comments = events[-1].id if events else "", len(open_comments(events))
+    return CardStatus(status, last, changed, decision, approval, rejection, since, comments)
+
+
+def open_comments(events: Sequence[Event]) -> list[Event]:
+    """Return the comments of a card, given all its events, that begin a thread and are neither resolved nor undone."""
+    undone = {event.undoes for event in events if event.undoes is not None}
+    standing = [event for event in events if event.id not in undone]
+    resolved = {event.thread: event.kind == "resolve" for event in standing if event.kind in ("resolve", "unresolve")}
+    comments = (event for event in standing if event.kind == "comment" and event.thread is None)
+    return [event for event in comments if not resolved.get(event.id, False)]
 
 
 def by_card(events: Iterable[Event]) -> dict[str, list[Event]]:

@@ -29,6 +29,15 @@ cardgen.statusRule = (() => {
   const isOldComment = (event, card) =>
     (event.side ? [event.side] : /** @type {const} */ (["face", "back"])).some((side) => !isSameSide(event, card, side));
 
+  /** The comments that begin a thread and are neither resolved nor undone, given all events of a card.
+      @template {PageEvent} Comment @param {readonly Comment[]} events */
+  function openComments(events) {
+    const undone = new Set(events.map((event) => event.undoes));
+    const standing = events.filter((event) => !undone.has(event.id));
+    const resolved = new Map(standing.filter(({ kind }) => kind === "resolve" || kind === "unresolve").map(({ kind, thread }) => [thread, kind === "resolve"]));
+    return standing.filter((event) => event.kind === "comment" && !event.thread && !resolved.get(event.id));
+  }
+
   /** The status of a card after its events, oldest first; without a `card`, it was removed.
       @param {readonly PageEvent[]} events @param {CardVersion | undefined} card @returns {StatusData} */
   function cardStatus(events, card) {
@@ -37,9 +46,10 @@ cardgen.statusRule = (() => {
     const last = events.at(-1)?.id ?? "";
     const changed = Boolean(verdict && card && changedSince(verdict, card));
     const since = !changed || !verdict ? null : verdict.kind === "approve" ? "approval" : "rejection";
-    if (!decision || decision.kind === "reopen") return { status: "undecided", last, changed, since };
-    return { status: changed ? "stale" : decision.kind === "approve" ? "approved" : "rejected", last, changed, since };
+    const comments = openComments(events).length;
+    if (!decision || decision.kind === "reopen") return { status: "undecided", last, changed, since, comments };
+    return { status: changed ? "stale" : decision.kind === "approve" ? "approved" : "rejected", last, changed, since, comments };
   }
 
-  return { cardStatus, standingDecisions, lastVerdict, changedSince, isOldComment };
+  return { cardStatus, standingDecisions, lastVerdict, changedSince, isOldComment, openComments };
 })();

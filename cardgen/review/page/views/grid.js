@@ -123,6 +123,7 @@
   function build(index) {
     const card = list[index];
     const status = cardgen.statusOf(card.key);
+    const open = cardgen.openMark(card.key);
     const named = Object.keys(card.names ?? {}).length > 0;
     const findings = card.codes.length ? h("span", { class: "badge" },
       `⚠ ${card.codes.length === 1 ? card.codes[0] : t("grid.findings", { count: card.codes.length })}`) : null;
@@ -130,7 +131,7 @@
     const link = h("a", { href: cardgen.cardAddress(card.key), tabindex, dataset: { hold: card.key, status } },
       h("span", { class: "caption" },
         named ? h("b", { lang: say(card.names).lang || null }, pick(card.names)) : h("b", {}, card.id),
-        h("span", { class: "facts" }, named ? `${card.id} · ×${card.copies}` : `×${card.copies}`),
+        h("span", { class: "facts" }, named ? `${card.id} · ×${card.copies}` : `×${card.copies}`, open ? " · " : null, open),
         h("span", { class: "status", dataset: { status } }, `${cardgen.STATUS_MARKS[status]} ${t(`status.${status}`)}`), findings,
         h("span", { class: "hidden-text selected-word" })),
       picture(card), h("span", { class: "selected-mark", "aria-hidden": "true" }, "✓"));
@@ -441,7 +442,7 @@
       }
       return;
     }
-    if (kind === "catalog" || kind === "checked") drawBar();
+    if (kind === "catalog" || kind === "checked" || kind === "review") drawBar();
     if (kind === "review" || kind === "catalog") drawTools();
     drawProgress();
     const now = cardgen.listed();

@@ -4,7 +4,7 @@
 (() => {
   const { h, t, state, decisions, message, plural } = cardgen;
   const A_PAGE = 60; // few enough for a phone to draw at once, in a log of thousands
-  const KINDS = ["approve", "reject", "comment", "reopen", "undo"];
+  const KINDS = ["approve", "reject", "comment", "reopen", "undo", "resolve", "unresolve"];
   let root = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
   let list = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
   let removed = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
@@ -109,7 +109,7 @@
     const href = cardgen.address("card", [event.deck, event.card]);
     const name = card ? h("a", { href, dataset: { hold: event.id } }, cardgen.cardName(key))
       : h("span", {}, `${key} (${t("history.gone")})`);
-    const words = target ? t("history.undid", { what: t(`kind.${target.kind}`), by: target.by }) : t(`did.${event.kind}`);
+    const words = target ? t("history.undid", { what: t(`kind.${target.kind}`), by: target.by }) : t(`did.${event.kind === "comment" && event.thread ? "answer" : event.kind}`);
     return h("li", { dataset: { kind: event.kind, event: event.id }, class: undone ? "undone" : null },
       h("span", { class: "mark", "aria-hidden": "true" }, cardgen.MARKS[event.kind]),
       h("div", { class: "body" },
@@ -183,6 +183,8 @@
       "kind.comment": message("comment"),
       "kind.reopen": message("reopening"),
       "kind.undo": message("undo"),
+      "kind.resolve": message("comment resolved"),
+      "kind.unresolve": message("comment reopened"),
     },
   });
 })();

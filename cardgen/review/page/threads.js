@@ -1,0 +1,122 @@
+/* Threads of comments: answers under a comment, and whether it is resolved. The element of a thread stays while other
+   people write, so that a form in it keeps its focus. */
+"use strict";
+
+Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
+  const { h, t, fill, eventsOf, when, decisions, message, plural } = cardgen;
+  const { keyOf, isMine, mayDecide, undoing, draft, keepDraft, draftKind, button } = decisions;
+  const { openComments } = cardgen.statusRule;
+
+  /** Whether an event belongs to the thread of another comment.
+      @param {ShownEvent} event */
+  const isInThread = (event) => Boolean(event.thread);
+
+  /** How many comments on a card are open.
+      @param {string} key */
+  const openCount = (key) => cardgen.state.review?.statuses[key]?.comments ?? 0;
+
+  /** The answers to a comment, oldest first, and the event that last resolved it or opened it again.
+      @param {ShownEvent} first */
+  function threadOf(first) {
+    const events = eventsOf(keyOf(first)).filter((event) => event.thread === first.id);
+    return { answers: events.filter(({ kind }) => kind === "comment"),
+      turn: events.findLast((event) => event.kind !== "comment" && !event.undone) };
+  }
+
+  const boxes = /** @type {Map<string, { root: HTMLElement, draw(): void }>} */ (new Map());
+
+  /** The thread under a comment.
+      @param {ShownEvent} first */
+  function thread(first) {
+    const box = boxes.get(first.id) ?? makeBox(first);
+    boxes.set(first.id, box);
+    box.draw();
+    return box.root;
+  }
+
+  /** @param {ShownEvent} first */
+  function makeBox(first) {
+    const key = keyOf(first);
+    const kind = draftKind({ kind: "comment", thread: first.id });
+    const [answers, state, writing, buttons] = [h("ol", { class: "answers" }), h("p", { class: "quiet thread-state" }), h("div", {}),
+      h("div", { class: "row" })];
+    const root = h("div", { class: "thread" }, answers, state, writing, buttons);
+
+    function write() {
+      /** @type {HTMLTextAreaElement} */
+      const field = h("textarea", { maxlength: 10000, required: true, oninput: () => keepDraft(key, kind, { text: field.value }) });
+      field.value = draft(key, kind)?.text ?? "";
+      const close = () => { writing.replaceChildren(); draw(); cardgen.holding(root, `answer-${first.id}`)?.focus(); };
+      /** @param {Event} event */
+      const save = async (event) => {
+        event.preventDefault();
+        const text = field.value.trim();
+        if (!text) return field.reportValidity();
+        return (await cardgen.act({ kind: "comment", key, text, thread: first.id })) ? close() : undefined;
+      };
+      fill(writing, h("form", { class: "editor", novalidate: true, onsubmit: save, onkeydown: (event) => {
+        if (event.isComposing) return;
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save(event);
+        if (event.key === "Escape") { event.preventDefault(); event.stopPropagation(); close(); }
+      } }, h("label", { class: "above" }, t("thread.label"), field),
+        h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, t("thread.send")), button("close-answer", close, t("write.later")))));
+      draw();
+      field.focus();
+    }
+
+    /** Resolves the comment, or opens it again; the focus stays on the button.
+        @param {"resolve" | "unresolve"} turn */
+    async function settle(turn) {
+      await cardgen.act({ kind: turn, key, thread: first.id });
+      cardgen.holding(root, `settle-${first.id}`)?.focus();
+    }
+
+    function draw() {
+      const thread = threadOf(first);
+      const now = cardgen.decisions.partOf(first.id, key);
+      const open = openComments(eventsOf(key)).some(({ id }) => id === first.id);
+      const may = mayDecide() && !now?.undone;
+      fill(answers, thread.answers.map(answer));
+      fill(state, thread.turn?.kind === "resolve" ? ["✓ ", t("thread.resolved", { by: thread.turn.by }), " · ", when(thread.turn.at)] : null);
+      fill(buttons,
+        may && !writing.firstChild ? button(`answer-${first.id}`, write, t("thread.answer"), { class: "plain" }) : null,
+        may ? button(`settle-${first.id}`, () => settle(open ? "resolve" : "unresolve"), t(open ? "thread.resolve" : "thread.unresolve"), { class: "plain" }) : null);
+    }
+
+    if (draft(key, kind)?.text && mayDecide()) queueMicrotask(write);
+    return { root, draw };
+  }
+
+  /** @param {ShownEvent} event */
+  function answer(event) {
+    const deed = [h("strong", {}, event.by), " · ", when(event.at)];
+    return h("li", { class: event.undone ? "undone" : null, dataset: { event: event.id } },
+      h("div", {}, h("p", {}, event.undone ? h("s", {}, deed) : deed), cardgen.written(event.text ?? "")),
+      !event.undone && isMine(event) && mayDecide() ? button(`undo-${event.id}`, () => cardgen.act(undoing(event)), t("event.undo"),
+        { class: "plain take-back", "aria-label": t("event.undo.label", { what: t("do.comment") }) }) : null);
+  }
+
+  /** The number of open comments on a card as a mark with words for screen readers; null if there are none.
+      @param {string} key */
+  function openMark(key) {
+    const count = openCount(key);
+    return count ? h("span", { class: "open-comments" }, h("span", { "aria-hidden": "true" }, `✎ ${count}`),
+      h("span", { class: "hidden-text" }, t("thread.open", { count }))) : null;
+  }
+
+  cardgen.on("settings", () => boxes.clear());
+
+  cardgen.words({
+    en: {
+      "thread.answer": message("Reply"),
+      "thread.label": message("Reply"),
+      "thread.send": message("Save"),
+      "thread.resolve": message("Resolve"),
+      "thread.unresolve": message("Reopen comment"),
+      "thread.resolved": message("Resolved by {by}"),
+      "thread.open": plural("{count} open comment", "{count} open comments"),
+    },
+  });
+
+  return { isInThread, thread, openCount, openMark };
+})()));
