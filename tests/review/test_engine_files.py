@@ -29,6 +29,7 @@ from cardgen.review.browser.modules import engine_files
 from cardgen.review.browser.packing import engine_scripts
 from tests.commands import run
 from tests.conftest import InstallPlugin
+from tests.games.block_killer.wasm_kernel import KERNEL, source_digest
 from tests.games_on_disk import REPOSITORY, tiny_game_in
 
 #: Pyodide as npm installs it for the checks of the page, and the wheel that `make engine-files` adds.
@@ -37,14 +38,12 @@ GAMES = ("block-killer", "blokus", "blitz", "thread-race", "heroes")
 
 DICE = """
 import json
-from pathlib import Path
 
 from cardgen import AnswersRequests
 
 class Dice(AnswersRequests):
     def answer(self, line, rulesets):
-        import dice_helper
-        return json.dumps({"roll": 4, "text": dice_helper.TEXT})
+        return json.dumps({"roll": 4})
 
 ENGINE = Dice()
 """
@@ -79,10 +78,8 @@ def test_a_hosted_engine_answers_as_the_server_does(game: str) -> None:
 
 def test_modules_and_data_of_a_plug_in_are_packed(install_plugin: InstallPlugin, tmp_path: Path) -> None:
     install_plugin("dice_engine", "engines", {"dice": "dice_engine:ENGINE"}, DICE)
-    (tmp_path / "dice_engine" / "dice_helper.py").write_text("TEXT = 'four'\n", encoding="utf-8")
-    # The helper is not in the plug-in's own package, and is imported by a function only.
-    assert "dice_engine.py" in engine_files("dice_engine")
-    assert "cardgen/engines/capabilities.py" in engine_files("dice_engine")
+    # The public names of cardgen are imported from the modules that define them.
+    assert {"dice_engine.py", "cardgen/engines/capabilities.py"} <= {*engine_files("dice_engine")}
     package = tmp_path / "dice_engine" / "dice_package"
     (package / "parts").mkdir(parents=True)
     (package / "__init__.py").write_text("", encoding="utf-8")
@@ -97,6 +94,12 @@ def test_modules_and_data_of_a_plug_in_are_packed(install_plugin: InstallPlugin,
         "dice_package/parts/one.py",
         "dice_package/parts/rolls.json",
     ]
+
+
+def test_the_kernel_for_browsers_is_of_the_current_source_and_packed() -> None:
+    assert KERNEL.read_bytes().endswith(source_digest()), "python -m tests.games.block_killer.wasm_kernel"
+    packed = "cardgen/games/block_killer/solver/_kernel.cpython-314-wasm32-emscripten.so"
+    assert engine_files("cardgen.games.block_killer.engine")[packed] == KERNEL
 
 
 def test_an_engine_that_needs_a_compiled_module_is_refused(install_plugin: InstallPlugin) -> None:
@@ -147,6 +150,14 @@ def test_a_missing_runtime_is_an_error_that_says_what_to_do(tmp_path: Path) -> N
     assert "there is no Pyodide 314.0.7 with pydantic_core-" in done.stderr
     assert "`cardgen review fetch-engine` downloads both once" in done.stderr
     assert not (game.root / "site").exists()
+
+
+def test_a_game_without_an_engine_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    done = run("review", "export", "site", "--with-engine", "--pyodide", str(PYODIDE), cwd=game.root)
+    assert done.returncode == 2
+    assert "the game 'tiny' has no rules engine for a table (export it without --with-engine)" in done.stderr
+    assert not [path for path in (game.root / "site").rglob("*") if path.is_file()]
 
 
 def test_other_files_than_those_of_the_release_are_refused(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from cardgen import PUBLIC
+import cardgen
 from cardgen.engines.capabilities import CAPABILITIES, AnswersRequests, ReadsRulesets
 from cardgen.errors import DataError, Fault, Place
 from cardgen.records import dataclass
@@ -28,7 +28,10 @@ _OTHERS = {
 }
 
 #: The public names of cardgen, which imports them when they are used.
-_PUBLIC = {name: module for module, names in PUBLIC.items() for name in names}
+_PUBLIC = {name: module for module, names in cardgen.PUBLIC.items() for name in names}
+
+#: The ending of compiled modules in Pyodide.
+SUFFIX = ".cpython-314-wasm32-emscripten.so"
 
 #: Files beside modules of an engine that its code may read.
 _DATA = (".csv", ".json", ".toml", ".txt")
@@ -45,8 +48,8 @@ class _Import:
 def engine_files(*roots: str) -> dict[str, Path]:
     """Return the files of the modules that an engine's modules need, by their paths in an archive, sorted.
 
-    The first of the `roots` has the engine. DataError if a module that it needs is compiled: there is none for
-    WebAssembly.
+    The first of the `roots` has the engine. DataError if a module that it needs is compiled, and there is none for
+    WebAssembly beside it.
     """
     own = {"cardgen", *(root.split(".")[0] for root in roots)}
     files: dict[str, Path] = {}
@@ -57,6 +60,9 @@ def engine_files(*roots: str) -> dict[str, Path]:
         if name in seen:
             continue
         seen.add(name)
+        if kernel := _for_browsers(name):
+            files[name.replace(".", "/") + SUFFIX] = kernel
+            continue
         source = _source(name)
         if source is None:
             continue
@@ -66,7 +72,7 @@ def engine_files(*roots: str) -> dict[str, Path]:
             top = imported.name.split(".")[0]
             if top in sys.stdlib_module_names or top in BROUGHT or (imported.optional and top not in own):
                 continue
-            if _is_compiled(imported.name) and not imported.optional:
+            if not imported.optional and _is_compiled(imported.name) and not _for_browsers(imported.name):
                 compiled.add(imported.name)
             queue.append(imported.name)
     if compiled:
@@ -129,6 +135,14 @@ def _source(name: str) -> Path | None:
 def _is_compiled(name: str) -> bool:
     origin = _origin(name)
     return origin is not None and origin.suffix not in (".py", ".pyc")
+
+
+def _for_browsers(name: str) -> Path | None:
+    """Return the file beside a compiled module that has it as WebAssembly: `NAME.wasm`; None if there is none."""
+    package, _, last = name.rpartition(".")
+    origin = _origin(package) if package else None
+    path = origin.parent / f"{last}.wasm" if origin is not None and origin.name == "__init__.py" else None
+    return path if path is not None and path.is_file() else None
 
 
 def _imports(source: Path, is_root: bool) -> Iterator[_Import]:

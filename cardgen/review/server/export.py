@@ -111,7 +111,9 @@ def _export(
     catalog = make_catalog(game, layout_game(game))
     store = Store(review_folder(project, name), shown_from, edition)
     printed = _printed(catalog)
-    runtime = runtime if has_answers(game) else None
+    if runtime is not None and not has_answers(game):
+        problem = message("the game {name!r} has no rules engine for a table", name=name)
+        raise DataError(Fault(Place("game.yaml"), problem, message("export it without --with-engine")))
     texts, pdfs = _texts(catalog, store, sheets, runtime), {file.output.path: file.pdf() for file in printed}
     making: dict[str, Make] = {path: partial(str.encode, text) for path, text in texts.items()}
     making |= {f"page/{path}": partial(bytes, content) for path, content in _page(game, texts.values()).items()}
