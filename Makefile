@@ -25,14 +25,14 @@ FACTOR ?= 1
 
 BASE ?= HEAD
 
-.PHONY: build test docs same words soak attack bench clean browser compiler languages page-tools print-tools prepress
+.PHONY: engine-files build test docs same words soak attack bench clean browser compiler languages page-tools print-tools prepress
 
 build: $(VENV)/.installed
 	$(BIN)/cardgen build $(GAME)
 
 # One process more than two processors: a test that waits for a page or a program leaves its processor to another. Each
 # process begins with tests that are listed together, so that most games and servers of a module are made once.
-test: compiler $(VENV)/.installed-for-tests browser page-tools languages print-tools
+test: compiler $(VENV)/.installed-for-tests browser page-tools languages print-tools engine-files
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --num-workers 2
@@ -132,3 +132,7 @@ $(PAGE_CHECKS)/node_modules/.installed: $(PAGE_CHECKS)/package.json $(PAGE_CHECK
 	  { echo "make test needs Node.js 20 or newer, this is $$(node --version): install a newer one and try again" >&2; exit 1; }
 	npm ci --prefix $(PAGE_CHECKS) --no-audit --no-fund --loglevel=error
 	@touch $@
+
+# A game is played in a page without a server: Pyodide is from npm, and this downloads its wheel of pydantic's core.
+engine-files: page-tools $(VENV)/.installed-for-tests
+	@$(BIN)/cardgen review fetch-engine --to $(PAGE_CHECKS)/node_modules/pyodide >/dev/null

@@ -170,12 +170,30 @@ def export_command(
     sheets: Annotated[
         bool, typer.Option("--sheets/--no-sheets", help="Include pictures of the sheets, which take most of the space.")
     ] = True,
+    with_engine: Annotated[
+        bool,
+        typer.Option(
+            "--with-engine", help="Include the game's rules engine (11 MB), so that the table plays without a server."
+        ),
+    ] = False,
+    pyodide: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="With --with-engine: the folder with Pyodide.",
+            show_default="the one that `cardgen review fetch-engine` fills",
+        ),
+    ] = None,
     edition: EditionOption = "",
     project: ProjectFolder = None,
 ) -> None:
     """Write the page as plain files, for any static host."""
     from cardgen.data.project import find_project
+    from cardgen.review.browser.runtime import find_runtime
     from cardgen.review.server.export import export_site
+
+    if pyodide is not None and not with_engine:
+        raise typer.BadParameter(message("--pyodide requires --with-engine"))
 
     def progress(done: int, total: int, path: str) -> None:
         if sys.stdout.isatty():
@@ -190,6 +208,7 @@ def export_command(
         site,
         sheets=sheets,
         edition=edition,
+        runtime=find_runtime(pyodide) if with_engine else None,
         shown_from=Path.cwd(),
         progress=progress,
         waiting=lambda: warn(message("Waiting for another export that is writing to {folder}.", folder=site)),
@@ -208,6 +227,32 @@ def export_command(
         )
     )
     say(message("Open {page}, or upload the folder to any static host.", page=site / "index.html"))
+
+
+@review.command("fetch-engine")
+def fetch_engine_command(
+    folder: Annotated[
+        Path | None,
+        typer.Option("--to", metavar="DIR", help="The folder for the files.", show_default="cardgen's cache"),
+    ] = None,
+) -> None:
+    """Download what `review export --with-engine` needs, once: Python for browsers (Pyodide, 8 MB)."""
+    from cardgen.review.browser.fetching import fetch_runtime
+    from cardgen.review.browser.runtime import PYODIDE, runtime_folder
+
+    folder = folder or runtime_folder()
+    if folder is None:
+        raise typer.BadParameter(message("there is no folder for caches: name one with --to"))
+    runtime, size = fetch_runtime(folder)
+    say(
+        message(
+            "{folder}: Pyodide {release} and {wheel}; {size:.1f} MB downloaded.",
+            folder=folder,
+            release=PYODIDE,
+            wheel=runtime.wheel.name,
+            size=size / 1e6,
+        )
+    )
 
 
 @review.command("status")

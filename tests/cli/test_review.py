@@ -34,7 +34,7 @@ def test_help_shows_the_servers_options_and_the_commands(tmp_path: Path) -> None
     output = run("--help", cwd=tmp_path).stdout
     lines = [" ".join(line.split()) for line in output.splitlines()]
     assert lines[0].endswith("cardgen review [OPTIONS] [GAME]")
-    assert lines[1].endswith("cardgen review export|status|import ...")
+    assert lines[1].endswith("cardgen review export|fetch-engine|status|import ...")
     for option in ("--port N", "--host ADDR", "--allow-remote-decisions", "--as NAME", "--open / --no-open"):
         assert any(line.startswith(option) for line in lines), option
     for command in ("export", "status", "import"):

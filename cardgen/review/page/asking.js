@@ -1,13 +1,13 @@
-/* What tables of games use: their scripts are loaded, and requests are sent to the game's engine on the server, one after
-   the other, with a cache of answers. */
+/* What tables of games use: their scripts are loaded, and requests are sent to the game's engine, one after the other, with
+   a cache of answers. The engine is on the server; on a site, and if the server is away, in this page. */
 "use strict";
 
 (() => {
   const MOST_CACHED = 500;
 
-  /** @param {unknown} request */
-  async function send(request) {
-    const { status, data } = await cardgen.post("api/engine", request);
+  /** @param {unknown} request @param {EngineLane} lane */
+  async function send(request, lane = "quick") {
+    const { status, data } = await cardgen.post("api/engine", request, lane);
     if (data && typeof data === "object") return data;
     return { error: { code: "unreachable", message: "", status } };
   }
@@ -37,7 +37,7 @@
       },
 
       /** The same for slow requests: beside the queue, and never from the cache. */
-      askAlone: send,
+      askAlone: (request) => send(request, "slow"),
 
       /** Empties the cache: a ruleset may have changed. */
       forget: () => answers.clear(),

@@ -285,6 +285,9 @@ interface ToastAction {
   run(): unknown;
 }
 
+/** Requests that answer at once, and those that may take seconds: they do not wait for each other. */
+type EngineLane = "quick" | "slow";
+
 interface EngineAnswer {
   error?: { code: string; message: string; messages?: Texts; status?: number };
   [member: string]: any;
@@ -467,6 +470,17 @@ interface Cardgen {
   pick(texts: Texts | null | undefined, language?: string): string;
   say(texts: Texts | null | undefined, language?: string): HTMLSpanElement;
   site: boolean;
+  /** Whether this page cannot ask a rules engine: it is a site without one. */
+  noEngine: boolean;
+  /** The rules engine in this page. */
+  engine: {
+    isOffered: boolean;
+    ask(request: unknown, lane: EngineLane): Promise<EngineAnswer>;
+    isLoaded(): boolean;
+    prefetch(): void;
+    /** Called by the scripts with the engine's files. */
+    take(name: string, text: string): void;
+  };
   readonly token: string;
   /** An element of the document that is always there. */
   byId(id: string): HTMLElement;
@@ -475,7 +489,7 @@ interface Cardgen {
   setToken(token: string): void;
   put(name: string, value: unknown): void;
   load<Name extends keyof PageData>(name: Name): Promise<PageData[Name]>;
-  post(path: string, body: unknown): Promise<{ status: number; data: any }>;
+  post(path: string, body: unknown, lane?: EngineLane): Promise<{ status: number; data: any }>;
   state: PageState;
   details: Map<string, Promise<CardDetail>>;
   detail(key: string): Promise<CardDetail>;

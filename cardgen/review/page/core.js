@@ -179,6 +179,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
   // ---------------------------------------------------------------- data
 
   const site = document.documentElement.dataset.mode === "site";
+  const noEngine = site && !("engine" in document.documentElement.dataset);
   let token = document.querySelector("meta[name=cardgen-token]")?.getAttribute("content") ?? "";
   const arrived = /** @type {Map<string, any>} */ (new Map());
   const awaited = /** @type {Map<string, ((value: any) => void)[]>} */ (new Map());
@@ -216,9 +217,22 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
       @param {string} text */
   const setToken = (text) => { token = text; };
 
-  /** Sends `body` to the server and returns {status, data}; status 0 when the server cannot be reached.
-      @param {string} path @param {unknown} body */
-  async function post(path, body) {
+  /** Sends `body` to the server and returns {status, data}; status 0 when the server cannot be reached. Then, and on a
+      site, the engine in this page answers requests to it.
+      @param {string} path @param {unknown} body @param {EngineLane} lane */
+  async function post(path, body, lane = "quick") {
+    const { engine } = cardgen;
+    const answer = site ? UNREACHABLE : await postToServer(path, body);
+    if (path !== "api/engine" || !engine.isOffered) return answer;
+    if (!answer.status) return { status: 200, data: await engine.ask(body, lane) };
+    engine.prefetch();
+    return answer;
+  }
+
+  const UNREACHABLE = { status: 0, data: null };
+
+  /** @param {string} path @param {unknown} body */
+  async function postToServer(path, body) {
     try {
       const answer = await fetch(path, {
         method: "POST",
@@ -228,7 +242,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
       const kind = answer.headers.get("Content-Type") ?? "";
       return { status: answer.status, data: kind.includes("json") ? await answer.json() : await answer.text() };
     } catch {
-      return { status: 0, data: null };
+      return UNREACHABLE;
     }
   }
 
@@ -551,7 +565,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
 
   return {
     rememberFocus, settings, set, recall, keep, languages, message, plural, words, t, phrase, joinSentences, withCodes, tag: texts.tag, pick, say, sayMessage, whyRefused,
-    countText, site, setToken, put, load, post, state, details, detail,
+    countText, site, noEngine, setToken, put, load, post, state, details, detail,
     takeCatalog, titleOf, hasCards, face, kept, deckOf, statusOf, on, announce, address, go, alter, view, tool, changed, remount, drawFrame,
     currentKey, key, keyMap: keys, gridTools: [], cardPanels: [], cardLayers: [],
     STATUS_MARKS: { undecided: "○", approved: "✓", rejected: "✕", stale: "↻" },

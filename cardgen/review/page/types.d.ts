@@ -401,6 +401,13 @@ interface WordsData {
   forms: number[];
 }
 
+/** The rules engine of a page that has one: the module and the attribute that hold it, and the game's rulesets. */
+interface EngineSource {
+  module: string;
+  attribute: string;
+  rulesets: Record<string, unknown>;
+}
+
 /** The data that the page loads by name: `data/<name>` of the server, `data/<name>.js` of a site.
 
 The words of a language are `words-<language>`, as WordsData. */
@@ -412,6 +419,7 @@ interface PageData {
   review: ReviewData;
   changes: ChangesData;
   sheets: SheetData[];
+  engine: EngineSource;
 }
 
 /** The state of the server, which a page that comes back compares with its own. */

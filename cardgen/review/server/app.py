@@ -20,8 +20,18 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from cardgen.review.browser.packing import FOLDER
 from cardgen.review.server.answers import as_json
-from cardgen.review.server.guard import PICTURE_POLICY, Guard, Guarded, Refusal, RefusedError, refusal_response
+from cardgen.review.server.guard import (
+    PAGE_POLICY,
+    PICTURE_POLICY,
+    Guard,
+    Guarded,
+    Refusal,
+    RefusedError,
+    refusal_response,
+    with_engine,
+)
 from cardgen.review.server.payloads import Mode
 from cardgen.review.server.session import ReviewSession
 from cardgen.review.server.shell import page_files, shell
@@ -95,14 +105,23 @@ class _Routes:
         return "live" if self.session.writable and self.guard.may_decide(request.scope) else "read-only"
 
     async def shell(self, request: Request) -> Response:
-        text = shell(self.session.game_data, self.mode(request), self.files, token=self.guard.token)
+        has_engine = self.session.has_engine
+        text = shell(
+            self.session.game_data, self.mode(request), self.files, token=self.guard.token, has_engine=has_engine
+        )
         response = Response(text, media_type="text/html")
+        if has_engine:
+            response.headers["Content-Security-Policy"] = with_engine(PAGE_POLICY)
         if self.guard.network and "token" in request.query_params:
             response.set_cookie(self.guard.cookie, self.guard.token, httponly=True, samesite="strict", path="/")
         return response
 
     async def file(self, request: Request) -> Response:
-        file = _existing(self.files.get(request.path_params["name"]))
+        name = request.path_params["name"]
+        if name.startswith(f"{FOLDER}/"):
+            script = _existing(await in_thread(self.session.engine_file, name))
+            return Response(script, media_type="text/javascript")
+        file = _existing(self.files.get(name))
         headers = {"ETag": f'"{file.digest}"', "Cache-Control": "no-cache"}
         if request.headers.get("if-none-match") == headers["ETag"]:
             return Response(status_code=304, headers=headers)

@@ -31,10 +31,12 @@ from cardgen.files import read_regular
 from cardgen.formats.png import render_page
 from cardgen.output import LOCK, OutputFolder, is_inside
 from cardgen.records import dataclass
+from cardgen.review.browser.packing import engine_scripts, engine_source, has_answers
+from cardgen.review.browser.runtime import Runtime
 from cardgen.review.server.answers import as_json
 from cardgen.review.server.catalog import Catalog, make_catalog
 from cardgen.review.server.groups import changes_data
-from cardgen.review.server.guard import SITE_POLICY
+from cardgen.review.server.guard import SITE_POLICY, with_engine
 from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.page_data import card_detail, catalog_data, findings_data, review_data, sheets_data
 from cardgen.review.server.page_words import page_words, words_file
@@ -76,6 +78,7 @@ def export_site(
     *,
     sheets: bool = True,
     edition: str = "",
+    runtime: Runtime | None = None,
     shown_from: Path | None = None,
     progress: Progress = lambda *_: None,
     waiting: Callable[[], None] = lambda: None,
@@ -83,13 +86,14 @@ def export_site(
     """Write the review page of a game into the folder `site`, and remove files that an earlier export left there.
 
     For a game with editions it shows the first, or the `edition` in that language. Without `sheets`, there are PDFs of
-    the sheets but no pictures of their pages. `progress` is called after each file. DataError if the game or its log
-    cannot be read, or if `site` contains anything but an earlier export.
+    the sheets but no pictures of their pages. With a `runtime`, the rules engine runs in the page. `progress` is called
+    after each file. DataError if the game or its log cannot be read, if its engine cannot run in a browser, or if
+    `site` contains anything but an earlier export.
     """
     folder = OutputFolder(site)
     _earlier_files(folder)  # before a lock file is made: the folder may contain other files
     with folder.locked(waiting):
-        return _export(folder, project, name, sheets, edition, shown_from, progress)
+        return _export(folder, project, name, sheets, edition, runtime, shown_from, progress)
 
 
 def _export(
@@ -98,6 +102,7 @@ def _export(
     name: str,
     sheets: bool,
     edition: str,
+    runtime: Runtime | None,
     shown_from: Path | None,
     progress: Progress,
 ) -> Exported:
@@ -106,9 +111,15 @@ def _export(
     catalog = make_catalog(game, layout_game(game))
     store = Store(review_folder(project, name), shown_from, edition)
     printed = _printed(catalog)
-    texts, pdfs = _texts(catalog, store, sheets), {file.output.path: file.pdf() for file in printed}
+    if runtime is not None and not has_answers(game):
+        problem = message("the game {name!r} has no rules engine for a table", name=name)
+        raise DataError(Fault(Place("game.yaml"), problem, message("export it without --with-engine")))
+    texts, pdfs = _texts(catalog, store, sheets, runtime), {file.output.path: file.pdf() for file in printed}
     making: dict[str, Make] = {path: partial(str.encode, text) for path, text in texts.items()}
     making |= {f"page/{path}": partial(bytes, content) for path, content in _page(game, texts.values()).items()}
+    if runtime is not None and game.file.engine is not None:
+        scripts = engine_scripts(game.file.engine, runtime)
+        making |= {f"page/{path}": partial(bytes, content) for path, content in scripts.items()}
     making |= {f"faces/{picture}.svg": partial(_face, catalog, picture) for picture in catalog.hashes}
     making |= {f"kept/{picture}.svg": partial(bytes, svg) for picture, svg in _kept(store)}
     making |= {path: partial(bytes, pdf) for path, pdf in pdfs.items()}
@@ -164,7 +175,7 @@ def _marker(name: str, files: Iterable[str]) -> bytes:
 # ---------------------------------------------------------------- the files
 
 
-def _texts(catalog: Catalog, store: Store, sheets: bool) -> dict[str, str]:
+def _texts(catalog: Catalog, store: Store, sheets: bool, runtime: Runtime | None) -> dict[str, str]:
     """Return the document and the data, by path."""
     report = check_game(catalog.game, catalog.laid)
     events = with_current_keys(store.read(), catalog, store)
@@ -179,6 +190,8 @@ def _texts(catalog: Catalog, store: Store, sheets: bool) -> dict[str, str]:
         "sheets": sheets_data(catalog, sheets),
         **{words_file(language): page_words(language) for language in languages()},
     }
+    if runtime is not None:
+        values["engine"] = engine_source(catalog.game)
     keys = list(catalog.current)
     for number, start in enumerate(range(0, len(keys), DETAILS_A_FILE)):
         part = keys[start : start + DETAILS_A_FILE]
@@ -186,7 +199,9 @@ def _texts(catalog: Catalog, store: Store, sheets: bool) -> dict[str, str]:
     files = {
         f"data/{name}.js": f"cardgen.put({as_script(name)}, {as_script(value)});\n" for name, value in values.items()
     }
-    return {**files, "index.html": shell(shown["game"], "site", _files(catalog.game), policy=SITE_POLICY)}
+    policy = SITE_POLICY if runtime is None else with_engine(SITE_POLICY)
+    document = shell(shown["game"], "site", _files(catalog.game), policy=policy, has_engine=runtime is not None)
+    return {**files, "index.html": document}
 
 
 def _files(game: Game) -> Files:

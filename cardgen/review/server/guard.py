@@ -32,8 +32,16 @@ SITE_POLICY = (
     "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file: data: blob:; "
     "font-src 'self' file:; base-uri 'none'; form-action 'none'"
 )
+#: What a page with a rules engine needs, too: Python as WebAssembly, in a worker that has no address.
+_ENGINE_SOURCES = "blob: 'wasm-unsafe-eval'"
 #: For a picture that is opened by itself: no scripts, no requests.
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+
+
+def with_engine(policy: str) -> str:
+    """Return the policy of a page whose rules engine runs in it."""
+    return policy.replace("script-src 'self'", f"script-src 'self' {_ENGINE_SOURCES}") + "; worker-src blob:"
+
 
 #: The largest body of a request, in bytes: enough for ten thousand decisions.
 MOST_BODY = 8_000_000

@@ -16,6 +16,7 @@ SCRIPTS = (
     "rules/status.js",
     "elements.js",
     "core.js",
+    "engine.js",
     "asking.js",
     "banner.js",
     "card-facts.js",

@@ -426,6 +426,14 @@ class WordsData(TypedDict):
     forms: list[int]
 
 
+class EngineSource(TypedDict):
+    """The rules engine of a page that has one: the module and the attribute that hold it, and the game's rulesets."""
+
+    module: str
+    attribute: str
+    rulesets: dict[str, object]
+
+
 class PageData(TypedDict):
     """The data that the page loads by name: `data/<name>` of the server, `data/<name>.js` of a site.
 
@@ -439,3 +447,4 @@ class PageData(TypedDict):
     review: ReviewData
     changes: ChangesData
     sheets: list[SheetData]
+    engine: EngineSource

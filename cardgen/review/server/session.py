@@ -13,6 +13,8 @@ from cardgen.data.project import Project
 from cardgen.engines.capabilities import AnswersRequests, DrawsPlays
 from cardgen.engines.registry import find_capability
 from cardgen.errors import DataError, Fault
+from cardgen.review.browser.packing import engine_scripts, engine_source, has_answers
+from cardgen.review.browser.runtime import find_runtime, has_runtime
 from cardgen.review.server.answers import as_json, error_data
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.deciding import DecisionError
@@ -26,6 +28,7 @@ from cardgen.review.server.payloads import (
     CatalogData,
     ChangesData,
     DecideAnswer,
+    EngineSource,
     ErrorData,
     FindingsData,
     GameData,
@@ -63,6 +66,8 @@ class ReviewSession:
         self.live.checked = self._encode_catalog
         self.streams = self.live.streams
         self._sheets = SheetPages()
+        self._engine_files: dict[str, bytes] | None = None
+        self._packing = threading.Lock()
         self._encoded_catalog: tuple[State | None, Mode, bytes] = (None, "live", b"")
         self._drawing = threading.Lock()
         self._data: dict[str, Callable[[], object]] = {
@@ -72,6 +77,7 @@ class ReviewSession:
             "review": self.live.review,
             "changes": self.changes,
             "sheets": self.sheets,
+            "engine": self.engine,
             **{words_file(language): partial(page_words, language) for language in languages()},
         }
 
@@ -186,6 +192,30 @@ class ReviewSession:
     def sheets(self) -> list[SheetData]:
         """Return sheets.json."""
         return sheets_data(self.state.catalog) if self.state.catalog else []
+
+    @property
+    def has_engine(self) -> bool:
+        """Whether pages may run the engine themselves while the server is away: the runtime is on the disk."""
+        catalog = self.state.catalog
+        return catalog is not None and has_runtime() and has_answers(catalog.game)
+
+    def engine(self) -> EngineSource | None:
+        """Return the rulesets for an engine in the page; None if it cannot run there."""
+        catalog = self.state.catalog
+        return engine_source(catalog.game) if catalog is not None and self.has_engine else None
+
+    def engine_file(self, path: str) -> bytes | None:
+        """Return a script of the engine by its path below `page/`; None if there is none."""
+        catalog = self.state.catalog
+        if catalog is None or catalog.game.file.engine is None or not self.has_engine:
+            return None
+        with self._packing:
+            if self._engine_files is None:
+                try:
+                    self._engine_files = engine_scripts(catalog.game.file.engine, find_runtime())
+                except DataError:  # the engine is not in pure Python: it only runs here
+                    self._engine_files = {}
+        return self._engine_files.get(path)
 
     def card(self, key: str) -> CardDetail | None:
         """Return everything about one card; None if there is no such card."""

@@ -96,8 +96,13 @@ def _template() -> Template:
     return environment.from_string((_FOLDER / "shell.html.j2").read_text(encoding="utf-8"))
 
 
-def shell(game: Mapping[str, Any], mode: str, files: Files, *, token: str = "", policy: str = "") -> str:
-    """Return the document. `game` is that of the catalog, `policy` the Content-Security-Policy of a site."""
+def shell(
+    game: Mapping[str, Any], mode: str, files: Files, *, token: str = "", policy: str = "", has_engine: bool = False
+) -> str:
+    """Return the document. `game` is that of the catalog, `policy` the Content-Security-Policy of a site.
+
+    `has_engine`: the page may load the files of the rules engine.
+    """
     tables = [engine for engine in engine_names() if _TABLE.format(engine=engine) in files]
     return _template().render(
         lang={"zh": "zh-Hans"}.get(game["languages"][0], game["languages"][0]) if game["languages"] else "en",
@@ -107,4 +112,5 @@ def shell(game: Mapping[str, Any], mode: str, files: Files, *, token: str = "", 
         tables=" ".join(tables),
         token=token,
         policy=policy,
+        has_engine=has_engine,
     )

@@ -7,7 +7,7 @@ cardgen.blitz = { inspected: null, isTurned: false };
   const bz = cardgen.blitz;
   const { t } = cardgen;
   const PARTS = ["words", "board", "cards", "puzzles"];
-  const loaded = cardgen.site ? null : cardgen.loadTable("blitz", PARTS);
+  const loaded = cardgen.noEngine ? null : cardgen.loadTable("blitz", PARTS);
 
   const cellName = ([x, y]) => `${x},${y}`;
   const cellPick = (cell) => `cell:${cellName(cell)}`;

@@ -60,7 +60,7 @@
   bk.workOut = async (state, rules) => {
     const stack = compose(state.rows, [], []);
     const nothing = { ...stack, answer: null, refusal: null, step: 0, placed: 0 };
-    if (cardgen.site || !(state.rows.length + state.blocks.length)) return nothing;
+    if (cardgen.noEngine || !(state.rows.length + state.blocks.length)) return nothing;
     const play = (what) => bk.ask({ op: "play", ruleset: rules, ...bk.members(what) });
     const answer = await play(state);
     if (answer.error) return { ...nothing, refusal: bk.whyNot(answer.error) };

@@ -22,7 +22,7 @@
     const { work, clearing } = table;
     const field = work ? (clearing ? work.before : work.field) : [];
     const stack = field.reduce((top, row, y) => (row.some(Boolean) ? y + 1 : top), 0);
-    rowsShown = Math.max(LEAST_ROWS, stack + (cardgen.site ? 1 : AIR));
+    rowsShown = Math.max(LEAST_ROWS, stack + (cardgen.noEngine ? 1 : AIR));
     const grid = [...Array(width - 1)].map((_, x) => `M${x + 1} 0V${rowsShown}`).join("")
       + [...Array(rowsShown - 1)].map((_, y) => `M0 ${y + 1}H${width}`).join("");
     ghostLayer = s("g", {});
@@ -156,17 +156,17 @@
       "aria-label": t("bk.field"), "aria-describedby": "bk-keys",
       onpointermove: onPoint, onpointerdown: onPoint, onpointerup: onRelease, onpointercancel: () => { pressed = null; },
     });
-    if (cardgen.site) stage = h("div", { class: "bk-stage", role: "img", "aria-label": t("bk.field"), "aria-describedby": "bk-described" });
+    if (cardgen.noEngine) stage = h("div", { class: "bk-stage", role: "img", "aria-label": t("bk.field"), "aria-describedby": "bk-described" });
     kindLine = h("p", { class: "bk-kind" });
     const palette = h("div", { class: "bk-palette", role: "group", "aria-label": t("bk.blocks") });
     const controls = h("div", { class: "bk-controls", role: "group", "aria-label": t("bk.moves") });
     const described = h("ul", { class: "hidden-text", id: "bk-described", "aria-label": t("bk.field.text") });
-    const element = h("section", { class: "panel bk-field", "aria-label": t("bk.field") }, cardgen.site ? [stage, described]
+    const element = h("section", { class: "panel bk-field", "aria-label": t("bk.field") }, cardgen.noEngine ? [stage, described]
       : [palette, stage, described, kindLine, controls, h("p", { class: "quiet bk-hint", id: "bk-keys" }, t("bk.keys"))]);
     const draw = () => {
       drawStage();
       described.replaceChildren(...bk.describe(table.work?.field ?? []).map((line) => h("li", {}, line)));
-      if (cardgen.site) return;
+      if (cardgen.noEngine) return;
       bk.fill(palette, [...table.cards.blocks.values()].map(blockButton));
       bk.fill(controls, control("left", "◀", () => bk.slide(-1)), control("right", "▶", () => bk.slide(1)),
         control("turn-left", "↺", () => bk.rotate(-1)), control("turn-right", "↻", () => bk.rotate(1)),
@@ -237,7 +237,7 @@
       bk.fill(element,
         fault ? h("p", { class: "bk-refusal", role: "alert" }, h("span", { "aria-hidden": "true" }, "✕ "),
           table.fault ? cardgen.phrase("bk.bad-link", { reason: cardgen.sayMessage(fault) }) : cardgen.sayMessage(fault)) : "",
-        cardgen.site ? "" : [total("bk.attack", answer?.attack), total("bk.block", answer?.block)],
+        cardgen.noEngine ? "" : [total("bk.attack", answer?.attack), total("bk.block", answer?.block)],
         last ? bk.chips(last) : "");
     };
     return { element, draw };

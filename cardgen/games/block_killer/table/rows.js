@@ -46,7 +46,7 @@
     const palette = h("div", { class: "bk-garbage", role: "group", "aria-label": t("bk.garbage") });
     const button = (hold, sign, onclick) => h("button", { type: "button", onclick, dataset: { hold } },
       sign ? h("span", { "aria-hidden": "true" }, sign) : "", t(`bk.${hold}`));
-    const element = h("section", { class: "panel bk-source" }, heading, cardgen.site ? "" : h("div", { class: "row bk-deal" },
+    const element = h("section", { class: "panel bk-source" }, heading, cardgen.noEngine ? "" : h("div", { class: "row bk-deal" },
       h("label", { for: "bk-seed" }, t("bk.seed")), seed, button("deal", "", deal), button("roll", "⚄", roll), all), best, palette);
     let shownSeed = null;
     const draw = () => {

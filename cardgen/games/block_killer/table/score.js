@@ -34,14 +34,14 @@
         type: "button", lang: cardgen.tag(lang), "aria-pressed": String(lang === language), dataset: { hold: `explain-${lang}` },
         onclick: () => { table.language = lang; draw(); },
       }, cardgen.texts.nameOf(lang));
-      bk.fill(head, h("h2", {}, t("bk.score")), cardgen.site ? "" : h("div", {
+      bk.fill(head, h("h2", {}, t("bk.score")), cardgen.noEngine ? "" : h("div", {
         class: "group", role: "group", "aria-label": t("bk.score.language"),
       }, EXPLAINED_IN.map(choice)));
       const lines = answer?.explanation[language] ?? [];
       const clears = new Map((answer?.clears ?? []).map((clear) => [clear.index + 1, clear]));
       bk.fill(list, lines.map((line, index) => h("li", { class: index === lines.length - 1 ? "bk-line-sum" : "" },
         h("span", { lang: cardgen.tag(language) }, cardgen.withCodes(line)), clears.has(index) ? bk.chips(clears.get(index)) : "")),
-      lines.length ? "" : h("li", { class: "quiet" }, t(cardgen.site ? "bk.score.site" : "bk.score.none")));
+      lines.length ? "" : h("li", { class: "quiet" }, t(cardgen.noEngine ? "bk.score.site" : "bk.score.none")));
     };
     return { element, draw };
   };

@@ -54,7 +54,7 @@
 
   /** Read a play in notation as {rows, blocks, rest}, or {fault: texts by language}. */
   async function readPlay(text) {
-    if (cardgen.site) return readRowsAlone(text);
+    if (cardgen.noEngine) return readRowsAlone(text);
     const answer = await bk.ask({ op: "notation", text });
     if (answer.error) return { fault: bk.whyNot(answer.error) };
     const rows = bk.readRows(answer);
@@ -111,7 +111,7 @@
     }
     table.rules = rules || cardgen.state.catalog.game.rulesets[0];
     table.tree.goTo(table.tree.root);
-    if (seed && !held && !play && !cardgen.site) return bk.deal(Number(seed), 0, { attack: Number(attack) });
+    if (seed && !held && !play && !cardgen.noEngine) return bk.deal(Number(seed), 0, { attack: Number(attack) });
     const from = { ...bk.EMPTY, hand, seed, attack: Number(attack), rows: read.rows, rest: read.rest };
     return bk.layOut(from, read.blocks, ["bk.step.link"]);
   };
@@ -132,7 +132,7 @@
 
   async function writePlay({ rows, blocks, rest }) {
     if (!rows.length && !blocks.length && !rest) return "";
-    if (cardgen.site) return [...rows.map(bk.rowCode), "|", rest].filter(Boolean).join(" ");
+    if (cardgen.noEngine) return [...rows.map(bk.rowCode), "|", rest].filter(Boolean).join(" ");
     const answer = await bk.ask({ op: "notation", ...bk.members({ hand: null, rows, blocks }) });
     return answer.text ?? null;
   }

@@ -43,7 +43,7 @@
   };
 
   /** Change the rows; the blocks on the old rows are taken back. */
-  const withRows = (state, rows) => ({ ...state, rows, blocks: [], rest: cardgen.site ? state.rest : "" });
+  const withRows = (state, rows) => ({ ...state, rows, blocks: [], rest: cardgen.noEngine ? state.rest : "" });
 
   bk.lay = (state, code) => withRows(state, [...state.rows, { code, turned: false, solid: false }]);
   bk.take = (state, index) => withRows(state, state.rows.filter((_, at) => at !== index));

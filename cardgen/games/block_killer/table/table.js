@@ -39,7 +39,7 @@ cardgen.blockKiller = {};
 
   async function begin(root, route, stay) {
     table.cards = await bk.readCards();
-    if (!cardgen.site && !table.ops.length) table.ops = (await bk.ask({ op: "about" })).ops ?? [];
+    if (!cardgen.noEngine && !table.ops.length) table.ops = (await bk.ask({ op: "about" })).ops ?? [];
     table.rulesets = await readRulesets();
     if (stay !== table.mounted) return;
     if (!table.tree) {
@@ -67,7 +67,7 @@ cardgen.blockKiller = {};
 
   async function readRulesets() {
     const rulesets = new Map();
-    for (const name of cardgen.site ? [] : cardgen.state.catalog.game.rulesets) {
+    for (const name of cardgen.noEngine ? [] : cardgen.state.catalog.game.rulesets) {
       const rules = await bk.readRules(name);
       if (rules) rulesets.set(name, rules);
     }
@@ -87,11 +87,11 @@ cardgen.blockKiller = {};
     root.replaceChildren(
       h("h1", { class: "hidden-text" }, t("bk.title")),
       table.symbols,
-      cardgen.site ? h("p", { class: "bk-site panel", role: "note" }, t("bk.site")) : "",
+      cardgen.noEngine ? h("p", { class: "bk-site panel", role: "note" }, t("bk.site")) : "",
       h("div", { class: "bk-table" },
         column("play", bk.toolPanel, bk.sumPanel, bk.fieldPanel),
         column("cards", bk.sourcePanel, bk.rowsPanel),
-        column("score", bk.scorePanel, ...(cardgen.site ? [] : [bk.answerPanel])),
+        column("score", bk.scorePanel, ...(cardgen.noEngine ? [] : [bk.answerPanel])),
         column("steps", bk.stepsPanel, bk.sharePanel)),
       h("p", { class: "hidden-text", id: "bk-live", "aria-live": "polite" }));
     bk.redraw();
@@ -161,7 +161,7 @@ cardgen.blockKiller = {};
   cardgen.key("table-redo", { keys: ["ctrl+y"], views: ["table"], words: "bk.redo", run: () => bk.travel("redo") });
 
   // Registered after the keys of the page, so these come first. They act unless text is being typed.
-  const isPlayed = () => !cardgen.site && Boolean(table.cards);
+  const isPlayed = () => !cardgen.noEngine && Boolean(table.cards);
   const inHand = () => isPlayed() && Boolean(table.block);
   const MOVES = {
     slide: { arrowleft: () => bk.slide(-1), arrowright: () => bk.slide(1), home: () => bk.slideFar(-1), end: () => bk.slideFar(1) },

@@ -124,7 +124,7 @@
 
   /** Make the panel of the board: the piece in hand, the line about it, and the buttons that move it. */
   bl.boardPanel = () => {
-    stage = cardgen.site ? h("div", { class: "bl-stage", role: "img", "aria-label": t("bl.board"), "aria-describedby": "bl-described" })
+    stage = cardgen.noEngine ? h("div", { class: "bl-stage", role: "img", "aria-label": t("bl.board"), "aria-describedby": "bl-described" })
       : h("div", {
         class: "bl-stage", tabindex: 0, role: "application", dataset: { hold: "stage" },
         "aria-label": t("bl.board"), "aria-describedby": "bl-keys",
@@ -134,13 +134,13 @@
     line = h("p", { class: "bl-line" });
     controls = h("div", { class: "bl-controls", role: "group", "aria-label": t("bl.moves") });
     const described = h("ul", { class: "hidden-text", id: "bl-described", "aria-label": t("bl.board.text") });
-    const element = h("section", { class: "panel bl-board", "aria-label": t("bl.board") }, cardgen.site ? [stage, described, line]
+    const element = h("section", { class: "panel bl-board", "aria-label": t("bl.board") }, cardgen.noEngine ? [stage, described, line]
       : [stage, described, line, controls, h("p", { class: "quiet bl-hint", id: "bl-keys" }, t("bl.keys"))]);
     const draw = () => {
       drawStage();
       described.replaceChildren(...(game.facts?.board ?? []).map((row, y) =>
         h("li", {}, t(/[^.]/.test(row) ? "bl.board.row" : "bl.board.free", { row: y, marks: row }))));
-      if (cardgen.site) return;
+      if (cardgen.noEngine) return;
       bl.fill(controls,
         control("left", "◀", () => bl.slide(-1, 0)), control("right", "▶", () => bl.slide(1, 0)),
         control("up", "▲", () => bl.slide(0, -1)), control("down", "▼", () => bl.slide(0, 1)),

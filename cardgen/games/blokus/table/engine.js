@@ -15,7 +15,7 @@
 
   /** Return the facts of a position: `board`, `colour` to move, `standings`, and the legal placements by shape as `ways`. */
   bl.readFacts = async (moves) => {
-    if (cardgen.site) return factsWithoutEngine(moves);
+    if (cardgen.noEngine) return factsWithoutEngine(moves);
     const answer = await bl.ask({ op: "turns", state: stateOf(moves) });
     if (answer.error) return answer;
     const ways = new Map();
@@ -51,7 +51,7 @@
   /** Count the legal placements of the colours that are not to move. */
   bl.countAll = async (turn) => {
     const { board, colour } = game.facts ?? {};
-    const others = cardgen.site || !game.facts ? [] : bl.order().filter((other) => other !== colour && !bl.out().has(other));
+    const others = cardgen.noEngine || !game.facts ? [] : bl.order().filter((other) => other !== colour && !bl.out().has(other));
     const lists = await Promise.all(others.map((other) => bl.ask({ op: "placements", ruleset: game.rules, board, colour: other })));
     if (turn !== game.shown) return;
     others.forEach((other, index) => game.counts.set(other, lists[index].list?.length ?? null));
@@ -60,7 +60,7 @@
 
   /** Check a log. Return its moves, or the fault as texts by language. */
   bl.verify = async (rules, log) => {
-    if (!cardgen.site) {
+    if (!cardgen.noEngine) {
       const answer = await bl.ask({ op: "verify", ruleset: rules, log });
       if (answer.error) return { fault: bl.whyNot(answer.error) };
       if (!answer.legal) return { fault: answer.message };

@@ -98,7 +98,7 @@
       gone.length ? h("p", { class: "quiet bl-gone" }, t("bl.gone", { colours: gone.map(bl.colourName).join(t("bl.and")) })) : "");
     const draw = () => {
       bl.fill(list, step(0, t("bl.start"), null), game.moves.map((move, index) =>
-        step(index + 1, `${bl.colourName(move.colour)} ${move.shape}`, move, cardgen.site ? [] : bl.outBy(index))));
+        step(index + 1, `${bl.colourName(move.colour)} ${move.shape}`, move, cardgen.noEngine ? [] : bl.outBy(index))));
       const current = list.querySelector("[aria-current]");
       if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
     };

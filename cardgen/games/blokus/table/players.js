@@ -28,7 +28,7 @@
     return gone;
   }
 
-  bl.out = () => (cardgen.site ? new Set() : outAfter(game.at));
+  bl.out = () => (cardgen.noEngine ? new Set() : outAfter(game.at));
 
   /** Return the colours that are out since a placement, counted from 0. */
   bl.outBy = (index) => {
@@ -38,14 +38,14 @@
 
   /** Return the colours that were just skipped as text; "" if there are none. */
   bl.skipText = () => {
-    const gone = game.at && !cardgen.site ? bl.outBy(game.at - 1) : [];
+    const gone = game.at && !cardgen.noEngine ? bl.outBy(game.at - 1) : [];
     return gone.length && game.facts?.colour ? t("bl.skipped", { colours: gone.map(bl.colourName).join(t("bl.and")) }) : "";
   };
 
   /** Return whose turn it is, or that the game is over, as text. */
   bl.turnText = () => {
     const { colour, ways } = game.facts ?? {};
-    if (!colour) return game.facts && !cardgen.site ? `${t("bl.over")} ${winners()}` : "";
+    if (!colour) return game.facts && !cardgen.noEngine ? `${t("bl.over")} ${winners()}` : "";
     const count = [...ways.values()].reduce((sum, all) => sum + all.length, 0);
     return t(game.at < bl.order().length ? "bl.turn.first" : "bl.turn", { colour: bl.colourName(colour), moves: bl.movesText(count) });
   };
@@ -64,19 +64,19 @@
       const { colour, standings = [], ways } = game.facts ?? {};
       const out = bl.out();
       const seats = game.rulesets.get(game.rules)?.seats ?? bl.order().map((own) => [own]);
-      const over = Boolean(game.facts) && !colour && !cardgen.site;
+      const over = Boolean(game.facts) && !colour && !cardgen.noEngine;
       const all = [...game.cards.shapes.values()].reduce((sum, cells) => sum + cells.length, 0);
       const left = (own) => all - made().filter((move) => move.colour === own).reduce((sum, move) => sum + move.cells.length, 0);
       const row = (own, seat) => {
         const count = own === colour ? [...ways.values()].reduce((sum, all) => sum + all.length, 0) : game.counts.get(own);
         const can = typeof count === "number" ? bl.movesText(count) : "…";
-        const text = out.has(own) ? t("bl.out") : cardgen.site ? "" : can;
+        const text = out.has(own) ? t("bl.out") : cardgen.noEngine ? "" : can;
         return h("tr", { class: own === colour ? "bl-to-move" : "", "aria-current": own === colour ? "true" : null },
           h("th", { scope: "row" }, bl.picture(bl.letter(own), [[0, 0]]), " ", bl.colourName(own)),
           seats.length < bl.order().length ? h("td", { class: "bl-figure" }, seat + 1) : "",
           h("td", { class: "bl-figure" }, left(own)),
           h("td", {}, text),
-          cardgen.site ? "" : h("td", {}, h("label", {}, h("input", {
+          cardgen.noEngine ? "" : h("td", {}, h("label", {}, h("input", {
             type: "checkbox", checked: game.automatic.has(own), disabled: over, dataset: { hold: `auto-${own}` },
             "aria-label": t("bl.automatic.of", { colour: bl.colourName(own) }),
             onchange: (event) => {
@@ -91,9 +91,9 @@
         h("table", {}, h("thead", {}, h("tr", {},
           h("th", { scope: "col" }, t("bl.colour")), many ? h("th", { scope: "col", class: "bl-figure" }, t("bl.seat")) : "",
           h("th", { scope: "col", class: "bl-figure" }, t("bl.left")), h("th", { scope: "col" }, t("bl.can")),
-          cardgen.site ? "" : h("th", { scope: "col" }, t("bl.automatic")))),
+          cardgen.noEngine ? "" : h("th", { scope: "col" }, t("bl.automatic")))),
         h("tbody", {}, bl.order().map((own) => row(own, seats.findIndex((seat) => seat.includes(own)))))),
-        cardgen.site || over ? "" : h("div", { class: "row" },
+        cardgen.noEngine || over ? "" : h("div", { class: "row" },
           h("button", { type: "button", dataset: { hold: "random" }, disabled: !colour, onclick: () => bl.take(null, ["random"]) },
             h("span", { "aria-hidden": "true" }, "⚂"), t("bl.random")),
           h("button", { type: "button", dataset: { hold: "finish" }, disabled: !colour, onclick: () => {

@@ -62,7 +62,7 @@ cardgen.blokus = {};
 
   async function readRulesets() {
     const rulesets = new Map();
-    for (const name of cardgen.site ? [] : cardgen.state.catalog.game.rulesets) {
+    for (const name of cardgen.noEngine ? [] : cardgen.state.catalog.game.rulesets) {
       const rules = await bl.readRules(name);
       if (rules) rulesets.set(name, rules);
     }
@@ -81,10 +81,10 @@ cardgen.blokus = {};
     root.replaceChildren(
       h("h1", { class: "hidden-text" }, t("bl.title")),
       game.symbols,
-      cardgen.site ? h("p", { class: "bl-site panel", role: "note" }, t("bl.site")) : "",
+      cardgen.noEngine ? h("p", { class: "bl-site panel", role: "note" }, t("bl.site")) : "",
       h("div", { class: "bl-table" },
         column("board", bl.toolPanel, bl.boardPanel),
-        column("pieces", ...(cardgen.site ? [] : [bl.piecesPanel]), bl.playersPanel),
+        column("pieces", ...(cardgen.noEngine ? [] : [bl.piecesPanel]), bl.playersPanel),
         column("log", bl.stepsPanel, bl.logPanel)),
       h("p", { class: "hidden-text", id: "bl-live", "aria-live": "polite" }));
     bl.redraw();

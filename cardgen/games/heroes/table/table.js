@@ -7,7 +7,7 @@ cardgen.heroes = { panels: {}, chosen: null };
   const he = cardgen.heroes;
   const { t } = cardgen;
   const PARTS = ["words", "cards", "seats"];
-  const loaded = cardgen.site ? null : cardgen.loadTable("heroes", PARTS);
+  const loaded = cardgen.noEngine ? null : cardgen.loadTable("heroes", PARTS);
 
   const seatPicks = (targets = []) => targets.map((seat) => `seat:${seat}`);
   const same = (one, other) => JSON.stringify(one ?? []) === JSON.stringify(other ?? []);

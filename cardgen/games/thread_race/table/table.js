@@ -7,7 +7,7 @@ cardgen.threadRace = { panels: {}, lit: null };
   const tr = cardgen.threadRace;
   const { t } = cardgen;
   const PARTS = ["words", "field", "steps"];
-  const loaded = cardgen.site ? null : cardgen.loadTable("thread-race", PARTS);
+  const loaded = cardgen.noEngine ? null : cardgen.loadTable("thread-race", PARTS);
 
   const slotPick = (player, slot) => `slot:${player}:${slot}`;
 

@@ -228,7 +228,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     function goOn(always = true) {
       if (always) game.paused = false;
       const { facts } = game;
-      if (!facts || !mounted || !isBot(facts.to_move) || game.paused || cardgen.site) {
+      if (!facts || !mounted || !isBot(facts.to_move) || game.paused || cardgen.noEngine) {
         if (always) redraw();
         return;
       }
@@ -356,7 +356,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     cardgen.view("table", {
       tab: 5,
       mount(root) {
-        if (cardgen.site) {
+        if (cardgen.noEngine) {
           root.append(h("h1", {}, t("view.table")), h("p", { class: "panel", role: "note" }, t("play.site")));
           return;
         }

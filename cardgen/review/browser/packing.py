@@ -1,0 +1,115 @@
+"""The files that the page loads for the engine: scripts that hold compressed files as text.
+
+A page opened from a disk may load scripts and nothing else, so they are scripts everywhere.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import io
+import zipfile
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from cardgen.data.model import Game
+from cardgen.engines.capabilities import AnswersRequests
+from cardgen.engines.hosted import ruleset_values
+from cardgen.engines.registry import find_capability
+from cardgen.errors import DataError, Fault, Place
+from cardgen.plugins import Plugin, find_plugins
+from cardgen.review.browser.modules import BROUGHT, engine_files, package_files
+from cardgen.review.browser.runtime import DIGESTS, Runtime
+from cardgen.review.server.payloads import EngineSource
+from cardgen.words.messages import message
+
+#: The folder of the files below `page/`, and the files of the engine and the worker.
+FOLDER, ENGINE, WORKER, LICENCES = "engine", "engine.zip", "worker.js", "LICENCES.txt"
+
+#: Parts of pydantic that nothing imports at run time.
+_UNUSED = ("pydantic/v1/", "pydantic/mypy.py")
+
+_DATE = (1980, 1, 1, 0, 0, 0)
+
+_LICENCE_NOTE = """\
+The rules engine of this page runs in Pyodide, which is CPython compiled to WebAssembly.
+
+- Pyodide (pyodide.mjs, pyodide.asm.mjs, pyodide.asm.wasm), unchanged: Mozilla Public License 2.0,
+  https://mozilla.org/MPL/2.0/. Its source: https://github.com/pyodide/pyodide
+- CPython (python_stdlib.zip): PSF License 2, https://docs.python.org/3/license.html
+- pydantic, pydantic_core, annotated-types, typing-inspection (in engine.zip): MIT License
+- typing_extensions (in engine.zip): PSF License 2
+- cardgen (in engine.zip, worker.js): MIT License
+
+Each file is compressed by gzip and written as base64 in a script of its name.
+"""
+
+
+def has_answers(game: Game) -> bool:
+    """Return True if the game's engine answers requests."""
+    return find_capability(game.file.engine, AnswersRequests) is not None
+
+
+def engine_source(game: Game) -> EngineSource:
+    """Return where the worker finds the engine, and the rulesets. DataError if they cannot be sent as JSON."""
+    assert game.file.engine is not None
+    plugin = find_plugins("engines")[game.file.engine]
+    try:
+        values = ruleset_values(game.rulesets)
+    except ValueError as error:
+        problem = message("the ruleset {name!r} cannot be written as JSON", name=str(error))
+        raise DataError(Fault(Place("game.yaml"), problem)) from None
+    return {"module": plugin.module, "attribute": plugin.attribute, "rulesets": values}
+
+
+def engine_scripts(engine: str, runtime: Runtime) -> dict[str, bytes]:
+    """Return the scripts of an engine by their paths below `page/`. DataError if it cannot run in a browser."""
+    packed = {name: _packed(runtime.folder / name, DIGESTS[name]) for name in DIGESTS}
+    worker = (Path(__file__).parent / WORKER).read_bytes()
+    packed |= {WORKER: _as_text(worker), ENGINE: _as_text(_archive(engine, runtime.wheel))}
+    scripts = {f"{FOLDER}/{name}.js": f'cardgen.engine.take("{name}", "{text}");\n' for name, text in packed.items()}
+    return {path: text.encode() for path, text in {**scripts, f"{FOLDER}/{LICENCES}": _LICENCE_NOTE}.items()}
+
+
+def _as_text(content: bytes) -> str:
+    return base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
+
+
+@cache
+def _packed(path: Path, digest: str) -> str:  # noqa: ARG001  the digest is part of the key
+    return _as_text(path.read_bytes())
+
+
+def _archive(engine: str, wheel: Path) -> bytes:
+    """Return an archive of all modules that the engine needs. It is compressed later, as a whole."""
+    plugins = _plugins(engine)
+    files = {path: file.read_bytes() for path, file in engine_files(*(plugin.module for plugin in plugins)).items()}
+    files |= {path: file.read_bytes() for path, file in engine_files("cardgen.engines.hosted").items()}
+    for name in BROUGHT:
+        files |= {path: file.read_bytes() for path, file in package_files(name).items() if not path.startswith(_UNUSED)}
+    with zipfile.ZipFile(wheel) as core:
+        files |= {name: core.read(name) for name in core.namelist() if name.endswith((".py", ".so"))}
+    files |= _entry_points(plugins)
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as archive:
+        for path in sorted(files):
+            archive.writestr(zipfile.ZipInfo(path, _DATE), files[path])
+    return stream.getvalue()
+
+
+def _plugins(engine: str) -> list[Plugin]:
+    """Return the plug-in of the engine, and then those of its policies."""
+    policies = find_plugins("policies")
+    return [find_plugins("engines")[engine], *(policies[name] for name in policies if name.startswith(f"{engine}."))]
+
+
+def _entry_points(plugins: list[Plugin]) -> Mapping[str, bytes]:
+    """Return the metadata of packages by which Python finds the policies."""
+    files: dict[str, bytes] = {}
+    for package in {plugin.package for plugin in plugins[1:]}:
+        points = "".join(f"{p.name} = {p.module}:{p.attribute}\n" for p in plugins[1:] if p.package == package)
+        folder = f"{package.replace('-', '_')}-0.dist-info"
+        files[f"{folder}/METADATA"] = f"Metadata-Version: 2.1\nName: {package}\nVersion: 0\n".encode()
+        files[f"{folder}/entry_points.txt"] = f"[cardgen.policies]\n{points}".encode()
+    return files
