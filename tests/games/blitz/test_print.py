@@ -186,7 +186,7 @@ def test_blank_cards_are_those_of_a_deck_without_values(game: Game, laid: Laid) 
 
 def test_cards_for_slim_sleeves_need_one_word_a_deck(copy: GameOnDisk) -> None:
     text = copy.read(GAME)
-    assert text.count(" size: card") == 3
+    assert text.count(" size: card") == 2  # all but the player aids
     copy.write(GAME, text.replace(" size: card", " size: slim"))
     game = copy.load()
     laid = layout_game(game, ["us", "front", "aids"])
