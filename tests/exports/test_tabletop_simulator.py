@@ -603,6 +603,12 @@ def test_the_check_of_fields_finds_planted_faults(game: GameOnDisk, key: str, va
         check_fields(save)
 
 
+def token_pictures(save: Save) -> set[str]:
+    """The names of the pictures of pieces: only these are transparent in places."""
+    pieces = [piece for data in save["ObjectStates"] for piece in data.get("ContainedObjects", [data])]
+    return {Path(piece["CustomImage"]["ImageURL"]).name for piece in pieces if piece["Name"] == "Custom_Token"}
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: f"{folder.parent.parent.name}-{folder.name}")
 def test_every_game_is_exported(folder: Path, tmp_path: Path) -> None:
@@ -613,8 +619,11 @@ def test_every_game_is_exported(folder: Path, tmp_path: Path) -> None:
     options = Options(export="tabletop-simulator", url=BASE, dpi=60)
     built = build_game(Project(folder.parent.parent, bundled=False), folder.name, tmp_path / "output", options)
     assert built.count("written") >= 4
+    written = [path for path in built.states if path.endswith(".json") and not path.endswith("atlas.json")]
+    assert len(written) == len(checked)
+    tokens = {name for path in written for name in token_pictures(json.loads((built.folder / path).read_bytes()))}
     for path in built.states:
         if path.endswith(".png"):
             with Image.open(built.folder / path) as picture:
-                assert picture.mode == "RGB"
+                assert picture.mode == ("RGBA" if Path(path).name in tokens else "RGB")
                 assert max(picture.size) <= 4096
