@@ -206,8 +206,14 @@ def _open_card(key: str, card: CardStatus, place: Place, changes: Sequence[str])
 
 
 def _open_comment(comment: Event, place: Place) -> OpenComment:
-    heading = {"key": comment.key, "by": comment.by, "at": comment.at, "text": comment.text or ""}
-    return {**heading, "file": place.file, "line": place.line}  # type: ignore[typeddict-item]
+    return {
+        "key": comment.key,
+        "by": comment.by,
+        "at": comment.at,
+        "text": comment.text or "",
+        "file": place.file,
+        "line": place.line,
+    }
 
 
 def _last_decision(event: Event) -> LastDecision:
