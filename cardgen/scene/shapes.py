@@ -59,6 +59,12 @@ def turn_cells(cells: Iterable[Cell], centre: Point, quarter_turns: int) -> tupl
     return tuple(turned)
 
 
+def cells_at_origin(cells: Collection[Cell]) -> tuple[Cell, ...]:
+    """Return the cells moved so that the upper left corner of all of them is that of cell (0, 0)."""
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    return tuple((x - left, y - top) for x, y in cells)
+
+
 def outline_cells(cells: Collection[Cell]) -> list[list[Point]]:
     """Return the outline of the cells as closed rings of corners, clockwise on the page, anticlockwise for holes."""
     filled = set(cells)
@@ -93,6 +99,12 @@ def outline_cells(cells: Collection[Cell]) -> list[list[Point]]:
                 break
         rings.append(ring)
     return rings
+
+
+def outline_path(cells: Collection[Cell], pitch: float, x: float = 0.0, y: float = 0.0) -> tuple[Command, ...]:
+    """Return the outline of cells of `pitch` mm as closed lines. Cell (0, 0) has its upper left corner at (x, y)."""
+    rings = (((x + px * pitch, y + py * pitch) for px, py in ring) for ring in outline_cells(cells))
+    return tuple(command for ring in rings for command in polyline(*ring, close=True))
 
 
 # ---------------------------------------------------------------- patterns

@@ -14,9 +14,9 @@ from cardgen.products.cutouts.product import CUTOUTS
 from cardgen.products.diecuts.layout import group_pieces
 from cardgen.products.diecuts.target import DIECUTS
 from cardgen.records import dataclass
-from cardgen.scene.items import Path, Scene, polyline, rectangle
+from cardgen.scene.items import Path, Scene, rectangle
 from cardgen.scene.keys import content_key
-from cardgen.scene.shapes import Cell, CellStyle, draw_cells, outline_cells, parse_cells
+from cardgen.scene.shapes import Cell, CellStyle, cells_at_origin, draw_polyomino, outline_path, parse_cells
 from cardgen.targets.files import BytesFile, all_languages, deck_inputs, key_of
 from cardgen.units import MM_PER_INCH
 
@@ -91,16 +91,14 @@ _USUAL_CELL = 20.0
 def _token(
     game: Game, card: Card, cells: Sequence[Cell], style: CellStyle, pitch: float, count: int, limits: _Limits
 ) -> Token:
-    left, top = min(x for x, _ in cells), min(y for _, y in cells)
-    own = [(x - left, y - top) for x, y in cells]
-    size = tuple((max(cell[axis] for cell in own) + 1) * pitch for axis in (0, 1))
-    lines = [polyline(*((x * pitch, y * pitch) for x, y in ring), close=True) for ring in outline_cells(own)]
-    outline = tuple(command for line in lines for command in line)
+    drawing = draw_polyomino(cells, pitch, style)
+    size = (drawing.width, drawing.height)
     # The colour goes on beyond the outline, so that no pixel at it is mixed with white.
     ground = Path(rectangle(-1, -1, size[0] + 2, size[1] + 2), fill=style.colour)
-    scene = Scene(size[0], size[1], (ground, *draw_cells(own, pitch, style)), name=f"{card.deck}-{card.id}")
+    scene = Scene(size[0], size[1], (ground, *drawing.items), name=f"{card.deck}-{card.id}")
     black = Path(rectangle(-1, -1, size[0] + 2, size[1] + 2), fill="#000000")
-    mask = Scene(size[0], size[1], (black, Path(outline, fill="#ffffff", even_odd=True)), name=scene.name)
+    white = Path(outline_path(cells_at_origin(cells), pitch), fill="#ffffff", even_odd=True)
+    mask = Scene(size[0], size[1], (black, white), name=scene.name)
     dpi = min(float(limits.dpi), limits.side / max(size) * MM_PER_INCH)
     pixels = (max(1, round(size[0] * dpi / MM_PER_INCH)), max(1, round(size[1] * dpi / MM_PER_INCH)))
     content = key_of("token", content_key(scene), content_key(mask), pixels)
@@ -112,7 +110,7 @@ def _token(
         facts={"pixels": list(pixels)},
         make=partial(_png, scene, mask, pixels),
     )
-    return Token(scene.name, title_of(game, deck, card), card.deck, (size[0], size[1]), count, file)
+    return Token(scene.name, title_of(game, deck, card), card.deck, size, count, file)
 
 
 def _png(scene: Scene, mask: Scene, pixels: tuple[int, int]) -> bytes:

@@ -10,8 +10,8 @@ from cardgen.errors import DataError, Fault
 from cardgen.layout.cards import style_of
 from cardgen.products.cutouts.target import CutoutTarget
 from cardgen.records import dataclass, replace
-from cardgen.scene.items import Command, Rect, polyline
-from cardgen.scene.shapes import Cell, CellStyle, outline_cells, parse_cells, turn_cells
+from cardgen.scene.items import Command, Rect
+from cardgen.scene.shapes import Cell, CellStyle, cells_at_origin, outline_path, parse_cells, turn_cells
 from cardgen.sheets.plan import Size
 from cardgen.words.messages import message
 
@@ -41,8 +41,7 @@ class Piece:
 
     def outline(self, pitch: float, x: float, y: float) -> tuple[Command, ...]:
         """Return the closed outline of the piece with its upper left corner at (x, y) and cells of `pitch` mm."""
-        rings = (((x + px * pitch, y + py * pitch) for px, py in ring) for ring in outline_cells(self.cells))
-        return tuple(command for ring in rings for command in polyline(*ring, close=True))
+        return outline_path(self.cells, pitch, x, y)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +68,11 @@ def sort_pieces(deck: Deck, target: CutoutTarget) -> list[Piece]:
     for card_id, count in target.pieces.items():
         card = cards[card_id]
         cells = parse_cells(card.fields["cells"])
-        piece = Piece(card, _at_origin(cells), style_of(deck, card))
+        piece = Piece(card, cells_at_origin(cells), style_of(deck, card))
         if piece.rows > piece.columns:
-            piece = replace(piece, cells=_at_origin(turn_cells(cells, (0, 0), 1)))
+            piece = replace(piece, cells=cells_at_origin(turn_cells(cells, (0, 0), 1)))
         pieces += [piece] * count
     return sorted(pieces, key=lambda piece: (-piece.rows, -piece.columns))
-
-
-def _at_origin(cells: Sequence[Cell]) -> tuple[Cell, ...]:
-    left, top = min(x for x, _ in cells), min(y for _, y in cells)
-    return tuple((x - left, y - top) for x, y in cells)
 
 
 def lay_pieces(
