@@ -44,6 +44,11 @@ class ExportContext(Generic[Options]):
     folder: str = ""
     edition: str = ""
 
+    @property
+    def name(self) -> str:
+        """The name for a file of the whole game: files of several editions may be in one folder."""
+        return f"{self.game.id}-{self.edition}" if self.edition else self.game.id
+
 
 def _none(*_: Any) -> Iterable[Any]:
     return ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Annotated
 
@@ -119,6 +119,14 @@ def image_rows(
                     back = f"{shared if is_shared else own}-back.png"
                 rows.append(Row(game.decks[deck], card, f"{stem}-front.png", back, 1 if each_copy else copies))
     return rows
+
+
+def rows_by_deck(rows: Iterable[Row]) -> dict[str, list[Row]]:
+    """Return the rows of each deck, by its id, in their order."""
+    decks: dict[str, list[Row]] = {}
+    for row in rows:
+        decks.setdefault(row.deck.id, []).append(row)
+    return decks
 
 
 def _merge_copies(cards: Sequence[LaidCard]) -> list[tuple[LaidCard, int]]:

@@ -17,7 +17,7 @@ from cardgen.data.targets import TargetSource
 from cardgen.errors import DataError, Fault
 from cardgen.exports.archives import archive_file, build_seconds
 from cardgen.exports.export import Export, ExportContext
-from cardgen.exports.images import Row, image_rows, row_pictures, title_of
+from cardgen.exports.images import Row, image_rows, row_pictures, rows_by_deck, title_of
 from cardgen.exports.piles import Table, place_piles
 from cardgen.records import dataclass
 from cardgen.targets.files import OutputFile, PngFile, all_languages
@@ -66,8 +66,7 @@ def _files(context: Context) -> Iterator[OutputFile]:
         ("widgets.json", widgets.encode()),
     ]
     members += [(room.asset(path), picture) for path, picture in room.pictures.items()]
-    name = f"{game.id}-{context.edition}" if context.edition else game.id
-    yield archive_file(f"{name}.pcio", members)
+    yield archive_file(f"{context.name}.pcio", members)
 
 
 PLAYINGCARDS_IO = Export(
@@ -106,9 +105,7 @@ class _Room:
 
 def _widgets(context: Context, room: _Room, rows: Sequence[Row]) -> list[dict[str, Any]]:
     """Return the widgets of the room: the hand, and for each deck two piles, the deck, and a card for each copy."""
-    decks: dict[str, list[Row]] = {}
-    for row in rows:
-        decks.setdefault(row.deck.id, []).append(row)
+    decks = rows_by_deck(rows)
     faces = [own[0].card.face.scene for own in decks.values() for _ in range(2)]
     scale, places = place_piles([(face.width, face.height) for face in faces], _TABLE, _SCALE)
     widgets: list[dict[str, Any]] = [{"id": "hand", "type": "hand", "x": _HAND[0], "y": _HAND[1], "z": 1}]

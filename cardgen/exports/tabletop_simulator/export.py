@@ -78,9 +78,8 @@ def _files(context: Context) -> Iterator[OutputFile]:
     yield from files
     inputs = tuple(dict.fromkeys([*sheet_inputs(game, sheets), *(name for file in files for name in file.inputs)]))
     text = f"{json.dumps(_save(context, content), ensure_ascii=False, indent=2)}\n"
-    name = _name(context)
-    yield BytesFile(path=f"{name}.json", key=key_of("save", text), inputs=inputs, make=text.encode)
-    yield replace(_thumbnail(context, content), path=f"{name}.png", inputs=inputs)
+    yield BytesFile(path=f"{context.name}.json", key=key_of("save", text), inputs=inputs, make=text.encode)
+    yield replace(_thumbnail(context, content), path=f"{context.name}.png", inputs=inputs)
 
 
 TABLETOP_SIMULATOR = Export(
@@ -125,11 +124,6 @@ def _content_of(context: Context) -> _Content:
     )
 
 
-def _name(context: Context) -> str:
-    """Return the name of the saved object: those of several editions may be in one folder."""
-    return f"{context.game.id}-{context.edition}" if context.edition else context.game.id
-
-
 def _save(context: Context, content: _Content) -> dict[str, object]:
     game = context.game
     title = all_languages(game, game.file.titles)
@@ -140,7 +134,7 @@ def _save(context: Context, content: _Content) -> dict[str, object]:
 def _pieces(context: Context, content: _Content) -> Iterator[Piece]:
     """Yield the boards, the decks, the pieces and the rulebooks."""
     game, options = context.game, context.options
-    guids = Guids(_name(context))
+    guids = Guids(context.name)
     address = _addresses(context)
     for board in content.boards:
         size = (board.scene.width, board.scene.height)
@@ -178,9 +172,9 @@ def _thumbnail(context: Context, content: _Content) -> PngFile:
         rows = list(content.decks[0][0].rows)
     shown = [Shown(row.card.face.scene, row.deck.size.corner) for row in rows[:3]]
     title = all_languages(context.game, context.game.file.titles)
-    scene = thumbnail(_name(context), title, shown, [board.scene for board in content.boards])
+    scene = thumbnail(context.name, title, shown, [board.scene for board in content.boards])
     picture = Picture(scene, DPI, optimised=context.optimise)
     key = key_of("thumbnail", content_key(scene), context.optimise)
     return PngFile(
-        path=f"{_name(context)}.png", key=key, inputs=(), facts={"pixels": list(picture.size)}, picture=picture
+        path=f"{context.name}.png", key=key, inputs=(), facts={"pixels": list(picture.size)}, picture=picture
     )

@@ -13,7 +13,7 @@ from cardgen.errors import DataError, Fault
 from cardgen.exports.archives import archive_file, build_seconds
 from cardgen.exports.boards import Board, PictureLimits, boards_of
 from cardgen.exports.export import Export, ExportContext
-from cardgen.exports.images import Row, image_rows, row_pictures, title_of
+from cardgen.exports.images import Row, image_rows, row_pictures, rows_by_deck, title_of
 from cardgen.exports.piles import Table, place_piles
 from cardgen.exports.vassal.module import Module, Pile, build_file, module_data
 from cardgen.records import dataclass
@@ -56,16 +56,15 @@ def _files(context: Context) -> Iterator[OutputFile]:
     boards = list(boards_of(game, limits))
     if not rows and not boards:
         raise DataError(Fault(game.marked.place(), message("the game has no cards and no boards for a table")))
-    layout = _lay_out(boards, _decks(rows))
+    layout = _lay_out(boards, list(rows_by_deck(rows).values()))
     pictures = [*row_pictures(game, rows, dpi, context.optimise), _table_picture(context, layout, boards)]
     yield from pictures
     module = _module(context, layout, pictures[-1])
-    name = f"{game.id}-{context.edition}" if context.edition else game.id
     members: list[tuple[str, PngFile | bytes]] = [
         ("moduledata", module_data(module, build_seconds())),
         ("buildFile.xml", build_file(module)),
     ]
-    yield archive_file(f"{name}.vmod", [*members, *((picture.path, picture) for picture in pictures)])
+    yield archive_file(f"{context.name}.vmod", [*members, *((picture.path, picture) for picture in pictures)])
 
 
 VASSAL = Export(
@@ -89,14 +88,6 @@ class _Layout:
     size: tuple[float, float]
     boards: Sequence[tuple[float, float]]
     decks: Sequence[tuple[Sequence[Row], tuple[float, float], tuple[float, float]]]
-
-
-def _decks(rows: Sequence[Row]) -> list[list[Row]]:
-    """Return the rows of each deck."""
-    decks: dict[str, list[Row]] = {}
-    for row in rows:
-        decks.setdefault(row.deck.id, []).append(row)
-    return list(decks.values())
 
 
 def _lay_out(boards: Sequence[Board], decks: Sequence[Sequence[Row]]) -> _Layout:
