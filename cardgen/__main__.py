@@ -1,5 +1,5 @@
 """`python -m cardgen` is the same as `cardgen`."""
 
-from cardgen.cli.app import main
+from cardgen.cli.app import run_program
 
-main()
+run_program()
