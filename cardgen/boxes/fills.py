@@ -11,15 +11,13 @@ from pydantic import (
     BeforeValidator,
     Field,
     GetJsonSchemaHandler,
-    TypeAdapter,
-    ValidationError,
     WithJsonSchema,
     model_validator,
 )
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from cardgen.data.kinds import Colour, FileModel, Point, as_tuple
+from cardgen.data.kinds import Colour, FileModel, Point, as_tuple, check_colour
 from cardgen.data.templates.box_models import Opacity
 from cardgen.data.wording import as_written
 from cardgen.errors import WrongValueError, did_you_mean
@@ -28,22 +26,17 @@ from cardgen.scene.items import Gradient, Group, Item, Path, Rect, Stop
 from cardgen.scene.patterns import MARKS, draw_pattern
 from cardgen.words.messages import joined, message
 
-_COLOUR = TypeAdapter(Colour)
 _COLOUR_SCHEMA = {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"}
 
 Turn = Annotated[float, Field(ge=-360, le=360)]
 
 
 def _colour(value: Any) -> str:
-    try:
-        return str(_COLOUR.validate_python(value))
-    except ValidationError as error:
-        cause = error.errors()[0].get("ctx", {}).get("error")
-        if isinstance(cause, WrongValueError):
-            raise cause from None
+    if not isinstance(value, str):
         raise WrongValueError(
             message("{value} given, expected a colour", value=as_written(value)), message("such as '#1f6feb'")
-        ) from None
+        )
+    return check_colour(value)
 
 
 def _is_share(value: Any) -> bool:

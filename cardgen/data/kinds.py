@@ -20,6 +20,7 @@ from cardgen.data.names import (
 )
 from cardgen.data.wording import as_written
 from cardgen.errors import WrongValueError, did_you_mean, nearest
+from cardgen.regex import late_pattern
 from cardgen.scene.colour import HEX
 from cardgen.scene.shapes import PATTERNS
 from cardgen.text.fonts import FONTS
@@ -75,10 +76,10 @@ def _reject_duplicates(values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def _matching(pattern: str, expected: Message) -> Callable[[str], str]:
     """Return a validator for texts that match a pattern. `expected` describes them."""
-    matches = re.compile(pattern).fullmatch
+    compiled = late_pattern(pattern)
 
     def check(text: str) -> str:
-        if not matches(text):
+        if not compiled.fullmatch(text):
             raise wrong_value(text, expected)
         return text
 
@@ -91,7 +92,8 @@ def _pattern_name(word: str) -> str:
     return word
 
 
-def _colour(text: str) -> str:
+def check_colour(text: str) -> str:
+    """Return a colour in lower case. WrongValueError if it is not # and six hexadecimal digits."""
     if not HEX.match(text):
         hint = message("six hexadecimal digits, such as '#1f6feb'")
         raise WrongValueError(message("{text!r} is not a colour", text=text), hint)
@@ -132,7 +134,7 @@ Language = Annotated[
     Field(json_schema_extra={"pattern": f"^{LANGUAGE_PATTERN}$"}),
 ]
 """The code of a language, such as en or zh-Hant."""
-LANGUAGE = re.compile(LANGUAGE_PATTERN)
+LANGUAGE = late_pattern(LANGUAGE_PATTERN)
 Texts = Annotated[dict[Language, Word], Field(min_length=1)]
 """A name in each language."""
 
@@ -162,7 +164,7 @@ Address = Annotated[
     str, AfterValidator(_matching(ADDRESS, ADDRESS_EXPECTED)), Field(json_schema_extra={"pattern": f"^{ADDRESS}$"})
 ]
 """The address of a folder, to which the name of a file is added."""
-Colour = Annotated[str, AfterValidator(_colour), Field(json_schema_extra={"pattern": "^#[0-9a-fA-F]{6}$"})]
+Colour = Annotated[str, AfterValidator(check_colour), Field(json_schema_extra={"pattern": "^#[0-9a-fA-F]{6}$"})]
 """A colour such as #1f6feb."""
 Pattern = Annotated[str, AfterValidator(_pattern_name), Field(json_schema_extra={"enum": sorted(PATTERNS)})]
 Font = Annotated[Identifier, Field(json_schema_extra={"anyOf": [{"enum": sorted(FONTS)}, {"type": "string"}]})]
@@ -181,7 +183,7 @@ Shape = Annotated[
 """A shape made of cells: rows of # and ., top row first."""
 #: The most columns and rows of a map, and the furthest that a cell of one is from its origin.
 _MOST_CELLS = 100
-_OFFSET = re.compile(r"([+-]?[0-9]{1,4})(?: *, *| +)([+-]?[0-9]{1,4})")
+_OFFSET = late_pattern(r"([+-]?[0-9]{1,4})(?: *, *| +)([+-]?[0-9]{1,4})")
 
 
 def _as_map(value: Any) -> Any:

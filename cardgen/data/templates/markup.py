@@ -16,6 +16,7 @@ from cardgen.data.names import IDENTIFIER
 from cardgen.data.placeholders import MARKED, texts_in
 from cardgen.errors import did_you_mean, nearest
 from cardgen.records import dataclass, replace
+from cardgen.regex import late_pattern
 from cardgen.words.messages import Message, message
 
 #: Hints for the tags of other programs.
@@ -90,10 +91,10 @@ class Markup:
 # Most texts have none of these, and are one passage.
 _MARKED = re.compile(r"[\\*<{}\n]|^ *(?:[-•] |[0-9]{1,3}(?:\. |[、．]))")
 
-_BULLET = re.compile(r"( *)(?:[-•] +|([0-9]{1,3})(?:(\.) +|([、．]) *))(?=\S)")
+_BULLET = late_pattern(r"( *)(?:[-•] +|([0-9]{1,3})(?:(\.) +|([、．]) *))(?=\S)")
 
 #: A mark inside a line of a text.
-TOKEN = re.compile(
+TOKEN = late_pattern(
     r"\\(?P<escaped>[\\*<>{}|.、．•-])"
     r"|(?P<brace>\{\{|\}\})"
     r"|\{(?P<braced>[^{}]*)\}"
