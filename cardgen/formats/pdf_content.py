@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from statistics import mode
 from typing import NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
@@ -386,7 +386,7 @@ def _spacing_of(text: str, corrections: Sequence[float]) -> float:
         for character, correction in zip(text[:-1], corrections[:-1], strict=True)
         if not character.isspace()
     )
-    return float(mode(gaps)) if gaps and gaps[-1] > _WORD_GAP else 0.0
+    return float(Counter(gaps).most_common(1)[0][0]) if gaps and gaps[-1] > _WORD_GAP else 0.0
 
 
 #: The shapes of paths that were drawn last: a ground or a frame, which all cards of a deck share.

@@ -6,9 +6,8 @@ Sources: ISO 32000-1, 14.7 and 14.8 (structure, tagged PDF), and ISO 14289-1 (PD
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from xml.sax.saxutils import escape
 
-from cardgen.formats.paint import number
+from cardgen.formats.paint import escape_xml, number
 from cardgen.records import dataclass, field
 from cardgen.scene.items import GlyphRun, Matrix, Rect, bounds_of
 from cardgen.scene.tags import Tag
@@ -31,7 +30,7 @@ _METADATA = """\
 
 def accessible_metadata(title: str, lang: str) -> bytes:
     """Return the XMP packet of a tagged PDF: it declares PDF/UA-1, and has the title that viewers read aloud."""
-    return _METADATA.format(title=escape(title), lang=escape(lang)).encode()
+    return _METADATA.format(title=escape_xml(title), lang=escape_xml(lang)).encode()
 
 
 #: Roles of elements that have an id: PDF/UA wants one for notes.

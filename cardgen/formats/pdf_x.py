@@ -6,8 +6,8 @@ PDF/X-4 is ISO 15930-7, PDF/X-1a:2003 is ISO 15930-4.
 from __future__ import annotations
 
 import uuid
-from xml.sax.saxutils import escape
 
+from cardgen.formats.paint import escape_xml
 from cardgen.formats.pdf_fonts import compressed
 from cardgen.formats.reportlab_private import Dictionary, Stream, pdf_dictionary, pdf_stream, pdf_string
 from cardgen.press.settings import Press
@@ -76,7 +76,7 @@ def information(press: Press, metadata: tuple[str, str, str, str], creator: str,
 
 def xmp_of(press: Press, facts: Information, digest: bytes) -> Stream:
     """Return the information as XMP. `digest` becomes the identifier of the file."""
-    lines = [_ELEMENTS[key].format(escape(text)) for key, text in facts.texts.items()]
+    lines = [_ELEMENTS[key].format(escape_xml(text)) for key, text in facts.texts.items()]
     lines += [
         "<pdf:Trapped>False</pdf:Trapped>",
         *(f"<xmp:{name}Date>{facts.date}</xmp:{name}Date>" for name in ("Create", "Modify", "Metadata")),
