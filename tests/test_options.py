@@ -41,3 +41,21 @@ def _is_wanted(part: str, path: str, edition: str) -> bool:
         or any(own.startswith(part.rstrip("/") + "/") for own in paths)
         or any(fnmatch.fnmatchcase(own, part) for own in (*paths, name))
     )
+
+
+CARDS = tuple(path for path in PATHS if path.startswith("cards/"))
+
+
+@pytest.mark.parametrize(
+    "part", [*PARTS, *CARDS, "en/cards", "en/cards/svg/main-c1.svg", "en", "", "/", "main-c1-bleed"]
+)
+@pytest.mark.parametrize("edition", ["", "en"])
+def test_no_file_is_wanted_in_a_folder_where_none_may_be(part: str, edition: str) -> None:
+    options = Options(only=("no-such-file", part), edition=edition)
+    stems = {PurePosixPath(path).stem for path in CARDS}
+    assert options.may_want_in("cards", stems) or not any(map(options.wants, CARDS))
+
+
+@pytest.mark.parametrize("part", ["cards-a4.pdf", "sheets", "sheets/cards-a4", "rules", "main-c2.svg", "car"])
+def test_a_part_elsewhere_wants_nothing_in_a_folder(part: str) -> None:
+    assert not Options(only=(part,)).may_want_in("cards", {"main-c1", "main-c1-bleed"})

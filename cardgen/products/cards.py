@@ -75,8 +75,12 @@ def _check_deck(game: Game, deck: str, cards: Sequence[LaidCard], options: Optio
 
 
 def _plan_deck(game: Game, deck: str, cards: Sequence[LaidCard], options: Options, dpi: int) -> Iterator[OutputFile]:
+    sides = list(_distinct_sides(cards))
+    stems = {stem for side in sides for stem in (side.scene.name, f"{side.scene.name}-bleed")}
+    if not options.may_want_in("cards", stems):
+        return
     inputs = deck_inputs(game, game.decks[deck])
-    for side in _distinct_sides(cards):
+    for side in sides:
         for with_bleed in _bleeds(side.scene):
             yield from _plan_side(game, deck, side.scene, inputs, with_bleed, options, dpi)
 
