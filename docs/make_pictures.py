@@ -6,6 +6,7 @@ import re
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
+from typing import get_args
 
 from cookbook_pictures import draw_cookbook
 from template_pictures import draw_templates
@@ -18,7 +19,11 @@ from cardgen.exports.registry import load_export
 from cardgen.formats.png import encode_png, to_png
 from cardgen.layout.cards import LaidCard
 from cardgen.products.rulebook import laid_books
-from cardgen.scene.items import Group, Item, Placed, Scene, rectangle, then, translate, turn
+from cardgen.products.tuckboxes.drawing import BoxShape, Look, tuckbox_pages
+from cardgen.products.tuckboxes.flaps import Bottom
+from cardgen.products.tuckboxes.net import lay_tuckbox
+from cardgen.products.tuckboxes.target import TUCKBOXES
+from cardgen.scene.items import Group, Item, Placed, Scene, rectangle, scale, then, translate, turn
 from cardgen.scene.items import Path as Shape
 from cardgen.starters.starting import starter_files, table_files
 from cardgen.starters.tables import read_table
@@ -68,6 +73,7 @@ def main() -> None:
     draw_rulebook()
     draw_proof()
     draw_atlas()
+    draw_boxes()
     draw_templates()
     draw_cookbook()
 
@@ -176,6 +182,26 @@ def draw_atlas() -> None:
     sheet = paint_atlas(Atlas(choose_grid(len(cards), (63, 88), Limits(side=760)), cards))
     title = "A sheet of cards for a virtual table"
     (FOLDER / "atlas.png").write_bytes(encode_png(sheet, title=title, description=title))
+
+
+def draw_boxes() -> None:
+    """Draw the picture of docs/printing.md: the same box with each of the three bottoms."""
+    project = bundled_project()
+    game = load_game(project.game_folder("block-killer"), project.templates)
+    target = TUCKBOXES.of(game.file)["tuckbox-blocks-{paper}"]
+    back = layout_game(game, [target.deck])[target.deck][0].back
+    assert back is not None
+    look = Look(title=game.file.titles, subtitle=target.titles, art=back.scene, languages=("en",))
+    items: list[Item] = [Shape(rectangle(0, 0, 300, 74), fill="#dfe4ec")]
+    for number, bottom in enumerate(get_args(Bottom)):
+        (page,) = tuckbox_pages((63, 88), 27, (297, 210), look, BoxShape(bottom))
+        left, top, _, height = lay_tuckbox((63, 88), 27, (297, 210), bottom=bottom).panels["front"]
+        shown = (left - 5, top + height - 80, 217.0, 130.0)
+        matrix = then(translate(-shown[0], -shown[1]), then(scale(0.44), translate(2 + number * 99.5, 8)))
+        paper = Shape(rectangle(2 + number * 99.5, 8, 95.5, 57.2), fill="#ffffff")
+        items += [paper, Placed(page, matrix, shown)]
+    scene = Scene(300, 74, tuple(items), title="Bottoms", description="Nets of a box with three kinds of bottoms")
+    (FOLDER / "tuckboxes.png").write_bytes(to_png(scene, dpi=110))
 
 
 def draw_rows(file: str, rows: list[list[Scene]], title: str) -> None:

@@ -29,6 +29,7 @@ from cardgen.data.kinds import (
 )
 from cardgen.data.languages.overlays import Translations
 from cardgen.data.limits import Fields, kinds_of
+from cardgen.data.numbers import Age, Numbers
 from cardgen.data.reading import Marked, Reader
 from cardgen.data.rows.options import TableOptions
 from cardgen.data.rules.model import RulesInGame
@@ -203,6 +204,9 @@ class GameFile(LanguagesEntry):
     author: Word
     licence: Licence
     source: Source | None = None
+    players: Numbers | None = Field(None, description="how many people play")
+    minutes: Numbers | None = Field(None, description="how long a game takes")
+    age: Age | None = Field(None, description="the least age of players, in years")
     engine: Word | None = None
     sizes: Annotated[dict[Identifier, CardSize], Field(min_length=1)] = {}
     decks: Annotated[dict[Identifier, DeckEntry], Field(min_length=1)] = {}

@@ -9,63 +9,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.products.tuckboxes.drawing import BoxColours, TuckboxLayout, lay_tuckbox, stack_thickness, tuckbox_net
-from cardgen.products.tuckboxes.net import BOARD, CLEARANCE
-from cardgen.scene.items import Command, GlyphRun, Group, Path, Placed, Rect, Scene, bounds_of, rectangle, walk
+from cardgen.products.tuckboxes.drawing import BoxColours, BoxShape, Look, tuckbox_pages
+from cardgen.products.tuckboxes.flaps import Bottom
+from cardgen.products.tuckboxes.net import BOARD, CLEARANCE, TuckboxLayout, lay_tuckbox, stack_thickness
+from cardgen.scene.items import GlyphRun, Path, Placed, Rect, bounds_of, walk
 from cardgen.scene.keys import content_key
 from cardgen.sheets.impose import FitError
 from cardgen.text.ink import ink_of
-from cardgen.units import PAPERS
 from tests.examples import examples
-
-A4 = PAPERS["a4"]
-LETTER = PAPERS["letter"]
-STANDARD = (63.0, 88.0)
-TITLE = {"zh": "方块杀手", "en": "Block-Killer"}
-SUBTITLE = {"zh": "方块牌 90 张", "en": "90 block cards"}
-
-
-def overlap(a: Rect, b: Rect) -> bool:
-    return (
-        min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0]) > 1e-6
-        and min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1]) > 1e-6
-    )
-
-
-def meet(a: Rect, b: Rect) -> float:
-    """Return the length of the edge that two panels share."""
-    wide = min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0])
-    high = min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1])
-    return max(wide, high) if min(abs(wide), abs(high)) < 1e-6 else 0.0
-
-
-def points(commands: tuple[Command, ...]) -> list[tuple[float, float]]:
-    """Return the outline as a polygon, its curves in small steps."""
-    result: list[tuple[float, float]] = []
-    for name, *numbers in commands:
-        if name == "C":
-            x0, y0 = result[-1]
-            x1, y1, x2, y2, x3, y3 = numbers
-            for step in range(1, 17):
-                t = step / 16
-                weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-                result.append(
-                    (
-                        sum(w * v for w, v in zip(weights, (x0, x1, x2, x3), strict=True)),
-                        sum(w * v for w, v in zip(weights, (y0, y1, y2, y3), strict=True)),
-                    )
-                )
-        elif name != "Z":
-            result.append((numbers[0], numbers[1]))
-    return result
-
-
-def inside(polygon: list[tuple[float, float]], x: float, y: float) -> bool:
-    odd = False
-    for (x1, y1), (x2, y2) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
-        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
-            odd = not odd
-    return odd
+from tests.products.nets import (
+    A4,
+    LETTER,
+    STANDARD,
+    SUBTITLE,
+    TITLE,
+    art,
+    inside,
+    meet,
+    net_of,
+    overlap,
+    points,
+    text_on,
+)
 
 
 def picture(layout: TuckboxLayout) -> str:
@@ -188,7 +153,7 @@ def test_both_decks_fit_on_a4_and_letter_and_nothing_leaves_the_printable_area(
     paper: tuple[float, float], count: int
 ) -> None:
     thickness = stack_thickness(count)
-    net = tuckbox_net(STANDARD, thickness, paper, title=TITLE, subtitle=SUBTITLE, licence="CC BY-SA 4.0", art=art())
+    net = net_of(thickness, paper, subtitle=SUBTITLE, licence="CC BY-SA 4.0", art=art())
     assert sorted((net.width, net.height)) == sorted(paper)
     low_x, low_y, high_x, high_y = 5 - 1e-6, 5 - 1e-6, net.width - 5 + 1e-6, net.height - 5 + 1e-6
 
@@ -215,24 +180,9 @@ def test_both_decks_fit_on_a4_and_letter_and_nothing_leaves_the_printable_area(
             check(bounds_of(matrix, grown))
 
 
-def art(width: float = 63.0, height: float = 88.0) -> Scene:
-    ground = Path(rectangle(-3, -3, width + 6, height + 6), fill="#334455")
-    return Scene(width, height, (ground,), bleed=3.0, name="back")
-
-
-def text_on(net: Scene, panel: Rect) -> str:
-    result = []
-    for matrix, item in walk(i for i in net.items if isinstance(i, Group)):
-        if isinstance(item, GlyphRun):
-            x, y, w, h = bounds_of(matrix, ink_of(item))
-            if panel[0] <= x and x + w <= panel[0] + panel[2] and panel[1] <= y and y + h <= panel[1] + panel[3]:
-                result.append(item.text)
-    return "".join(result)
-
-
 def test_every_side_has_its_title_and_the_glue_flap_its_label() -> None:
     layout = lay_tuckbox(STANDARD, 27.0, A4)
-    net = tuckbox_net(STANDARD, 27.0, A4, title=TITLE, subtitle=SUBTITLE, licence="CC BY-SA 4.0")
+    net = net_of(27.0, subtitle=SUBTITLE, licence="CC BY-SA 4.0")
     for panel in ("front", "left", "right", "lid"):
         text = text_on(net, layout.panels[panel])
         assert "方块杀手" in text, panel
@@ -251,7 +201,7 @@ def test_every_side_has_its_title_and_the_glue_flap_its_label() -> None:
 def test_texts_are_on_panels_or_beside_the_net_and_do_not_overlap() -> None:
     for thickness in (6.0, 27.0, 33.3):
         layout = lay_tuckbox(STANDARD, thickness, A4)
-        net = tuckbox_net(STANDARD, thickness, A4, title=TITLE, subtitle=SUBTITLE, licence="CC BY-SA 4.0", art=art())
+        net = net_of(thickness, subtitle=SUBTITLE, licence="CC BY-SA 4.0", art=art())
         boxes = [bounds_of(matrix, ink_of(item)) for matrix, item in walk(net.items) if isinstance(item, GlyphRun)]
         boxes = [box for box in boxes if box[2] > 0]
         for a, b in combinations(boxes, 2):
@@ -264,8 +214,8 @@ def test_texts_are_on_panels_or_beside_the_net_and_do_not_overlap() -> None:
 
 def test_cut_lines_are_solid_and_fold_lines_dashed() -> None:
     layout = lay_tuckbox(STANDARD, 27.0, A4)
-    net = tuckbox_net(STANDARD, 27.0, A4, title=TITLE)
-    light = tuckbox_net(STANDARD, 27.0, A4, title=TITLE, colours=BoxColours(ground="#f2ead8", ink="#202020"))
+    net = net_of(27.0)
+    light = net_of(27.0, colours=BoxColours(ground="#f2ead8", ink="#202020"))
     assert sum(isinstance(i, Path) for i in light.items) == sum(isinstance(i, Path) for i in net.items) - 2
     paths = [item for item in net.items if isinstance(item, Path)]
     cuts = [path for path in paths if path.commands == layout.cut and path.stroke and not path.fill]
@@ -276,37 +226,41 @@ def test_cut_lines_are_solid_and_fold_lines_dashed() -> None:
     assert drawn >= {end for fold in layout.folds for end in fold}
 
 
-def test_art_covers_front_and_back_panels() -> None:
-    layout = lay_tuckbox(STANDARD, 27.0, A4)
-    for picture_size in ((63.0, 88.0), (88.0, 63.0), (50.0, 50.0)):
-        net = tuckbox_net(STANDARD, 27.0, A4, title=TITLE, art=art(*picture_size))
-        placed = [item for item in net.items if isinstance(item, Placed)]
-        assert len(placed) == 2
-        for panel in ("front", "back"):
-            x, y, w, h = layout.panels[panel]
-            shown = [bounds_of(item.matrix, item.clip) for item in placed if item.clip]
-            assert any(
-                a <= x + 1e-6 and b <= y + 1e-6 and a + c >= x + w - 1e-6 and b + d >= y + h - 1e-6
-                for a, b, c, d in shown
-            )
-        back = layout.panels["back"]
-        assert any(bounds_of(p.matrix, p.clip or (0, 0, 0, 0)) == pytest.approx(back) for p in placed), (
-            "folds bleed not"
-        )
+def test_art_covers_the_front_with_bleed_but_not_beyond_folds() -> None:
+    reaches: dict[Bottom, float] = {"tuck": 2.0, "glued": 0.0, "crash-lock": 0.0}
+    for bottom, below in reaches.items():
+        layout = lay_tuckbox(STANDARD, 27.0, A4, bottom=bottom)
+        for picture_size in ((63.0, 88.0), (88.0, 63.0), (50.0, 50.0)):
+            look = Look(TITLE, art=art(*picture_size))
+            (net,) = tuckbox_pages(STANDARD, 27.0, A4, look, BoxShape(bottom))
+            (placed,) = (item for item in net.items if isinstance(item, Placed))
+            x, y, w, h = layout.panels["front"]
+            assert placed.clip is not None
+            assert bounds_of(placed.matrix, placed.clip) == pytest.approx((x - 2, y - 2, w + 2, h + 2 + below))
+
+
+def test_titles_are_on_the_back_if_the_front_has_art_and_over_the_art_if_asked_for() -> None:
+    panels = lay_tuckbox(STANDARD, 27.0, A4).panels
+    for art_title, titled, other in ((False, "back", "front"), (True, "front", "back")):
+        net = net_of(27.0, subtitle=SUBTITLE, art=art(), art_title=art_title)
+        assert "方块杀手Block-Killer" in text_on(net, panels[titled])
+        assert "Block-Killer" not in text_on(net, panels[other])
+        assert "90 block cards" in text_on(net, panels["back"])
+    assert text_on(net_of(27.0, subtitle=SUBTITLE, art=art()), panels["front"]) == ""
 
 
 def test_a_net_that_does_not_fit_is_rejected_with_its_size() -> None:
     with pytest.raises(FitError, match=r"tuckbox.*mm.*210 × 297 mm"):
-        tuckbox_net((120.0, 170.0), 30.0, A4, title=TITLE)
+        net_of(30.0, card=(120.0, 170.0))
     with pytest.raises(ValueError, match="thickness"):
-        tuckbox_net(STANDARD, 0.0, A4, title=TITLE)
+        net_of(0.0)
     with pytest.raises(FitError, match="title"):
-        tuckbox_net(STANDARD, 20.0, A4, title={"en": "An endless title without any end " * 30})
+        net_of(20.0, title={"en": "An endless title without any end " * 30})
 
 
 @pytest.mark.parametrize("thickness", [0.3, 1.5, 3.0, 4.5, 9.0])
 def test_a_thin_box_has_only_as_much_text_as_fits_at_a_readable_size(thickness: float) -> None:
-    net = tuckbox_net(STANDARD, thickness, A4, title=TITLE, subtitle=TITLE, licence="Somebody · CC-BY-SA-4.0")
+    net = net_of(thickness, subtitle=TITLE, licence="Somebody · CC-BY-SA-4.0")
     runs = [run for _, run in walk(net.items) if isinstance(run, GlyphRun)]
     assert min(run.size for run in runs) >= 1.5  # the steps; the box itself has nothing under 1.8
     assert sum(run.text.startswith(TITLE["en"]) for run in runs) >= 2  # title and subtitle on the front
@@ -314,13 +268,13 @@ def test_a_thin_box_has_only_as_much_text_as_fits_at_a_readable_size(thickness: 
 
 def test_subtitles_are_in_the_order_of_the_titles() -> None:
     names = {"en": "English", "zh": "中文"}
-    net = tuckbox_net(STANDARD, 27.0, A4, title=TITLE, subtitle=names, languages=("zh", "en"))
+    net = net_of(27.0, subtitle=names, languages=("zh", "en"))
     texts = [run.text for _, run in walk(net.items) if isinstance(run, GlyphRun) and run.text in names.values()]
     assert texts == ["中文", "English"] * 2
 
 
 def test_words_are_in_english_for_other_languages() -> None:
-    net = tuckbox_net(STANDARD, 27.0, A4, title={"de": "Tee"}, languages=("de",))
+    net = net_of(27.0, title={"de": "Tee"}, languages=("de",))
     text = " ".join(run.text for _, run in walk(net.items) if isinstance(run, GlyphRun))
     assert "Tee" in text
     assert "glue" in text
@@ -332,8 +286,8 @@ def test_a_stack_is_as_thick_as_its_cards() -> None:
 
 
 def test_the_net_is_deterministic_and_depends_on_its_colours() -> None:
-    first, again = (tuckbox_net(STANDARD, 27.0, A4, title=TITLE) for _ in range(2))
+    first, again = (net_of(27.0) for _ in range(2))
     assert content_key(first) == content_key(again)
-    red = tuckbox_net(STANDARD, 27.0, A4, title=TITLE, colours=BoxColours(ground="#801010"))
+    red = net_of(27.0, colours=BoxColours(ground="#801010"))
     assert content_key(first) != content_key(red)
     assert math.isclose(red.width, 297)

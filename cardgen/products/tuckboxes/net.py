@@ -1,23 +1,38 @@
-"""The net of a tuck box: panels, cut and folds. One piece of card with one glue flap, sized to a stack of cards.
+"""The net of a tuck box: panels, cut and folds, on one sheet or on two, sized to a stack of cards.
 
-Seen from the outside: front, left side, back, right side and glue flap in a row, a lid and a bottom on the back, dust
-flaps on the sides. Folded away from the print, the lid comes over to the front.
+Seen from the outside: front, left side, back, right side and glue flap in a row, a lid on the back, dust flaps on the
+sides, and a bottom of one of three kinds. Folded away from the print, the lid comes over to the front.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import accumulate
+from typing import Literal, TypeAlias
 
 from cardgen.data.regmarks import RegistrationMarks
+from cardgen.products.tuckboxes.flaps import (
+    LEAST_CRASH_DEPTH,
+    TUCK,
+    Bottom,
+    BottomShape,
+    Edge,
+    Line,
+    bottom_shape,
+    dust_edge,
+    dust_length,
+    notched_edge,
+    slit_length,
+    tuck_edge,
+)
 from cardgen.records import dataclass
-from cardgen.scene.items import ARC, Command, Rect
+from cardgen.scene.items import Command, Rect
 from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Size, in_mm
 from cardgen.sheets.regmarks import check_marks, free_areas, reach
 from cardgen.words.messages import message
 
-Point: TypeAlias = tuple[float, float]
+Sheets: TypeAlias = Literal["auto", "one", "two"]
 
 #: The thickness of a card of 300 g/m², the clearance of the stack, and the thickness of the box's board, mm.
 CARD_THICKNESS = 0.3
@@ -30,28 +45,48 @@ LOOSENESS = 0.03
 #: The bleed of the printed ground beyond the cut, mm.
 GROUND_BLEED = 2.0
 
-#: The radius of the thumb notch, mm.
-NOTCH = 9.0
+#: The room for the marks beside the edge at which a second sheet is joined, mm.
+_MARKS = 5.0
 
-_TUCK = 14.0
+#: The room that the steps in two languages need above the front, mm.
+_STEPS = 85.0
+
 _GLUE = 11.0
 _GLUE_SLOPE = 6.0
+
+#: The panels in a row, and the same on two sheets: the box is divided at the fold between a side and the back.
+_ROW = ("front", "left", "back", "right")
+_HALVES = (("front", "left"), ("back", "right"))
 
 
 @dataclass(frozen=True, slots=True)
 class TuckboxLayout:
-    """The net on its paper, mm: 13 panels by name, the cut line, the folds, and the `room` that the net is in.
+    """A net on its paper, mm: the panels by name, the cut line, the folds, and the `room` that the net is in.
 
-    `body` is the cut without the glue flap, from the flap's lower end around to its upper end. The ground ends 1 mm
-    beyond the flap's fold: the box has no white edge, and the glue holds on paper.
+    `cut` is the closed outline; `slits` are cuts inside it, and `reverse` the folds towards the print. `body` is the
+    part of the cut beside the printed ground, from the lower end of the glue flap around to its upper end: flaps that
+    are glued on their print have no ground. `ground` is the outline of the ground; it ends 1 mm beyond the fold of the
+    glue flap: the box has no white edge, and the glue holds on paper. `bare` are glued areas on printed flaps.
+
+    Of a box on two sheets, the flap of the first net is called `joint` in place of `glue`: it is glued behind the left
+    edge of the second.
     """
 
     paper: Size
     panels: Mapping[str, Rect]
     cut: tuple[Command, ...]
-    folds: tuple[tuple[Point, Point], ...]
+    folds: tuple[Line, ...]
     body: tuple[Command, ...]
     room: Rect
+    ground: tuple[Command, ...] = ()
+    slits: tuple[Line, ...] = ()
+    reverse: tuple[Line, ...] = ()
+    bare: tuple[tuple[Command, ...], ...] = ()
+
+    @property
+    def flap(self) -> Rect:
+        """The glue flap at the right."""
+        return self.panels["glue"] if "glue" in self.panels else self.panels["joint"]
 
 
 def stack_thickness(cards: int, card: float = CARD_THICKNESS) -> float:
@@ -60,7 +95,14 @@ def stack_thickness(cards: int, card: float = CARD_THICKNESS) -> float:
 
 
 def lay_tuckbox(
-    card: Size, thickness: float, paper: Size, name: str = "tuckbox", marks: RegistrationMarks | None = None
+    card: Size,
+    thickness: float,
+    paper: Size,
+    name: str = "tuckbox",
+    *,
+    bottom: Bottom = "tuck",
+    slits: bool = True,
+    marks: RegistrationMarks | None = None,
 ) -> TuckboxLayout:
     """Return the net for a stack of `card` mm cards, `thickness` mm thick, on portrait or else on landscape paper.
 
@@ -68,21 +110,37 @@ def lay_tuckbox(
     FitError with the size that the net needs if it does not fit inside the printer's margin, or with registration
     `marks` in the middle between them.
     """
+    (layout,) = lay_sheets(card, thickness, paper, name, bottom=bottom, slits=slits, sheets="one", marks=marks)
+    return layout
+
+
+def lay_sheets(
+    card: Size,
+    thickness: float,
+    paper: Size,
+    name: str = "tuckbox",
+    *,
+    bottom: Bottom = "tuck",
+    slits: bool = True,
+    sheets: Sheets = "auto",
+    marks: RegistrationMarks | None = None,
+) -> tuple[TuckboxLayout, ...]:
+    """Return the net as `lay_tuckbox` does, divided for two sheets if `sheets` asks for it or one is too small.
+
+    FitError if the net does not fit the paper, or if the box is too shallow or too deep for its bottom.
+    """
     if not all(map(math.isfinite, (*card, thickness))) or min(*card, thickness) <= 0:
         raise FitError(message("{file}: the cards' width, height and thickness must be above 0 mm", file=name))
     width, height, depth = (length + CLEARANCE + BOARD for length in (*card, thickness * (1 + LOOSENESS)))
-    # The bare glue flap has no ground to bleed.
-    net = (2 * width + 2 * depth + _GLUE + GROUND_BLEED, height + 2 * (depth + _TUCK) + 2 * GROUND_BLEED)
+    _check_bottom(bottom, width, depth, name)
     if marks is not None:
         check_marks(marks, paper, name)
-    for size in ((min(paper), max(paper)), (max(paper), min(paper))):
-        margin = PRINTER_MARGIN
-        whole = (margin, margin, size[0] - 2 * margin, size[1] - 2 * margin)
-        for room in (whole,) if marks is None else free_areas(marks, size):
-            spare = [room[2 + axis] - net[axis] for axis in (0, 1)]
-            if min(spare) >= -1e-9:
-                left, top = (room[axis] + GROUND_BLEED + spare[axis] / 2 for axis in (0, 1))
-                return _net(size, room, left, top + depth + _TUCK, width, height, depth)
+    slit = slit_length(width, depth) if slits else 0.0
+    box = _Box(width, height, depth, slit, bottom_shape(bottom, width, depth, slit))
+    for parts in _divisions(sheets):
+        places = [_place_for(box.size(part), paper, marks) for part in parts]
+        if all(places):
+            return tuple(_net(box, part, *place) for part, place in zip(parts, places, strict=True) if place)
     problem = message(
         "{file}: the net for {thickness:g} mm of {card} cards does not fit {paper} paper",
         file=name,
@@ -90,86 +148,137 @@ def lay_tuckbox(
         card=in_mm(*card),
         paper=in_mm(*paper),
     )
+    smallest = _divisions(sheets)[-1]
     margins = (PRINTER_MARGIN, PRINTER_MARGIN) if marks is None else (marks.inset, marks.inset + reach(marks))
-    least = in_mm(*(net[axis] + 2 * margins[axis] for axis in (0, 1)))
-    raise FitError(problem, message("expected {least} of paper or more", least=least))
+    lengths = zip(*map(box.size, smallest), strict=True)
+    least = [max(length) + 2 * margin for length, margin in zip(lengths, margins, strict=True)]
+    hint = message("expected {least} of paper or more", least=in_mm(*least))
+    raise FitError(problem, hint)
 
 
-def _net(paper: Size, room: Rect, left: float, top: float, width: float, height: float, depth: float) -> TuckboxLayout:
-    """Return the net with the front's upper left corner at (left, top)."""
-    side, back = left + width, left + width + depth
-    other, glue, bottom = back + width, back + width + depth, top + height
-    dust = min(width / 2 - 1, max(10.0, 0.7 * depth), 20.0)
-    panels = {
-        "front": (left, top, width, height),
-        "left": (side, top, depth, height),
-        "back": (back, top, width, height),
-        "right": (other, top, depth, height),
-        "glue": (glue, top + _GLUE_SLOPE / 2, _GLUE, height - _GLUE_SLOPE),
-        "lid": (back, top - depth, width, depth),
-        "tuck": (back + 0.5, top - depth - _TUCK, width - 1, _TUCK),
-        "left dust": (side + 1, top - dust, depth - 2, dust),
-        "right dust": (other + 1, top - dust, depth - 2, dust),
-        "bottom": (back, bottom, width, depth),
-        "bottom tuck": (back + 0.5, bottom + depth, width - 1, _TUCK),
-        "bottom left dust": (side + 1, bottom, depth - 2, dust),
-        "bottom right dust": (other + 1, bottom, depth - 2, dust),
+def _check_bottom(bottom: Bottom, width: float, depth: float, name: str) -> None:
+    """Raise FitError if the box is too shallow or too deep for its bottom."""
+    if bottom == "crash-lock" and not LEAST_CRASH_DEPTH <= depth <= 0.9 * width:
+        problem = message(
+            "{file}: a box {depth:.4g} mm deep has no room for a crash-lock bottom", file=name, depth=depth
+        )
+        template = "expected {least:g} to {most:.4g} mm; write 'bottom: glued' or 'bottom: tuck'"
+        raise FitError(problem, message(template, least=LEAST_CRASH_DEPTH, most=0.9 * width))
+
+
+def _divisions(sheets: Sheets) -> list[tuple[tuple[str, ...], ...]]:
+    """Return the ways to divide the row of panels among sheets, the best first."""
+    ways: dict[Sheets, list[tuple[tuple[str, ...], ...]]] = {
+        "auto": [(_ROW,), _HALVES],
+        "one": [(_ROW,)],
+        "two": [_HALVES],
     }
-    middle = left + width / 2
-    body: list[Command] = [
-        ("M", glue, bottom),
-        *_dust_flap(glue, other, bottom, dust),
-        *_lid_flap(other, back, bottom, depth),
-        *_dust_flap(back, side, bottom, dust),
-        ("L", left, bottom),
-        ("L", left, top),
-        ("L", middle - NOTCH, top),
-        _quarter((middle - NOTCH, top), (middle, top + NOTCH), level_first=False),
-        _quarter((middle, top + NOTCH), (middle + NOTCH, top), level_first=True),
-        ("L", side, top),
-        *_dust_flap(side, back, top, -dust),
-        *_lid_flap(back, other, top, -depth),
-        *_dust_flap(other, glue, top, -dust),
-    ]
-    tip = glue + _GLUE
-    flap: list[Command] = [("L", tip, top + _GLUE_SLOPE), ("L", tip, bottom - _GLUE_SLOPE), ("Z",)]
-    folds: list[tuple[Point, Point]] = [((x, top), (x, bottom)) for x in (side, back, other, glue)]
-    for y in (top, bottom):
-        folds += [((a, y), (b, y)) for a, b in ((side, back), (back, other), (other, glue))]
-    folds += [((back + 0.5, y), (other - 0.5, y)) for y in (top - depth, bottom + depth)]
-    return TuckboxLayout(paper, panels, (*body, *flap), tuple(folds), tuple(body), room)
+    return ways[sheets]
 
 
-def _quarter(start: Point, end: Point, level_first: bool) -> Command:
-    """Return a quarter of an ellipse that begins horizontally or vertically."""
-    (x1, y1), (x2, y2) = start, end
-    if level_first:
-        return ("C", x1 + ARC * (x2 - x1), y1, x2, y2 - ARC * (y2 - y1), x2, y2)
-    return ("C", x1, y1 + ARC * (y2 - y1), x2 - ARC * (x2 - x1), y2, x2, y2)
+def _place_for(net: Size, paper: Size, marks: RegistrationMarks | None) -> tuple[Size, Rect] | None:
+    """Return the paper, portrait or else landscape, on which a net of this size fits, and the room for it.
+
+    None if it does not fit.
+    """
+    margin = PRINTER_MARGIN
+    for size in ((min(paper), max(paper)), (max(paper), min(paper))):
+        whole = (margin, margin, size[0] - 2 * margin, size[1] - 2 * margin)
+        for room in (whole,) if marks is None else free_areas(marks, size):
+            if net[0] <= room[2] + 1e-9 and net[1] <= room[3] + 1e-9:
+                return size, room
+    return None
 
 
-def _flap(start: float, end: float, y: float, out: float, inset: float, radius: float) -> list[Command]:
-    """Return three sides of a flap with round corners, `out` mm beyond the fold from (start, y) to (end, y)."""
-    along, away = math.copysign(1, end - start), math.copysign(1, out)
-    radius = min(radius, abs(end - start) / 2 - inset, abs(out) - inset)
-    first, last, tip = start + along * inset, end - along * inset, y + out
-    shoulder, x1, x2 = tip - away * radius, first + along * radius, last - along * radius
-    return [
-        ("L", first, y + away * inset),
-        ("L", first, shoulder),
-        _quarter((first, shoulder), (x1, tip), level_first=False),
-        ("L", x2, tip),
-        _quarter((x2, tip), (last, shoulder), level_first=True),
-        ("L", last, y + away * inset),
-    ]
+@dataclass(frozen=True, slots=True)
+class _Box:
+    """The lengths of a box outside, mm, of its slits, and its bottom."""
+
+    width: float
+    height: float
+    depth: float
+    slit: float
+    bottom: BottomShape
+
+    def wide(self, column: str) -> float:
+        return self.width if column in ("front", "back") else self.depth
+
+    def above(self, columns: Sequence[str]) -> float:
+        """Return how far the flaps above these columns reach."""
+        return self.depth + TUCK if "back" in columns else dust_length(self.width, self.depth)
+
+    def size(self, columns: Sequence[str]) -> Size:
+        """Return the size of a net with its bleed and marks. The bare glue flap has no ground to bleed."""
+        wide = sum(map(self.wide, columns)) + _GLUE + GROUND_BLEED + _marks(columns)
+        return wide, self.height + self.above(columns) + self.bottom.reach + 2 * GROUND_BLEED
 
 
-def _dust_flap(start: float, end: float, y: float, out: float) -> list[Command]:
-    return [*_flap(start, end, y, out, 1.0, 4.0), ("L", end, y)]
+def _marks(columns: Sequence[str]) -> float:
+    """Return the room for marks at the left of a net."""
+    return 0.0 if columns[0] == _ROW[0] else _MARKS
 
 
-def _lid_flap(start: float, end: float, y: float, out: float) -> list[Command]:
-    """Return the lid or the bottom, with the flap that is tucked in."""
-    edge = y + out
-    tuck = _flap(start, end, edge, math.copysign(_TUCK, out), 0.5, 8.0)
-    return [("L", start, edge), *tuck, ("L", end, edge), ("L", end, y)]
+def _net(box: _Box, columns: Sequence[str], paper: Size, room: Rect) -> TuckboxLayout:
+    """Return the net of a row of panels, in the middle of its room.
+
+    If a flap is below the front, the net is lower if the steps need the room above it.
+    """
+    across, along = (room[2 + axis] - box.size(columns)[axis] for axis in (0, 1))
+    above = box.above(columns)
+    needed = min(along, _STEPS - above) if box.bottom.front > 0 or len(columns) < len(_ROW) else 0.0
+    left = room[0] + GROUND_BLEED + _marks(columns) + across / 2
+    top = room[1] + GROUND_BLEED + max(along / 2, needed) + above
+    bottom = top + box.height
+    ends = [*accumulate(map(box.wide, columns), initial=left)]
+    flap, tip = ends[-1], ends[-1] + _GLUE
+    places = [*zip(columns, ends, ends[1:], strict=False)]
+    lower = [box.bottom.edges[column](end, start, bottom) for column, start, end in reversed(places)]
+    upper = [_upper_edge(box, column, start, end, top) for column, start, end in places]
+    edges = [*lower, *upper]
+    panels = {column: (start, top, end - start, box.height) for column, start, end in places}
+    panels["glue" if "right" in columns else "joint"] = (flap, top + _GLUE_SLOPE / 2, _GLUE, box.height - _GLUE_SLOPE)
+    for edge in edges:
+        panels |= edge.panels
+    end = (("L", tip, top + _GLUE_SLOPE), ("L", tip, bottom - _GLUE_SLOPE), ("Z",))
+    cut, body, ground = (_joined(map(way, lower), map(way, upper), ends, top, bottom) for way in _WAYS)
+    return TuckboxLayout(
+        paper,
+        panels,
+        (*cut, *end),
+        (*(((x, top), (x, bottom)) for x in ends[1:]), *(fold for edge in edges for fold in edge.folds)),
+        body,
+        room,
+        ground,
+        tuple(slit for edge in edges for slit in edge.slits),
+        tuple(fold for edge in edges for fold in edge.reverse),
+        tuple(area for edge in edges for area in edge.bare),
+    )
+
+
+def _joined(
+    lower: Iterable[Sequence[Command]],
+    upper: Iterable[Sequence[Command]],
+    ends: Sequence[float],
+    top: float,
+    bottom: float,
+) -> tuple[Command, ...]:
+    """Return the outline from the lower end of the glue flap around to its upper end."""
+    below = (command for edge in lower for command in edge)
+    above = (command for edge in upper for command in edge)
+    return (("M", ends[-1], bottom), *below, ("L", ends[0], top), *above)
+
+
+#: What is made of the edges of a net: the cut, the part of it beside printed ground, and the ground.
+_WAYS: Sequence[Callable[[Edge], tuple[Command, ...]]] = (
+    lambda edge: edge.commands,
+    lambda edge: edge.inked,
+    lambda edge: edge.ground,
+)
+
+
+def _upper_edge(box: _Box, column: str, start: float, end: float, y: float) -> Edge:
+    if column == "front":
+        return notched_edge(start, end, y)
+    if column == "back":
+        return tuck_edge(("lid", "tuck"), start, end, y, -box.depth, box.slit)
+    return dust_edge(f"{column} dust", start, end, y, -dust_length(box.width, box.depth))

@@ -1,73 +1,49 @@
-"""The tuck boxes of a game: their model, their plan, and the finding for a box that does not fit its paper."""
+"""The plan of the tuck boxes of a game, and the finding for a box that does not fit its paper."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from cardgen.data.kinds import Colour, CutMode, FileModel, FileName, Identifier, Papers, Texts
-from cardgen.data.model import Game
-from cardgen.data.regmarks import Regmarks
-from cardgen.data.targets import Section, TargetSource, paper_names
-from cardgen.errors import Code, Fault, Finding, all_of
+from cardgen.data.model import Deck, Game
+from cardgen.errors import Code, DataError, Fault, Finding, all_of
+from cardgen.products.tuckboxes.target import SHEET_ENDINGS, TUCKBOXES, TuckboxTarget
 from cardgen.scene.items import Scene
-from cardgen.targets.files import OutputFile, all_languages, game_yaml, licence_line
+from cardgen.targets.files import OutputFile, all_languages, deck_inputs, game_yaml, licence_line
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, Product
-from cardgen.targets.scene_files import CUT_ENDINGS, cut_file, pages_file
+from cardgen.targets.scene_files import cut_file, pages_file
 from cardgen.units import paper_size
 from cardgen.words.messages import message
+
+if TYPE_CHECKING:
+    from cardgen.products.tuckboxes.drawing import BoxShape
 
 BOX_TOO_LARGE = Code(
     "CG113",
     "box-too-large",
     message(
-        "the net of a tuck box does not fit its paper, or a text does not fit its panel; "
+        "the net of a tuck box does not fit its sheets, its bottom does not suit its depth, "
+        "or a text does not fit its panel; "
         "a build makes all other files and exits 1"
     ),
 )
 
 
-class TuckboxTarget(FileModel):
-    """A box for a deck, sized from the number of its cards and their thickness.
-
-    `cut` draws the lines for people or for machines; `regmarks` are for a cutting machine: it finds the print by them.
-    """
-
-    deck: Identifier
-    papers: Papers
-    titles: Texts
-    ink: Colour = "#ffffff"
-    paint: Colour = "#1b2230"
-    accent: Colour = "#f0b93a"
-    cut: CutMode = "line"
-    regmarks: Regmarks = None
-
-    @property
-    def endings(self) -> tuple[str, ...]:
-        """The endings of its files: those for a cutting machine only if the box is for one."""
-        return (".pdf", *(CUT_ENDINGS if self.cut == "spot" or self.regmarks is not None else ()))
+def _plan(game: Game, decks: Decks, options: Options) -> Iterator[OutputFile]:
+    """Yield the files of each box on each of its papers, without those that do not fit: see `_unmade`."""
+    return all_of(files for name in TUCKBOXES.of(game.file) for files in _plan_target(game, name, decks, options))
 
 
-def _check(targets: Mapping[str, TuckboxTarget], source: TargetSource) -> Iterator[Fault]:
-    for key, target in targets.items():
-        yield from source.deck_faults([target.deck], "tuckboxes", key, "deck")
-
-
-TUCKBOXES: Section[Mapping[str, TuckboxTarget]] = Section(
-    "tuckboxes", dict[FileName, TuckboxTarget], {}, order=70, check=_check, file_names=paper_names
-)
-
-
-def _plan(game: Game, _: Decks, options: Options) -> Iterator[OutputFile]:
-    """Yield the file of each box on each of its papers, without those that do not fit: see `_unmade`."""
-    return all_of(
-        (_plan_box if ending == ".pdf" else _plan_outlines)(game, name, path, paper, options.thickness)
-        for name, target in TUCKBOXES.of(game.file).items()
-        for ending in target.endings
-        for path, paper in options.for_papers(name, target.papers, ending)
-    )
+def _plan_target(game: Game, name: str, decks: Decks, options: Options) -> Iterator[Iterator[OutputFile]]:
+    target = TUCKBOXES.of(game.file)[name]
+    for path, paper in options.for_papers(name, target.papers):
+        yield _plan_box(game, name, path, paper, options.thickness, decks)
+    for ending in target.cut_endings:
+        for path, paper in options.for_papers(name, target.papers, ending):
+            yield _plan_outlines(game, name, path, ending, paper, options.thickness)
 
 
 def _unmade(game: Game, options: Options) -> Iterator[tuple[str, Finding]]:
@@ -76,7 +52,7 @@ def _unmade(game: Game, options: Options) -> Iterator[tuple[str, Finding]]:
 
     for name, target in TUCKBOXES.of(game.file).items():
         wanted: dict[str, str] = {}
-        for ending in target.endings:
+        for ending in (".pdf", *target.cut_endings):
             for path, paper in options.for_papers(name, target.papers, ending):
                 wanted.setdefault(paper, path)
         for paper, path in wanted.items():
@@ -88,32 +64,83 @@ def _unmade(game: Game, options: Options) -> Iterator[tuple[str, Finding]]:
                 yield path, BOX_TOO_LARGE.finding(place, fault.message, fault.hint, deck=target.deck)
 
 
-PRODUCT = Product(TUCKBOXES, _plan, is_listed=True, unmade=_unmade, codes=(BOX_TOO_LARGE,))
+def _decks_of_files(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield every box on all papers, with the deck whose back is on its front, and its files for a cutting machine."""
+    for name, target in TUCKBOXES.of(game.file).items():
+        decks = (target.deck,) if _shows_back(target, game.decks[target.deck]) else ()
+        yield from ((path, decks) for path, _ in Options().for_papers(name, target.papers))
+        for ending in target.cut_endings:
+            yield from ((path, ()) for path, _ in Options().for_papers(name, target.papers, ending))
 
 
-def _plan_box(game: Game, name: str, path: str, paper: str, thickness: float | None) -> Iterator[OutputFile]:
-    from cardgen.sheets.plan import FitError
-
-    with contextlib.suppress(FitError):
-        net = layout_tuckbox(game, name, path, paper, thickness)
-        target = TUCKBOXES.of(game.file)[name]
-        inputs = (game_yaml(game), game.decks[target.deck].file, *game.fonts.files)
-        yield pages_file(game, path, [net], inputs, paper, titles=target.titles)
+PRODUCT = Product(
+    TUCKBOXES, _plan, is_listed=True, decks_of_files=_decks_of_files, unmade=_unmade, codes=(BOX_TOO_LARGE,)
+)
 
 
-def _plan_outlines(game: Game, name: str, path: str, paper: str, thickness: float | None) -> Iterator[OutputFile]:
-    from cardgen.products.tuckboxes.drawing import tuckbox_outlines
-    from cardgen.products.tuckboxes.net import lay_tuckbox
+def _plan_box(
+    game: Game, name: str, path: str, paper: str, thickness: float | None, decks: Decks
+) -> Iterator[OutputFile]:
     from cardgen.sheets.plan import FitError
 
     target = TUCKBOXES.of(game.file)[name]
+    deck = game.decks[target.deck]
+    back = None
+    if _shows_back(target, deck):
+        back = decks[target.deck][0].back
+        if back is None:
+            place = game.marked.place("targets", "tuckboxes", name, "front")
+            problem = message("the cards of the deck {deck!r} have no back", deck=target.deck)
+            raise DataError(Fault(place, problem, message("expected 'front: plain'")))
     with contextlib.suppress(FitError):
-        layout_tuckbox(game, name, path, paper, thickness)  # a text may not fit, either
-        layout = lay_tuckbox(*_stack(game, target, thickness), paper_size(paper), Path(path).stem, target.regmarks)
+        pages = layout_tuckbox(game, name, path, paper, thickness, back.scene if back else None)
+        inputs = (game_yaml(game), deck.file, *(deck_inputs(game, deck) if back else ()), *game.fonts.files)
+        yield pages_file(game, path, pages, tuple(dict.fromkeys(inputs)), paper, titles=target.titles)
+
+
+def _plan_outlines(
+    game: Game, name: str, path: str, ending: str, paper: str, thickness: float | None
+) -> Iterator[OutputFile]:
+    """Yield the drawing of one sheet for a cutting machine, if the box has that many sheets."""
+    from cardgen.products.tuckboxes.drawing import tuckbox_outlines
+    from cardgen.sheets.plan import FitError
+
+    target = TUCKBOXES.of(game.file)[name]
+    sheet, count = SHEET_ENDINGS[ending]
+    with contextlib.suppress(FitError):
         title = f"{all_languages(game, game.file.titles)} · {Path(path).stem}"
-        scene = tuckbox_outlines(layout, target.regmarks, Path(path).stem, title, game.file.languages[0])
+        scenes = tuckbox_outlines(
+            *_stack(game, target, thickness),
+            paper_size(paper),
+            _shape(target),
+            name=Path(path).stem,
+            title=title,
+            lang=game.file.languages[0],
+        )
+        if len(scenes) != count:
+            return
+        layout_tuckbox(game, name, path, paper, thickness)  # a text may not fit, either
+        scene = scenes[sheet - 1]
         inputs = (game_yaml(game), game.decks[target.deck].file)
-        yield cut_file(game, path, scene, inputs, {"mm": list(layout.paper), "paper": paper})
+        yield cut_file(game, path, scene, inputs, {"mm": [scene.width, scene.height], "paper": paper})
+
+
+def _shows_back(target: TuckboxTarget, deck: Deck) -> bool:
+    """Return True if the back of the cards is on the front of their box."""
+    if target.front == "auto":
+        return not deck.template.landscape and _has_one_back(deck)
+    return target.front == "back"
+
+
+def _has_one_back(deck: Deck) -> bool:
+    """Return True if all cards have the same back: it names no field, or only fields with the same value on all."""
+    if "back" not in deck.template.sides:
+        return False
+    roots = deck.template.sides["back"].roots
+    if roots & {"card", "id", "copies"}:
+        return False
+    first = deck.cards[0].fields
+    return all(card.fields.get(name) == first.get(name) for card in deck.cards for name in roots & deck.fields.keys())
 
 
 def _stack(game: Game, target: TuckboxTarget, thickness: float | None) -> tuple[tuple[float, float], float]:
@@ -124,24 +151,33 @@ def _stack(game: Game, target: TuckboxTarget, thickness: float | None) -> tuple[
     return (deck.size.width, deck.size.height), stack_thickness(deck.count, thickness or deck.size.thickness)
 
 
-def layout_tuckbox(game: Game, name: str, path: str, paper: str, thickness: float | None = None) -> Scene:
-    """Lay out the net of the target `name` as the file `path`, for cards of `thickness` mm instead of the game's own.
+def _shape(target: TuckboxTarget) -> BoxShape:
+    from cardgen.products.tuckboxes.drawing import BoxShape
 
-    FitError if the paper or a panel is too small.
+    return BoxShape(target.bottom, target.slits, target.sheets, target.cut, target.regmarks)
+
+
+def layout_tuckbox(
+    game: Game, name: str, path: str, paper: str, thickness: float | None = None, art: Scene | None = None
+) -> list[Scene]:
+    """Lay out the sheets of the box `name` as the file `path`, for cards of `thickness` mm instead of the game's own.
+
+    `art` is the back of the cards; without it, its place is left empty. FitError if the paper or a panel is too small.
     """
-    from cardgen.products.tuckboxes.drawing import BoxColours, tuckbox_net
+    from cardgen.products.tuckboxes.drawing import BoxColours, Look, tuckbox_pages
+    from cardgen.products.tuckboxes.icons import facts_of
 
     target = TUCKBOXES.of(game.file)[name]
-    return tuckbox_net(
-        *_stack(game, target, thickness),
-        paper_size(paper),
+    deck = game.decks[target.deck]
+    card, stack = _stack(game, target, thickness)
+    look = Look(
         title=game.file.titles,
         subtitle=target.titles,
-        colours=BoxColours(ground=target.paint, ink=target.ink, accent=target.accent),
         licence=licence_line(game),
+        facts=facts_of(game.file, deck.count),
+        art=art or (Scene(*card, ()) if _shows_back(target, deck) else None),
+        art_title=target.front_title,
+        colours=BoxColours(ground=target.paint, ink=target.ink, accent=target.accent),
         languages=game.file.languages,
-        name=Path(path).stem,
-        fonts=game.fonts,
-        cut=target.cut,
-        marks=target.regmarks,
     )
+    return tuckbox_pages(card, stack, paper_size(paper), look, _shape(target), name=Path(path).stem, fonts=game.fonts)

@@ -23,7 +23,7 @@ from cardgen.layout.cards import LaidCard, layout_deck
 from cardgen.products.boards.target import BOARDS
 from cardgen.products.rulebook import book_sources
 from cardgen.products.sheets import SHEETS
-from cardgen.products.tuckboxes.product import TUCKBOXES
+from cardgen.products.tuckboxes.target import TUCKBOXES
 from cardgen.rulebook import parse_rulebook
 from cardgen.rulebook.book import Entries, plain
 from cardgen.scene.items import GlyphRun, Scene, walk
