@@ -9,9 +9,19 @@ from cardgen.data.kinds import CutMode
 from cardgen.data.languages.own_words import distinct_texts, own_languages
 from cardgen.data.regmarks import RegistrationMarks
 from cardgen.products.tuckboxes.flaps import Bottom, Line
+from cardgen.products.tuckboxes.glue import GLUE
 from cardgen.products.tuckboxes.net import GROUND_BLEED, Sheets, TuckboxLayout, lay_sheets, lay_tuckbox, stack_thickness
-from cardgen.products.tuckboxes.panels import GLUE, BoxColours, Look, draw_panels
-from cardgen.products.tuckboxes.steps import DASHES, REVERSE_DASHES, TUCK_BOX, draw_steps, lines_of, steps_for
+from cardgen.products.tuckboxes.panels import BoxColours, Look, draw_panels
+from cardgen.products.tuckboxes.steps import (
+    DASHES,
+    REVERSE_DASHES,
+    TUCK_BOX,
+    Steps,
+    draw_sheet_number,
+    draw_steps,
+    lines_of,
+    steps_for,
+)
 from cardgen.products.tuckboxes.texts import DARK, BoxTexts
 from cardgen.records import dataclass, replace
 from cardgen.scene.items import CREASE, Command, Group, Item, Path, Scene, polyline, translate
@@ -67,9 +77,14 @@ def tuckbox_pages(
     or a panel is too small.
     """
     layouts = _layouts(card, thickness, paper, shape, name)
-    stack = message("for a stack {thickness} mm thick", thickness=f"{thickness:.4g}")
-    steps = steps_for(layouts[0], layouts[-1], shape.bottom)
-    words = (TUCK_BOX, GLUE, stack, *steps, *(fact.text for fact in look.facts))
+    front, side = layouts[0].panels["front"], layouts[0].panels["left"]
+    steps = Steps(
+        message("for a stack {thickness} mm thick", thickness=f"{thickness:.4g}"),
+        message("outside {size}", size=in_mm(*(round(length, 1) for length in (front[2], front[3], side[2])))),
+        steps_for(layouts[0], layouts[-1], shape.bottom),
+        len(layouts),
+    )
+    words = (GLUE, *steps.messages, *(fact.text for fact in look.facts))
     kinds = lines_of(layouts[0])
     printed = own_languages(look.languages, (*words, *(kind for kind, _ in kinds)), fonts)
     title, subtitle = (distinct_texts(texts, look.languages) for texts in (look.title, look.subtitle))
@@ -79,7 +94,10 @@ def tuckbox_pages(
     pages = []
     for number, layout in enumerate(layouts):
         items = [*draw_panels(layout, drawn, fonts, name), *_lines(layout, shape.cut, light=light)]
-        items += draw_steps(layout, texts, stack, steps, printed, with_key=shape.cut == "line") if number == 0 else []
+        if number == 0:
+            items += draw_steps(layout, texts, steps, printed, with_key=shape.cut == "line")
+        else:
+            items += draw_sheet_number(layout, texts, number + 1, len(layouts), printed)
         items += _joint_marks(layout, texts) if len(layouts) > 1 else []
         if shape.marks is not None:
             items += draw_marks(shape.marks, layout.paper, look.languages, fonts, name)

@@ -22,7 +22,7 @@ TUCK = 14.0
 
 #: Half of the width of the thumb notch, and its depth, mm: no deeper, because it cuts into the art of the front.
 _NOTCH_HALF = 9.0
-NOTCH = 6.0
+NOTCH = 5.0
 
 #: The gap between flaps that lie beside each other in the folded box, mm.
 GAP = 0.5

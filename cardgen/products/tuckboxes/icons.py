@@ -43,6 +43,8 @@ def facts_of(file: GameFile, cards: int) -> tuple[Fact, ...]:
 def _players(numbers: Numbers) -> Message:
     if numbers.least == numbers.most:
         return plural("{count} player", "{count} players", numbers.least)
+    if numbers.least + numbers.step == numbers.most and numbers.step > 1:
+        return message("{least} or {most} players", least=numbers.least, most=numbers.most)
     if numbers.step > 1:
         return message("{numbers} players", numbers=joined(numbers.all))
     return message("{least}–{most} players", least=numbers.least, most=numbers.most)

@@ -84,6 +84,11 @@ class TuckboxLayout:
     bare: tuple[tuple[Command, ...], ...] = ()
 
     @property
+    def front_reach(self) -> float:
+        """The length of the flap below the front, mm; 0 if there is none."""
+        return max(self.panels[name][3] if name in self.panels else 0.0 for name in ("bottom glue", "bottom front"))
+
+    @property
     def flap(self) -> Rect:
         """The glue flap at the right."""
         return self.panels["glue"] if "glue" in self.panels else self.panels["joint"]
@@ -221,11 +226,11 @@ def _marks(columns: Sequence[str]) -> float:
 def _net(box: _Box, columns: Sequence[str], paper: Size, room: Rect) -> TuckboxLayout:
     """Return the net of a row of panels, in the middle of its room.
 
-    If a flap is below the front, the net is lower if the steps need the room above it.
+    On one sheet, with a flap below the front, the net is lower if the steps need the room above it.
     """
     across, along = (room[2 + axis] - box.size(columns)[axis] for axis in (0, 1))
     above = box.above(columns)
-    needed = min(along, _STEPS - above) if box.bottom.front > 0 or len(columns) < len(_ROW) else 0.0
+    needed = min(along, _STEPS - above) if box.bottom.front > 0 and len(columns) == len(_ROW) else 0.0
     left = room[0] + GROUND_BLEED + _marks(columns) + across / 2
     top = room[1] + GROUND_BLEED + max(along / 2, needed) + above
     bottom = top + box.height

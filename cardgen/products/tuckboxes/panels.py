@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
+from itertools import product
 
 from cardgen.data.fonts import FontSet
 from cardgen.data.languages.own_words import distinct_texts
 from cardgen.products.tuckboxes.flaps import GAP, NOTCH
+from cardgen.products.tuckboxes.glue import draw_glue
 from cardgen.products.tuckboxes.icons import Fact, place_icon
 from cardgen.products.tuckboxes.net import GROUND_BLEED, TuckboxLayout
 from cardgen.products.tuckboxes.texts import (
     LEAST_SIZE,
-    QUIET,
     BoxTexts,
     Text,
     height_of,
     in_a_row,
     in_column,
     stacked,
+    two_of,
 )
 from cardgen.records import dataclass, field
 from cardgen.scene.items import (
@@ -35,16 +38,13 @@ from cardgen.scene.items import (
     turn,
 )
 from cardgen.scene.items import scale as scaled
-from cardgen.sheets.plan import clip_to
+from cardgen.sheets.plan import Size, clip_to
 from cardgen.text.blocks import Flow
 from cardgen.text.spans import Span
-from cardgen.words.messages import message
 
-GLUE = message("glue")
-
-#: The side of an icon, and the least width for it with its text, mm.
-_ICON, _ICON_ROOM = 6.0, 11.5
-#: The size of the text of an icon, and the least size in one line, mm.
+#: The side of an icon, and the distance between rows of them, mm.
+_ICON, _ICON_ROW_GAP = 6.0, 3.0
+#: The size of the texts of icons, and their least size, mm.
 _ICON_TEXT, _ICON_LEAST = 2.6, 2.1
 
 
@@ -88,7 +88,7 @@ def draw_panels(layout: TuckboxLayout, look: Look, fonts: FontSet, name: str) ->
         items += _lid(layout, look, texts)
         items += _imprint(layout, look, texts)
     items += [Path(area, fill="#ffffff") for area in layout.bare]
-    return [*items, *_glue_labels(layout, look, texts)]
+    return [*items, *draw_glue(layout, look.languages, texts)]
 
 
 def _ground(layout: TuckboxLayout, colour: str) -> Group:
@@ -145,7 +145,7 @@ def _back(layout: TuckboxLayout, look: Look, texts: BoxTexts) -> list[Item]:
     upper = texts.fit_lines(_titles(look, 8.0, 5.0) if is_titled else [], width - 12, height * 0.35)
     lower = texts.fit_lines(_subtitles(look), width - 12, height * 0.2)
     tall = height_of(upper) + height_of(lower) + (2.0 if upper and lower else 0.0)
-    icons, taken = _icons(look, texts, (x + 7, y, width - 14, height - 9), height - 15 - tall)
+    icons, taken = _icons(look, texts, (x + 6, y, width - 12, height - 9), height - 15 - tall)
     top = y + (height - taken - tall) / 2
     items += stacked(upper, x + 6, top)
     return [*items, *stacked(lower, x + 6, top + tall - height_of(lower)), *icons]
@@ -154,42 +154,39 @@ def _back(layout: TuckboxLayout, look: Look, texts: BoxTexts) -> list[Item]:
 def _icons(look: Look, texts: BoxTexts, area: Rect, room: float) -> tuple[list[Item], float]:
     """Draw the icons with their texts at the lower end of an area, and return the height that they take.
 
-    Nothing is drawn if they need more than `room` mm.
+    They are in as few rows as the texts fit in, each in one line or else in two. Nothing is drawn if they need more
+    than `room` mm.
     """
     x, y, width, height = area
-    if not look.facts:
-        return [], 0.0
-    per_row = max(1, min(len(look.facts), int(width // _ICON_ROOM)))
-    pitch = width / per_row
-    cells = [_words(fact, look, texts, pitch - 1) for fact in look.facts]
-    rows = [cells[start : start + per_row] for start in range(0, len(cells), per_row)]
-    heights = [_ICON + 1 + max(map(height_of, row)) for row in rows]
-    tall = sum(heights) + 3.0 * (len(rows) - 1)
-    if tall > room or not all(line.fits for cell in cells for line in cell):
-        return [], 0.0
-    items: list[Item] = []
-    level, facts = y + height - tall, iter(look.facts)
-    for row, high in zip(rows, heights, strict=True):
-        first = x + (width - pitch * len(row)) / 2
-        for column, lines in enumerate(row):
-            left = first + column * pitch
-            icon = next(facts).icon
-            items.append(place_icon(icon, look.colours.accent, left + (pitch - _ICON) / 2, level, _ICON))
-            items += stacked(lines, left + 0.5, level + _ICON + 1)
-        level += high + 3.0
-    return items, tall + 6.0
+    count = len(look.facts)
+    for lines, rows in product((1, 2), range(1, count + 1)):
+        per_row = math.ceil(count / rows)
+        pitch = width / per_row
+        cells = _words(look, texts, (pitch - 0.8, 1.35 * lines * _ICON_TEXT))
+        high = _ICON + 1 + max(map(height_of, cells))
+        tall = rows * high + _ICON_ROW_GAP * (rows - 1)
+        if tall > room or not all(line.fits for cell in cells for line in cell):
+            continue
+        items: list[Item] = []
+        for number, (fact, cell) in enumerate(zip(look.facts, cells, strict=True)):
+            row, column = divmod(number, per_row)
+            first = x + (width - pitch * min(per_row, count - row * per_row)) / 2
+            left, level = first + column * pitch, y + height - tall + row * (high + _ICON_ROW_GAP)
+            items.append(place_icon(fact.icon, look.colours.accent, left + (pitch - _ICON) / 2, level, _ICON))
+            items += stacked(cell, left + 0.4, level + _ICON + 1)
+        return items, tall + 6.0
+    return [], 0.0
 
 
-def _words(fact: Fact, look: Look, texts: BoxTexts, width: float) -> list[Flow]:
-    """Set the text of an icon in each language: in one line, or else in two."""
-    words = distinct_texts({lang: fact.text.in_language(lang) for lang in look.languages[:2]}, look.languages)
-    lines = []
-    for lang, text in words.items():
-        spans = [Span(text, "medium", look.colours.ink, lang)]
-        one = texts.fit(spans, _ICON_TEXT, (width, 1.3 * _ICON_TEXT), _ICON_LEAST, align="centre")
-        two = texts.fit(spans, _ICON_TEXT, (width, 2.6 * _ICON_TEXT), LEAST_SIZE, align="centre")
-        lines.append(one if one.fits else two)
-    return lines
+def _words(look: Look, texts: BoxTexts, room: Size) -> list[list[Flow]]:
+    """Set the texts of the icons in two languages, all of them at one size."""
+    cells = []
+    for fact in look.facts:
+        words = distinct_texts({lang: fact.text.in_language(lang) for lang in two_of(look.languages)}, look.languages)
+        cells.append([[Span(text, "medium", look.colours.ink, lang)] for lang, text in words.items()])
+    blocks = [block for cell in cells for block in cell]
+    flows = iter(texts.fit_alike(blocks, _ICON_TEXT, [room] * len(blocks), _ICON_LEAST, align="centre"))
+    return [[next(flows) for _ in cell] for cell in cells]
 
 
 def _band(colours: BoxColours, rect: Rect) -> list[Item]:
@@ -221,7 +218,7 @@ def _cover(art: Scene, panel: Rect, shown: Rect) -> Placed:
     return Placed(art, matrix, clip_to(art, matrix, shown))
 
 
-# ---------------------------------------------------------------- sides, lid, bottom, flaps
+# ---------------------------------------------------------------- sides, lid, bottom
 
 
 def _spines(layout: TuckboxLayout, look: Look, texts: BoxTexts) -> list[Item]:
@@ -253,13 +250,14 @@ def _lid(layout: TuckboxLayout, look: Look, texts: BoxTexts) -> list[Item]:
 
 
 def _imprint(layout: TuckboxLayout, look: Look, texts: BoxTexts) -> list[Item]:
-    """Set the licence on the bottom, if it fits."""
-    if not look.licence:
-        return []
+    """Set the author and the licence on the bottom, in one line or else in two, if they fit."""
     x, y, width, height = _imprint_area(layout)
-    room = (max(width - 10, 1.0), max(height - 2, 1.0))
-    line = texts.fit([Span(look.licence, colour=look.colours.ink)], 2.4, room, LEAST_SIZE, align="centre")
-    return [Group(line.runs, translate(x + 5, y + (height - line.height) / 2))] if line.fits else []
+    for text, high in ((look.licence, 3.2), (look.licence.replace(" · ", "\n"), 6.4)):
+        room = (max(width - 10, 1.0), min(max(height - 2, 1.0), high))
+        lines = texts.fit([Span(text, colour=look.colours.ink)], 2.4, room, LEAST_SIZE, align="centre")
+        if lines.fits:
+            return [Group(lines.runs, translate(x + 5, y + (height - lines.height) / 2))]
+    return []
 
 
 def _imprint_area(layout: TuckboxLayout) -> Rect:
@@ -269,36 +267,3 @@ def _imprint_area(layout: TuckboxLayout) -> Rect:
     x, y, width, long = layout.panels["bottom back"]
     tab, short = layout.panels["bottom right"][3], long * 2 / 3 - GAP
     return x + short - 3, y, width - short - tab + 6, short
-
-
-def _glue_labels(layout: TuckboxLayout, look: Look, texts: BoxTexts) -> list[Item]:
-    """Draw the labels of flaps that have no ground: glue holds on paper, not on ink."""
-    words = [(GLUE.in_language(lang), lang) for lang in look.languages]
-    x, y, width, height = layout.flap
-    spans = in_a_row([("A", "en"), *words] if "joint" in layout.panels else words, "medium", QUIET)
-    label = texts.fit_title(spans, 4.0, (6, height - 10), vertical=True)
-    items: list[Item] = [in_column(label, height - 10, x + (width + 1) / 2, y + height / 2)]
-    if "bottom glue" in layout.panels:
-        x, y, width, length = layout.panels["bottom glue"]
-        items += _flap_label((x + length, y, width - 2 * length, length), words, texts)
-    for name in ("bottom left glue", "bottom right glue"):
-        if name in layout.panels:
-            items += _flap_label(_straight_part(layout, name), words, texts)
-    return items
-
-
-def _straight_part(layout: TuckboxLayout, name: str) -> Rect:
-    """Return the part of a glue flap of a side that its mitre leaves: half of the depth of the box, or more."""
-    x, y, width, height = layout.panels[name]
-    straight = 0.5 * width
-    return (x + width - straight if name == "bottom left glue" else x, y, straight, height)
-
-
-def _flap_label(area: Rect, words: Sequence[tuple[str, str]], texts: BoxTexts) -> list[Item]:
-    """Set the label of a glue flap below its fold, if there is room for it."""
-    x, y, width, height = area
-    top, room = y + GROUND_BLEED, (width - 2, height - GROUND_BLEED - 1)
-    if min(room) < LEAST_SIZE:
-        return []
-    label = texts.fit(in_a_row(words, "medium", QUIET), 3.0, room, LEAST_SIZE, align="centre")
-    return [Group(label.runs, translate(x + 1, top + (room[1] - label.height) / 2))] if label.fits else []

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 
 from cardgen.products.tuckboxes.flaps import Bottom
 from cardgen.products.tuckboxes.net import GROUND_BLEED, TuckboxLayout
-from cardgen.products.tuckboxes.texts import DARK, QUIET, BoxTexts
+from cardgen.products.tuckboxes.texts import DARK, LEAST_SIZE, QUIET, BoxTexts, two_of
+from cardgen.records import dataclass
 from cardgen.scene.items import Group, Item, Path, polyline, translate
 from cardgen.sheets.plan import FitError, in_mm
 from cardgen.text.spans import Span
+from cardgen.units import sum_floats
 from cardgen.words.messages import Message, message
 
 TUCK_BOX = message("Tuck box")
@@ -28,6 +31,9 @@ _LAST: Mapping[Bottom, Sequence[Message]] = {
         message("When it is dry, open it: the bottom locks."),
     ),
 }
+
+#: The size of the steps, the least size with one language above and one below the front, and the least of all, mm.
+_SIZE, _GOOD_SIZE, _LEAST_SIZE = 2.7, 2.3, 1.5
 
 #: The dashes of folds away from the print, and of those towards it.
 DASHES = (2.0, 1.5)
@@ -49,53 +55,109 @@ def lines_of(layout: TuckboxLayout) -> Sequence[tuple[Message, tuple[float, ...]
     return (*_LINES, _FOLD_BACK) if layout.reverse else _LINES
 
 
-def draw_steps(
-    layout: TuckboxLayout,
-    texts: BoxTexts,
-    stack: Message,
-    steps: Sequence[Message],
-    languages: Sequence[str],
-    *,
-    with_key: bool,
-) -> list[Item]:
-    """Set the instructions in the corners that the net leaves free, above and below the front.
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """The instructions of a box: its `stack`, its size `outside`, the steps, and the number of its `sheets`."""
 
-    They are all above it if a flap is below. FitError if there is no room.
+    stack: Message
+    outside: Message
+    steps: Sequence[Message]
+    sheets: int = 1
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """All messages that are printed with the instructions, apart from the kinds of lines."""
+        return (TUCK_BOX, self.stack, self.outside, sheet_of(1, self.sheets), *self.steps)
+
+
+def sheet_of(number: int, count: int) -> Message:
+    """Return which of its sheets a sheet is."""
+    return message("sheet {number} of {count}", number=number, count=count)
+
+
+def draw_steps(
+    layout: TuckboxLayout, texts: BoxTexts, instructions: Steps, languages: Sequence[str], *, with_key: bool
+) -> list[Item]:
+    """Set the instructions in two languages, one above the front and one below it, or both where there is more room.
+
+    FitError if there is no room.
     """
     x, y, width, height = layout.panels["front"]
-    room, gap = layout.room, GROUND_BLEED + 2
-    above, below = y - room[1] - gap, room[1] + room[3] - y - height - gap
-    all_above = below < above / 2
+    room, gap, wide = layout.room, GROUND_BLEED + 2, width - 6
+    low = y + height + layout.front_reach + gap
+    above, below = y - gap - room[1], room[1] + room[3] - low
+    shown = two_of(languages)
+    key = 5.0 if with_key else 0.0
+    spans = [_spans(instructions, lang) for lang in shown]
+    for floor, upper in product((_GOOD_SIZE, _LEAST_SIZE), (1, len(shown), 0)):
+        rooms = _rooms(above, below, upper, len(shown))
+        blocks = texts.fit_alike(spans, _SIZE, [(wide, free - key) for free in rooms], floor, leading=1.4)
+        if all(block.fits for block in blocks):
+            break
+    else:
+        problem = message("tuckbox: the steps in {lang!r} do not fit beside the net", lang=shown[-1])
+        raise FitError(problem, message("there is room for {size}", size=in_mm(wide, max(above, below))))
     items: list[Item] = []
-    level = y - GROUND_BLEED - 2
-    shown = languages[:2]
-    for number, lang in enumerate(reversed(shown) if all_above else shown):
-        free = above / len(shown) if all_above else below if number else above
-        spans = [
-            Span(TUCK_BOX.in_language(lang) + "  ", "bold", DARK, lang),
-            Span(stack.in_language(lang), "regular", QUIET, lang),
-            *(Span(f"\n{step}  {text.in_language(lang)}", "regular", DARK, lang) for step, text in enumerate(steps, 1)),
-        ]
-        text = texts.fit(spans, 2.7, (width - 6, free - 5), 1.5, leading=1.4)
-        if not text.fits:
-            problem = message("tuckbox: the steps in {lang!r} do not fit beside the net", lang=lang)
-            raise FitError(problem, message("there is room for {size}", size=in_mm(width - 6, free)))
-        is_above = all_above or number == 0
-        top = level - text.height - 5 if is_above else y + height + GROUND_BLEED + 2
-        level = top - 1 if is_above else level
-        items.append(Group(text.runs, translate(x, top)))
-        items += _key(layout, texts, lang, x, top + text.height + 2.5) if with_key else []
+    level = y - gap - sum_floats(block.height + key for block in blocks[:upper])
+    for number, (block, lang) in enumerate(zip(blocks, shown, strict=True)):
+        level = low if number == upper else level
+        items.append(Group(block.runs, translate(x, level)))
+        items += _key(layout, texts, lang, x, level + block.height + 2.5) if with_key else []
+        level += block.height + key
     return items
+
+
+def _rooms(above: float, below: float, upper: int, count: int) -> list[float]:
+    """Return the heights for `count` texts, of which the first `upper` are above the front, mm."""
+    return [above / upper if number < upper else below / (count - upper) for number in range(count)]
+
+
+def _spans(instructions: Steps, lang: str) -> list[Span]:
+    """Return the instructions in one language."""
+    sheet = [sheet_of(1, instructions.sheets)] if instructions.sheets > 1 else []
+    return [
+        Span(TUCK_BOX.in_language(lang), "bold", DARK, lang),
+        *(Span(f"  {text.in_language(lang)}", "regular", QUIET, lang) for text in (*sheet, instructions.stack)),
+        Span("\n" + instructions.outside.in_language(lang), "regular", QUIET, lang),
+        *(
+            Span(f"\n{step}  {text.in_language(lang)}", "regular", DARK, lang)
+            for step, text in enumerate(instructions.steps, 1)
+        ),
+    ]
+
+
+def draw_sheet_number(
+    layout: TuckboxLayout, texts: BoxTexts, number: int, count: int, languages: Sequence[str]
+) -> list[Item]:
+    """Set which sheet this is below the net, or else above it, if there is room."""
+    _, top, _, height = layout.room
+    x, _, width, _ = layout.panels["back"]
+    gap, line = GROUND_BLEED + 2, 1.4 * _SIZE
+    lowest = max(panel[1] + panel[3] for panel in layout.panels.values()) + gap
+    highest = min(panel[1] for panel in layout.panels.values()) - gap - line
+    level = lowest if lowest + line <= top + height else highest
+    if level < top:
+        return []
+    spans = [
+        Span(text + "  ", font, colour, lang)
+        for lang in two_of(languages)
+        for text, font, colour in (
+            (TUCK_BOX.in_language(lang), "bold", DARK),
+            (sheet_of(number, count).in_language(lang), "regular", QUIET),
+        )
+    ]
+    text = texts.fit(spans, _SIZE, (width, line), LEAST_SIZE)
+    return [Group(text.runs, translate(x, level))] if text.fits else []
 
 
 def _key(layout: TuckboxLayout, texts: BoxTexts, lang: str, x: float, y: float) -> list[Item]:
     """Draw the key: the kinds of lines with their names."""
     items: list[Item] = []
     lines = lines_of(layout)
-    pitch, length = (26, 9) if len(lines) == 2 else (19, 7.5)
+    pitch = 26 if len(lines) == 2 else 20
     for number, (kind, dash) in enumerate(lines):
         start = x + pitch * number
         word = texts.fit([Span(kind.in_language(lang), "regular", DARK, lang)], 2.5, (15, 4), 2.0)
-        items.append(Path(polyline((start, y), (start + length, y)), stroke=DARK, stroke_width=0.3, dash=dash))
-        items.append(Group(word.runs, translate(start + length + 1.5, y - word.height / 2)))
+        items.append(Path(polyline((start, y), (start + 9, y)), stroke=DARK, stroke_width=0.3, dash=dash))
+        items.append(Group(word.runs, translate(start + 10.5, y - word.height / 2)))
     return items

@@ -45,6 +45,24 @@ class BoxTexts:
         """Set spans in the game's fonts, shrunk to fit the room, at most down to `floor` mm."""
         return fit_paragraph(self.fonts.of_game(spans), size, *room, floor=floor, leading=leading, align=align)
 
+    def fit_alike(
+        self,
+        blocks: Sequence[Sequence[Span]],
+        size: float,
+        rooms: Sequence[Size],
+        floor: float,
+        leading: float = 1.3,
+        align: Align = "left",
+    ) -> list[Flow]:
+        """Set blocks of spans, all at the size at which each fits its room."""
+        flows: list[Flow] = []
+        for _ in range(2):
+            flows = [
+                self.fit(spans, size, room, floor, leading, align) for spans, room in zip(blocks, rooms, strict=True)
+            ]
+            size = min(flow.size for flow in flows)
+        return flows
+
     def fit_title(self, spans: Sequence[Span], size: float, room: Size, *, vertical: bool = False) -> Flow:
         """Set centred spans, upright in a column if `vertical`. FitError if they do not fit at the least size."""
         floor = min(size, LEAST_SIZE)
@@ -58,13 +76,19 @@ class BoxTexts:
         return text
 
     def fit_lines(self, texts: Sequence[Text], width: float, height: float) -> list[Flow]:
-        """Set texts below each other, each fitted to the width, and all of them to the height."""
+        """Set texts below each other, each fitted to the width, and all of them to the height.
+
+        A text is in one line if it fits when it is a quarter smaller, otherwise in two.
+        """
         lines: list[Flow] = []
         for number, text in enumerate(texts):
             room = height - sum_floats(line.height for line in lines) - 2.4 * (len(texts) - 1 - number)
             font = "bold" if text.size > 3.5 or not number else "medium"
             span = Span(text.text, font, text.colour, text.lang)
-            lines.append(self.fit_title([span], text.size, (width, min(room, 2.7 * text.size))))
+            floor, single = max(LEAST_SIZE, 0.75 * text.size), min(room, 1.35 * text.size)
+            one = self.fit([span], text.size, (width, single), min(floor, text.size), align="centre")
+            two = (width, min(room, 2.7 * text.size))
+            lines.append(one if one.fits else self.fit_title([span], text.size, two))
         return lines
 
     def fit_first(self, texts: Sequence[Text], width: float, height: float) -> list[Flow]:
@@ -97,3 +121,11 @@ def stacked(lines: Sequence[Flow], x: float, y: float) -> list[Item]:
 def height_of(lines: Sequence[Flow]) -> float:
     """Return the height of lines below each other, mm."""
     return sum_floats(line.height for line in lines)
+
+
+def two_of(languages: Sequence[str]) -> list[str]:
+    """Return the first language and one that is not of the same group, such as English beside two kinds of Chinese."""
+    first, *others = languages
+    group = first.split("-")[0]
+    others.sort(key=lambda lang: lang.split("-")[0] == group)
+    return [first, *others[:1]]
