@@ -509,7 +509,7 @@ class _PdfReader:
                 shown = operands if name == "Tj" else list(operands[0])
                 face = self._face(state.font)
                 shape, end = face.outlines(shown, scale(state.size), spacing / state.size)
-                shape = _moved(shape, translate(pen, rise))
+                shape = _moved(shape, translate(0, -pen) if face.is_vertical else translate(pen, rise))
                 pen += end * state.size
                 self._paint(_moved(shape, then(text_matrix, state.matrix)), "f", state)
             elif name == "Ts":
@@ -607,8 +607,10 @@ class _EmbeddedFace:
     """A font as a viewer meets it: the file inside the PDF, its code table and its widths."""
 
     def __init__(self, font: Any) -> None:
-        assert (font.Subtype, font.Encoding) == ("/Type0", "/Identity-H")
+        assert font.Subtype == "/Type0"
+        assert font.Encoding in ("/Identity-H", "/Identity-V")
         (inner,) = font.DescendantFonts
+        self.is_vertical = font.Encoding == "/Identity-V"
         face = uharfbuzz.Face(uharfbuzz.Blob(inner.FontDescriptor.FontFile2.read_bytes()))
         self.font, self.units = uharfbuzz.Font(face), face.upem
         table = inner.CIDToGIDMap.read_bytes()
@@ -617,7 +619,7 @@ class _EmbeddedFace:
         self.widths = {int(first) + i: float(width) for first, widths in sequences for i, width in enumerate(widths)}
 
     def outlines(self, shown: Sequence[Any], matrix: Matrix, spacing: float = 0.0) -> tuple[tuple[Command, ...], float]:
-        """The outlines of what is shown, and the pen after it in ems."""
+        """The outlines of what is shown, and the pen after it in ems; in columns it moves down, by the usual metrics."""
         pen, ems = 0.0, 1 / self.units
         commands: list[Command] = []
         for part in shown:
@@ -626,10 +628,11 @@ class _EmbeddedFace:
                 for (code,) in struct.iter_unpack(">H", codes):
                     pencil = _Pencil()
                     self.font.draw_glyph_with_pen(self.glyphs[code], pencil)
-                    commands += _moved(pencil.commands, then((ems, 0, 0, ems, pen, 0), matrix))
-                    pen += self.widths[code] / 1000 + spacing
+                    x, y = (-self.widths[code] / 2000, -0.88 - pen) if self.is_vertical else (pen, 0)
+                    commands += _moved(pencil.commands, then((ems, 0, 0, ems, x, y), matrix))
+                    pen += spacing + (1 if self.is_vertical else self.widths[code] / 1000)
             else:
-                pen -= float(part) / 1000
+                pen += float(part) / (1000 if self.is_vertical else -1000)
         return tuple(commands), pen
 
 

@@ -22,6 +22,7 @@ from cardgen.targets.options import Options
 from cardgen.targets.plan import layout_game, plan_files, unmade_files
 from tests.games_on_disk import GameOnDisk
 from tests.pictures import Mark, pdf_marks, svg_marks
+from tests.products.made import CARDS as CARDS_FILE
 from tests.products.made import GAME, PIECES, game_with_pieces_in
 
 TOKENS = "tokens-{paper}: {decks: [tokens], papers: [a4], layout: bleed, cut: spot}"
@@ -185,6 +186,7 @@ def test_a_piece_with_a_hole_is_one_path_and_two_polylines(game: GameOnDisk) -> 
 
 def test_a_tuck_box_is_cut_and_creased(game: GameOnDisk) -> None:
     game.change(GAME, "  boards:\n", BOX)
+    game.change(CARDS_FILE, "copies: 3", "copies: 60")
     assert list(planned(game, "box*")) == ["box.pdf"]
     game.change(GAME, "en: Box}}", "en: Box}, cut: spot, regmarks: true}")
     files = planned(game, "box*")
@@ -192,19 +194,40 @@ def test_a_tuck_box_is_cut_and_creased(game: GameOnDisk) -> None:
     svg, dxf = made(files["box-cut.svg"]), polylines(made(files["box-cut.dxf"]))
     assert layers_of(svg) == ["Cut", "Crease", "Regmarks"]
     shapes = Counter((entity.dxf.layer, entity.closed) for entity in dxf)
-    assert shapes == {("CUT", True): 1, ("CREASE", False): 12}
+    # The slits at both tuck flaps, and the folds.
+    assert shapes == {("CUT", True): 1, ("CUT", False): 4, ("CREASE", False): 12}
     (net,) = [entity for entity in dxf if entity.closed]
     bulges = [round(abs(float(bulge)), 6) for *_, bulge in net.get_points("xyb") if bulge]
     # Two quarters of the thumb notch, and two corners on each of the flaps.
     assert bulges == [round(math.tan(math.radians(22.5)), 6)] * 14
     marks = svg_marks(svg.decode())
-    (cut,) = [mark for mark in marks if mark.spot == "Cut"]
+    *slits, cut = [mark for mark in marks if mark.spot == "Cut"]
+    assert len(slits) == 4
     assert same_pieces([cut], [net], 297)
     steps = list(zip(cut.commands, cut.commands[1:], strict=False))
     assert not [after for before, after in steps if after[0] == "L" and list(before)[-2:] == list(after)[-2:]]
-    printed = {mark.spot: mark for mark in pdf_marks(made(files["box.pdf"])) if mark.spot}
-    assert set(printed) == {CUT, CREASE}
-    assert printed[CUT].bounds == pytest.approx(cut.bounds, abs=0.01)
+    printed = [mark for mark in pdf_marks(made(files["box.pdf"])) if mark.spot]
+    assert {mark.spot for mark in printed} == {CUT, CREASE}
+    outlines = [mark.bounds for mark in printed if mark.spot == CUT]
+    assert any(bounds == pytest.approx(cut.bounds, abs=0.01) for bounds in outlines)
+
+
+def test_each_sheet_of_a_tuck_box_on_two_has_its_own_files(game: GameOnDisk) -> None:
+    game.change(GAME, "  boards:\n", BOX.replace("en: Box}}", "en: Box}, cut: spot, bottom: crash-lock, sheets: two}"))
+    game.change(CARDS_FILE, "copies: 3", "copies: 60")
+    files = planned(game, "box*")
+    assert set(files) == {"box.pdf", *(f"box-{sheet}-cut.{kind}" for sheet in (1, 2) for kind in ("svg", "dxf"))}
+    pdf = made(files["box.pdf"])
+    for sheet, slits, folds in ((1, 0, 6), (2, 2, 8)):
+        svg, dxf = made(files[f"box-{sheet}-cut.svg"]), polylines(made(files[f"box-{sheet}-cut.dxf"]))
+        assert layers_of(svg) == ["Cut", "Crease"]
+        # The folds and one crease at 45° on the flap of the side.
+        shapes = Counter((entity.dxf.layer, entity.closed) for entity in dxf)
+        assert +shapes == +Counter({("CUT", True): 1, ("CUT", False): slits, ("CREASE", False): folds})
+        (net,) = [mark for mark in svg_marks(svg.decode()) if mark.spot == "Cut" and mark.commands[-1] == ("Z",)]
+        printed = [mark.bounds for mark in pdf_marks(pdf, sheet - 1) if mark.spot == CUT]
+        assert any(bounds == pytest.approx(net.bounds, abs=0.01) for bounds in printed)
+    assert [*planned(game, "box-2-cut.dxf")] == ["box-2-cut.dxf"]
 
 
 def test_a_tuck_box_has_no_lines_if_none_are_wanted(game: GameOnDisk) -> None:
@@ -217,7 +240,7 @@ def test_a_tuck_box_has_no_lines_if_none_are_wanted(game: GameOnDisk) -> None:
 
 
 def test_a_tuck_box_that_does_not_fit_between_marks_is_a_finding(game: GameOnDisk) -> None:
-    game.change(GAME, "  boards:\n", BOX.replace("en: Box}}", "en: Box}, regmarks: {inset: 10}}"))
+    game.change(GAME, "  boards:\n", BOX.replace("en: Box}}", "en: Box}, sheets: one, regmarks: {inset: 10}}"))
     assert unmade_files(game.load(), Options(only=("box*",))) == []
     game.change(GAME, "regmarks: {inset: 10}", "regmarks: {inset: 50}")
     for only in ("box*", "box-cut.dxf"):

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.products.tuckboxes.drawing import BoxColours, BoxShape, Look, tuckbox_pages
-from cardgen.products.tuckboxes.flaps import Bottom
+from cardgen.products.tuckboxes.flaps import NOTCH, Bottom
 from cardgen.products.tuckboxes.net import BOARD, CLEARANCE, TuckboxLayout, lay_tuckbox, stack_thickness
 from cardgen.scene.items import GlyphRun, Path, Placed, Rect, bounds_of, walk
 from cardgen.scene.keys import content_key
@@ -140,8 +140,8 @@ def test_the_thumb_notch_is_in_the_middle_of_the_fronts_upper_edge() -> None:
     layout = lay_tuckbox(STANDARD, 27.0, A4)
     polygon = points(layout.cut)
     x, y, w, h = layout.panels["front"]
-    assert not inside(polygon, x + w / 2, y + 5)
-    assert inside(polygon, x + w / 2, y + 15)
+    assert not inside(polygon, x + w / 2, y + NOTCH - 0.1)
+    assert inside(polygon, x + w / 2, y + NOTCH + 0.1)
     assert inside(polygon, x + 10, y + 1)
     assert inside(polygon, x + w - 10, y + 1)
     assert inside(polygon, x + w / 2, y + h - 1)

@@ -160,8 +160,8 @@ def test_a_game_states_its_players_its_playing_time_and_the_age_of_players(tiny:
     tiny.write(GAME, "players: {least: 2, most: 4, step: 2}\nminutes: {least: 30, most: 60}\nage: 8\n" + game)
     loaded = tiny.load()
     facts = facts_of(loaded.file, 39)
-    assert [str(fact.text) for fact in facts] == ["39 cards", "2, 4 players", "30–60 min", "age 8+"]
-    assert [fact.text.in_language("zh") for fact in facts[1:]] == ["2、4人", "30～60分钟", "8岁以上"]
+    assert [str(fact.text) for fact in facts] == ["39 cards", "2 or 4 players", "30–60 min", "age 8+"]
+    assert [fact.text.in_language("zh") for fact in facts[1:]] == ["2或4人", "30～60分钟", "8岁以上"]
     assert loaded.values["game"]["minutes"]["least"] == 30
     assert "39 cards" not in text_on(pages_of(tiny)[0], (0, 0, *A4))
     assert "30–60 min" in text_on(pages_of(tiny)[0], (0, 0, *A4))

@@ -89,14 +89,15 @@ def plain_edge(end: float, y: float) -> Edge:
 
 
 def notched_edge(start: float, end: float, y: float) -> Edge:
-    """Return the upper edge of the front, with the thumb notch in its middle."""
+    """Return the upper edge of the front, with the thumb notch in its middle, whose corners are quarters of circles."""
     middle = (start + end) / 2
-    low = y + NOTCH
+    low, inner = y + NOTCH, _NOTCH_HALF - NOTCH
     return Edge(
         (
             ("L", middle - _NOTCH_HALF, y),
-            _quarter((middle - _NOTCH_HALF, y), (middle, low), level_first=False),
-            _quarter((middle, low), (middle + _NOTCH_HALF, y), level_first=True),
+            _quarter((middle - _NOTCH_HALF, y), (middle - inner, low), level_first=False),
+            ("L", middle + inner, low),
+            _quarter((middle + inner, low), (middle + _NOTCH_HALF, y), level_first=True),
             ("L", end, y),
         )
     )
