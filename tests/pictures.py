@@ -619,7 +619,7 @@ class _EmbeddedFace:
         self.widths = {int(first) + i: float(width) for first, widths in sequences for i, width in enumerate(widths)}
 
     def outlines(self, shown: Sequence[Any], matrix: Matrix, spacing: float = 0.0) -> tuple[tuple[Command, ...], float]:
-        """The outlines of what is shown, and the pen after it in ems; in columns it moves down, by the usual metrics."""
+        """The outlines of what is shown, and the pen after it in ems; in columns it moves down."""
         pen, ems = 0.0, 1 / self.units
         commands: list[Command] = []
         for part in shown:
