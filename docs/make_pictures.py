@@ -19,17 +19,19 @@ from cardgen.exports.registry import load_export
 from cardgen.formats.png import encode_png, to_png
 from cardgen.layout.cards import LaidCard
 from cardgen.products.rulebook import laid_books
-from cardgen.products.tuckboxes.drawing import BoxShape, Look, tuckbox_pages
+from cardgen.products.tuckboxes.drawing import BoxColours, BoxShape, Look, tuckbox_pages
 from cardgen.products.tuckboxes.flaps import Bottom
+from cardgen.products.tuckboxes.icons import facts_of
 from cardgen.products.tuckboxes.net import lay_tuckbox
 from cardgen.products.tuckboxes.target import TUCKBOXES
+from cardgen.records import replace
 from cardgen.scene.items import Group, Item, Placed, Scene, rectangle, scale, then, translate, turn
 from cardgen.scene.items import Path as Shape
 from cardgen.starters.starting import starter_files, table_files
 from cardgen.starters.tables import read_table
 from cardgen.starters.writing import write_new
 from cardgen.targets.editions import layout_editions
-from cardgen.targets.files import PagesFile
+from cardgen.targets.files import PagesFile, licence_line
 from cardgen.targets.options import Options
 from cardgen.targets.plan import layout_game
 
@@ -185,22 +187,30 @@ def draw_atlas() -> None:
 
 
 def draw_boxes() -> None:
-    """Draw the picture of docs/printing.md: the same box with each of the three bottoms."""
+    """Draw the pictures of docs/printing.md: a sheet with a box, and the box with each of the three bottoms."""
     project = bundled_project()
-    game = load_game(project.game_folder("block-killer"), project.templates)
-    target = TUCKBOXES.of(game.file)["tuckbox-blocks-{paper}"]
+    game = load_game(project.game_folder("heroes"), project.templates)
+    target = TUCKBOXES.of(game.file)["tuckbox-heroes-{paper}"]
+    deck = game.decks[target.deck]
     back = layout_game(game, [target.deck])[target.deck][0].back
     assert back is not None
-    look = Look(title=game.file.titles, subtitle=target.titles, art=back.scene, languages=("en",))
-    items: list[Item] = [Shape(rectangle(0, 0, 300, 74), fill="#dfe4ec")]
+    colours = BoxColours(target.paint, target.ink, target.accent)
+    facts = facts_of(game.file, deck.count)
+    look = Look(game.file.titles, target.titles, licence_line(game), facts, back.scene, False, colours, ("zh", "en"))
+    (sheet,) = tuckbox_pages((63, 88), 18, (210, 297), look)
+    shown = (10.0, 66.0, 190.0, 165.0)
+    items: list[Item] = [Shape(rectangle(0, 0, 190, 165), fill="#ffffff"), Placed(sheet, translate(-10, -66), shown)]
+    scene = Scene(190, 165, tuple(items), title="Box", description="The sheet of a tuck box")
+    (FOLDER / "tuckbox.png").write_bytes(to_png(scene, dpi=110))
+    items = [Shape(rectangle(0, 0, 300, 49), fill="#dfe4ec")]
+    look = replace(look, facts=(), languages=("en",))
     for number, bottom in enumerate(get_args(Bottom)):
         (page,) = tuckbox_pages((63, 88), 27, (297, 210), look, BoxShape(bottom))
         left, top, _, height = lay_tuckbox((63, 88), 27, (297, 210), bottom=bottom).panels["front"]
-        shown = (left - 5, top + height - 80, 217.0, 130.0)
-        matrix = then(translate(-shown[0], -shown[1]), then(scale(0.44), translate(2 + number * 99.5, 8)))
-        paper = Shape(rectangle(2 + number * 99.5, 8, 95.5, 57.2), fill="#ffffff")
-        items += [paper, Placed(page, matrix, shown)]
-    scene = Scene(300, 74, tuple(items), title="Bottoms", description="Nets of a box with three kinds of bottoms")
+        shown = (left - 5, top + height - 46, 217.0, 93.0)
+        matrix = then(translate(-shown[0], -shown[1]), then(scale(0.44), translate(2 + number * 99.5, 4)))
+        items += [Shape(rectangle(2 + number * 99.5, 4, 95.5, 41), fill="#ffffff"), Placed(page, matrix, shown)]
+    scene = Scene(300, 49, tuple(items), title="Bottoms", description="Nets of a box with three kinds of bottoms")
     (FOLDER / "tuckboxes.png").write_bytes(to_png(scene, dpi=110))
 
 
@@ -214,4 +224,5 @@ def draw_rows(file: str, rows: list[list[Scene]], title: str) -> None:
     (FOLDER / file).write_bytes(to_png(Scene(wide, tall, tuple(items), title=title, description=title), dpi=80))
 
 
-main()
+if __name__ == "__main__":
+    main()
