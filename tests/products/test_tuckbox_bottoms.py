@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cardgen.products.tuckboxes.drawing import BoxShape, Look, tuckbox_pages
 from cardgen.products.tuckboxes.flaps import Bottom, Point, crash_lock, dust_length
-from cardgen.products.tuckboxes.net import TuckboxLayout, lay_sheets, lay_tuckbox
+from cardgen.products.tuckboxes.net import Sheets, TuckboxLayout, lay_sheets, lay_tuckbox
 from cardgen.sheets.plan import FitError, Size
 from tests.examples import examples
 from tests.products.nets import A4, LETTER, STANDARD, TITLE, art, inside, meet, overlap, points, text_on
@@ -69,6 +69,48 @@ def test_the_flaps_of_a_bottom_are_inside_of_the_box_when_they_are_folded_in(
     assert all(not overlap(a, b) for a, b in combinations(layout.panels.values(), 2))
     covered = sum(any(inside(flap, x, y) for flap in flaps.values()) for x, y in grid((wide, deep)))
     assert covered > 0.93 * len(grid((wide, deep))), "cards could fall out"
+
+
+@examples(10)
+@given(box=boxes, bottom=st.sampled_from(BOTTOMS))
+def test_the_panels_of_every_bottom_have_the_size_of_the_stack_and_its_clearance(
+    box: tuple[float, float, float], bottom: Bottom
+) -> None:
+    width, height, thickness = box
+    panels = lay_tuckbox((width, height), thickness, (420.0, 297.0), bottom=bottom).panels
+    # 1 mm of clearance, 3 % more for the thickness of the stack, 0.4 mm for the board.
+    wide, high, deep = width + 1.4, height + 1.4, 1.03 * thickness + 1.4
+    sizes = {
+        "front": (wide, high),
+        "back": (wide, high),
+        "left": (deep, high),
+        "right": (deep, high),
+        "lid": (wide, deep),
+    }
+    for name, size in sizes.items():
+        assert panels[name][2:] == pytest.approx(size), name
+
+
+@pytest.mark.parametrize("bottom", BOTTOMS)
+@pytest.mark.parametrize("sheets", ["one", "two"])
+def test_the_flaps_of_the_two_sides_mirror_each_other(bottom: Bottom, sheets: Sheets) -> None:
+    layouts = lay_sheets(STANDARD, 27.0, A4, bottom=bottom, sheets=sheets)
+    outlines = {}
+    for layout in layouts:
+        corners = points(layout.cut)
+        for side in {"left", "right"} & layout.panels.keys():
+            x, y, w, h = layout.panels[side]
+            for name, of_flap in (("above", lambda b: b < -1e-6), ("below", lambda b, h=h: b > h + 1e-6)):
+                near = [(a - x, b - y) for a, b in corners if x + 0.2 < a < x + w - 0.2 and of_flap(b - y)]
+                outlines[side, name] = sorted((round(a, 6), round(b, 6)) for a, b in near)
+    for name in ("above", "below"):
+        left, right = outlines["left", name], outlines["right", name]
+        assert len(left) >= 3
+        if name == "below" and bottom == "crash-lock":
+            assert right == [pytest.approx(corner) for corner in left], "the same, because it is turned by a half turn"
+        else:
+            mirrored = sorted((27.0 * 1.03 + 1.4 - a, b) for a, b in left)
+            assert sorted(right) == [pytest.approx(corner, abs=1e-5) for corner in mirrored]
 
 
 @examples(8)
