@@ -100,9 +100,9 @@ def test_the_flaps_of_the_two_sides_mirror_each_other(bottom: Bottom, sheets: Sh
         corners = points(layout.cut)
         for side in {"left", "right"} & layout.panels.keys():
             x, y, w, h = layout.panels[side]
-            for name, of_flap in (("above", lambda b: b < -1e-6), ("below", lambda b, h=h: b > h + 1e-6)):
-                near = [(a - x, b - y) for a, b in corners if x + 0.2 < a < x + w - 0.2 and of_flap(b - y)]
-                outlines[side, name] = sorted((round(a, 6), round(b, 6)) for a, b in near)
+            near = [(round(a - x, 6), round(b - y, 6)) for a, b in corners if x + 0.2 < a < x + w - 0.2]
+            outlines[side, "above"] = sorted((a, b) for a, b in near if b < -1e-6)
+            outlines[side, "below"] = sorted((a, b) for a, b in near if b > h + 1e-6)
     for name in ("above", "below"):
         left, right = outlines["left", name], outlines["right", name]
         assert len(left) >= 3
