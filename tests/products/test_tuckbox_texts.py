@@ -19,6 +19,7 @@ from cardgen.products.tuckboxes.texts import two_of
 from cardgen.records import replace
 from cardgen.scene.items import GlyphRun, Group, Path, Rect, Scene, bounds_of, walk
 from cardgen.text.ink import ink_of
+from cardgen.units import PAPERS
 from cardgen.words.messages import message, plural
 from tests.games_on_disk import REPOSITORY
 from tests.products.nets import A4, LETTER, STANDARD, SUBTITLE, TITLE, art, inside, overlap, points
@@ -184,6 +185,16 @@ def test_of_two_kinds_of_chinese_and_english_the_steps_are_in_one_chinese_and_en
     assert "沿實線剪下" in everything
     assert "Cut the solid lines" in everything
     assert "沿实线剪下" not in everything
+
+
+def test_on_small_paper_the_steps_are_in_the_first_language_alone() -> None:
+    a5, shape = PAPERS["a5"], BoxShape("glued")
+    (page,) = tuckbox_pages(STANDARD, 9.0, a5, Look({"zh": "茶", "en": "Tea"}, languages=("zh", "en")), shape)
+    (layout,) = lay_sheets(STANDARD, 9.0, a5, bottom="glued")
+    check_texts(page, layout)
+    everything = "".join(text for text, _ in texts_of(page))
+    assert "沿实线剪下" in everything
+    assert "Cut the solid lines" not in everything
 
 
 # ---------------------------------------------------------------- the bundled games

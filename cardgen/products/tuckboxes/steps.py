@@ -80,22 +80,25 @@ def draw_steps(
 ) -> list[Item]:
     """Set the instructions in two languages, one above the front and one below it, or both where there is more room.
 
-    FitError if there is no room.
+    On small paper they are only in the first language. FitError if there is no room for it.
     """
     x, y, width, height = layout.panels["front"]
     room, gap, wide = layout.room, GROUND_BLEED + 2, width - 6
     low = y + height + layout.front_reach + gap
     above, below = y - gap - room[1], room[1] + room[3] - low
-    shown = two_of(languages)
     key = 5.0 if with_key else 0.0
-    spans = [_spans(instructions, lang) for lang in shown]
-    for floor, upper in product((_GOOD_SIZE, _LEAST_SIZE), (1, len(shown), 0)):
+    sizes = (_GOOD_SIZE, _LEAST_SIZE)
+    for shown, floor, upper in (
+        *product([two_of(languages)], sizes, (1, 2, 0)),
+        *product([languages[:1]], sizes, (1, 0)),
+    ):
         rooms = _rooms(above, below, upper, len(shown))
+        spans = [_spans(instructions, lang, with_size=floor == _GOOD_SIZE) for lang in shown]
         blocks = texts.fit_alike(spans, _SIZE, [(wide, free - key) for free in rooms], floor, leading=1.4)
         if all(block.fits for block in blocks):
             break
     else:
-        problem = message("tuckbox: the steps in {lang!r} do not fit beside the net", lang=shown[-1])
+        problem = message("tuckbox: the steps in {lang!r} do not fit beside the net", lang=languages[0])
         raise FitError(problem, message("there is room for {size}", size=in_mm(wide, max(above, below))))
     items: list[Item] = []
     level = y - gap - sum_floats(block.height + key for block in blocks[:upper])
@@ -112,13 +115,14 @@ def _rooms(above: float, below: float, upper: int, count: int) -> list[float]:
     return [above / upper if number < upper else below / (count - upper) for number in range(count)]
 
 
-def _spans(instructions: Steps, lang: str) -> list[Span]:
-    """Return the instructions in one language."""
+def _spans(instructions: Steps, lang: str, with_size: bool) -> list[Span]:
+    """Return the instructions in one language, with the size of the box if there is room for it."""
     sheet = [sheet_of(1, instructions.sheets)] if instructions.sheets > 1 else []
+    outside = [instructions.outside] if with_size else []
     return [
         Span(TUCK_BOX.in_language(lang), "bold", DARK, lang),
         *(Span(f"  {text.in_language(lang)}", "regular", QUIET, lang) for text in (*sheet, instructions.stack)),
-        Span("\n" + instructions.outside.in_language(lang), "regular", QUIET, lang),
+        *(Span("\n" + text.in_language(lang), "regular", QUIET, lang) for text in outside),
         *(
             Span(f"\n{step}  {text.in_language(lang)}", "regular", DARK, lang)
             for step, text in enumerate(instructions.steps, 1)
