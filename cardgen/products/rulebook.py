@@ -117,7 +117,7 @@ def lay_out_book(
     from cardgen.rulebook.pages import pad_pages
 
     book = _BookFiles(game, decks, rulebook, page)
-    scenes = pad_pages(book.layout().scenes, book.theme())
+    scenes = pad_pages(book.layout(), book.theme())
     names = _picture_files(game, rulebook.text)
     return scenes, book._inputs([file for file in names.values() if file])
 
@@ -319,7 +319,7 @@ class _BookFiles:
         from cardgen.rulebook.pages import pad_pages
         from cardgen.sheets.booklet import impose_booklet
 
-        scenes = pad_pages(self.layout().scenes, self.theme())
+        scenes = pad_pages(self.layout(), self.theme())
         sides = impose_booklet(scenes, paper_size(paper), flip, name=f"{self.rulebook.name}.{self.rulebook.lang}")
         return self._pdf(sides, [], flip), {"pages": len(sides), "paper": paper, "duplex": flip}
 

@@ -74,13 +74,14 @@ class ThemeFonts(FileModel):
 class ThemeColours(FileModel):
     """Colours. Those that are left out are mixed from `text` and `paper`.
 
-    `accent` is the colour of the chapters, or several in turn; `quiet` that of captions, `rule` that of lines, `panel`
-    the ground of notes and of heads of tables.
+    `accent` is the colour of the chapters, or several in turn; `quiet` that of captions, `footer` that of titles at
+    the foot of pages, `rule` that of lines, `panel` the ground of notes and of heads of tables.
     """
 
     text: Colour | None = None
     heading: Colour | None = None
     quiet: Colour | None = None
+    footer: Colour | None = None
     link: Colour | None = None
     accent: Accents = ()
     rule: Colour | None = None
@@ -95,11 +96,13 @@ class ThemeColours(FileModel):
 
 class ThemeSizes(FileModel):
     """Sizes in mm: of text, of captions (`small`), of the titles of chapters and sections, the margin, the gap between
-    paragraphs; `leading` in ems. If only `text` is given, the others follow it.
+    paragraphs; `leading` in ems. If only `text` is given, the others follow it, except `label`: pictures are not made
+    smaller if a label in them would be smaller than this.
     """
 
     text: _TextSize | None = None
     small: _TextSize | None = None
+    label: _TextSize | None = None
     chapter: _TitleSize | None = None
     section: _TitleSize | None = None
     leading: Annotated[float, Field(ge=1, le=3)] | None = None
@@ -287,6 +290,7 @@ def _check_contrast(theme: ThemeEntry, marked: Marked) -> Iterator[Fault]:
         "text": message("text"),
         "heading": message("headings"),
         "quiet": message("captions"),
+        "footer": message("the titles at the foot of pages"),
         "link": message("links"),
     }
     for key, name in names.items():

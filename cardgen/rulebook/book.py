@@ -95,6 +95,8 @@ def refer(words: Words, titles: Mapping[str, Words], lang: str, numbers: Mapping
         before, after = "", ""
         if numbers is not None:
             text = message("{title}, page {page}", title="\0", page=numbers.get(anchor, _UNKNOWN_PAGE))
+            if numbers.get(anchor) == BACK_COVER:
+                text = message("{title}, back cover", title="\0")
             before, _, after = text.in_language(lang).partition("\0")
         own = replace(word, refers=False)
         parts += [piece for piece in (replace(own, text=before), *title, replace(own, text=after)) if piece.text]
@@ -103,6 +105,8 @@ def refer(words: Words, titles: Mapping[str, Words], lang: str, numbers: Mapping
 
 #: The number of a page that is not known yet: most have two digits.
 _UNKNOWN_PAGE = 10
+#: The number of the back cover, which has none: it depends on the number of pages for notes.
+BACK_COVER = 0
 
 
 # ---------------------------------------------------------------- pictures
@@ -129,6 +133,10 @@ class Picture(ABC):
     def labels(self) -> tuple[str, ...]:
         """Return the texts in the picture that may hold any character."""
         return ()
+
+    def scales(self) -> bool:
+        """Return True if the picture may be made smaller to fill a page."""
+        return True
 
     def printed_dpi(self, drawing: Drawing) -> float | None:  # noqa: ARG002
         """Return the dots per inch of the picture as it is printed; None for one made of shapes."""
@@ -276,6 +284,12 @@ class Figure:
     down: bool = False
     anchor: str = ""
 
+    def captioned(self) -> Figure:
+        """Return a figure of one panel with the panel's caption as its own, any other as it is."""
+        if len(self.panels) != 1 or self.caption:
+            return self
+        return replace(self, panels=(replace(self.panels[0], caption=()),), caption=self.panels[0].caption)
+
     def lines(self) -> list[tuple[Panel, ...]]:
         """Return the panels that are side by side, line by line."""
         if self.down:
@@ -305,6 +319,7 @@ class Cover:
     """The texts of the front below the title, and the drawings of the covers.
 
     `ground` and `ink` are colours, empty for the default dark ones. A `picture` is painted between ground and texts.
+    `back` is the anchor of the chapter that is on the back cover, empty for none.
     """
 
     subtitle: str = ""
@@ -315,6 +330,7 @@ class Cover:
     ground: str = ""
     ink: str = ""
     picture: pictures.Picture | None = None
+    back: str = ""
 
 
 @dataclass(frozen=True, slots=True)

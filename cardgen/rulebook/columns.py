@@ -70,12 +70,12 @@ def _entry(
 ) -> Iterator[Strip]:
     """Yield the title of an entry and the lines below it. `label` is the width of the longest label, mm."""
     if entry.pointer:
-        yield _index_line(entry, width, label, context, place, Tag("P", parent))
+        yield _index_line(entry, width, label, context, place, context.tag("P", parent))
         return
     style, palette = context.style, context.palette
     indent = label + _LABEL_GAP if label else 0.0
     title = context.set(entry.title, style.small, width - indent, place, leading=_LEADING, font="bold")
-    name = Tag("P", parent)
+    name = context.tag("P", parent)
     items: list[Item] = [Group(title.items, translate(indent, 0), tag=name)]
     if entry.label:
         items.insert(0, Group(_set_label(entry, label + 1e-6, context, place).parted().items, tag=name))
@@ -84,8 +84,8 @@ def _entry(
     yield Strip(tuple(items), title.height, place, before=_BETWEEN, keep=below, anchors=anchors)
     text = context.set(entry.text, style.small, width - indent, place, leading=_LEADING)  # too narrow to be justified
     remark = context.set(entry.remark, style.tiny, width - indent, place, leading=_LEADING, colour=palette.quiet)
-    texts = [(text, Tag("P", parent))] if entry.text else []
-    texts += [(remark, Tag("P", parent))] if entry.remark else []
+    texts = [(text, context.tag("P", parent))] if entry.text else []
+    texts += [(remark, context.tag("P", parent))] if entry.remark else []
     lines = [(line, tag) for one, tag in texts for line in one.lines]
     for i, (line, tag) in enumerate(lines):
         # A short entry stays in one column; of a long one, the first two and the last two lines do.

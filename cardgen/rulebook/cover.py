@@ -146,7 +146,7 @@ def layout_back_cover(book: Book, context: BookContext, page: tuple[float, float
         )
         items.append(Group(line.items, translate(context.style.margin, y), tag=Tag("P", section)))
         y += line.height
-    for words, link in _back_texts(context):
+    for words, link in back_texts(context):
         line = context.set(
             one(words, book.lang if context.theme.back_text else "en"),
             2.9,
@@ -167,7 +167,7 @@ def layout_back_cover(book: Book, context: BookContext, page: tuple[float, float
     return Scene(width, height, tuple(items), title=book.title, lang=book.lang)
 
 
-def _back_texts(context: BookContext) -> list[tuple[str, str]]:
+def back_texts(context: BookContext) -> list[tuple[str, str]]:
     """Return the texts below the titles on the back with their links: the theme's, or the game's source and licence."""
     if context.theme.back_text:
         return [(text, "") for text in context.theme.back_text]

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from cardgen.errors import Fault, Place
 from cardgen.records import replace
 from cardgen.rulebook.book import (
-    Align,
     Block,
     Entries,
     Figure,
@@ -18,11 +17,12 @@ from cardgen.rulebook.book import (
     PageBreak,
     Paragraph,
     Table,
-    Text,
     Words,
+    plain,
 )
 from cardgen.rulebook.chapters import draw_ornament
 from cardgen.rulebook.columns import layout_entries, whole
+from cardgen.rulebook.figures import layout_figure, marked_caption
 from cardgen.rulebook.lines import SetText, natural_width, one, set_words, widest_word
 from cardgen.rulebook.strips import BookContext, Strip, anchors_in
 from cardgen.scene.items import Group, Item, Path, polyline, rectangle, translate
@@ -33,13 +33,17 @@ from cardgen.words.messages import message
 
 def flow(blocks: Sequence[Block], width: float, context: BookContext, outer: Tag | None = None) -> Iterator[Strip]:
     """Yield the strips of the blocks in a column of `width` mm. They are parts of `outer`, or of their chapter."""
-    for block in blocks:
+    before: Block | None = None
+    for number, block in enumerate(blocks):
+        after = blocks[number + 1] if number + 1 < len(blocks) else None
         parent = outer or context.section
+        context.order += 1
         match block:
             case Heading():
                 yield _heading(block, width, context, outer)
             case Paragraph():
-                yield from _paragraph(block, width, context, parent)
+                introduces = _introduces(block) and isinstance(after, Figure | Table | Items)
+                yield from _paragraph(block, width, context, parent, introduces)
             case Listing():
                 yield _listing(block, width, context, parent)
             case Items():
@@ -49,11 +53,22 @@ def flow(blocks: Sequence[Block], width: float, context: BookContext, outer: Tag
             case Entries():
                 yield from layout_entries(block, width, context, parent)
             case Figure():
-                yield _figure(block, width, context, parent)
+                # The lines of a figure stay one after the other, and what a text introduces stays with it.
+                floats = not isinstance(before, Figure) and not _introduces(before)
+                # A list at the same place belongs to the figure, as that of the numbers in it.
+                keep = isinstance(after, Items) and after.place == block.place
+                figure = layout_figure(block, width, context, parent)
+                yield replace(figure, floats=floats and not keep, keep=keep)
             case Note():
                 yield _note(block, width, context, parent)
             case PageBreak():
                 yield Strip((), 0.0, block.place, new_page=True)
+        before = block
+
+
+def _introduces(block: Block | None) -> bool:
+    """Return True for a paragraph that ends with a colon."""
+    return isinstance(block, Paragraph) and plain(block.words).rstrip().endswith((":", "\uff1a"))
 
 
 # ---------------------------------------------------------------- text
@@ -64,7 +79,7 @@ def _heading(block: Heading, width: float, context: BookContext, outer: Tag | No
     if outer is None and (block.level == 1 or context.section is None):
         context.section = Tag("Sect")
     context.level = min(block.level + 1, context.level + 1)  # readers expect no gaps between levels
-    tag = Tag("H2" if context.level == 2 else "H3", outer or context.section)
+    tag = context.tag("H2" if context.level == 2 else "H3", outer or context.section)
     if block.level == 1:
         context.chapters += 1
         ornament = context.theme.ornament
@@ -81,27 +96,30 @@ def _heading(block: Heading, width: float, context: BookContext, outer: Tag | No
         above = draw_ornament(ornament, width, context.accent, context.palette.rule, context.segments, context.chapters)
         items = (*above.items, Group(title.items, translate(0, above.height), tag=tag))
         tall = above.height + title.height + 1.6
-        return Strip(items, tall, block.place, before=10.0, keep=True, need=60.0, heading=block)
+        return Strip(items, tall, block.place, before=10.0, keep=True, need=40.0, heading=block)
     colour = context.palette.heading
     title = context.set(block.words, style.section, width, block.place, leading=1.25, colour=colour, font="bold")
     tall = title.height + 0.8
     return Strip(title.items, tall, block.place, before=5.0, keep=True, need=26.0, heading=block, tag=tag)
 
 
-def _paragraph(block: Paragraph, width: float, context: BookContext, parent: Tag | None) -> Iterator[Strip]:
-    """Yield a strip for each line; the first two and the last two stay together."""
-    style, tag = context.style, Tag("P", parent)
+def _paragraph(
+    block: Paragraph, width: float, context: BookContext, parent: Tag | None, introduces: bool
+) -> Iterator[Strip]:
+    """Yield a strip for each line; the first two and the last two stay together, also with what they introduce."""
+    style, tag, number = context.style, context.tag("P", parent), context.next_passage()
     text = context.set(block.words, style.size, width, block.place, justify=style.justify)
     last = len(text.lines) - 1
     for i, line in enumerate(text.lines):
-        keep, before = (i == 0 and last > 0) or (i == last - 1), style.gap if i == 0 else 0.0
-        yield Strip(line.items, line.height, block.place, before=before, keep=keep, tag=tag, spaced=line.spaced)
+        keep = (i == 0 and last > 0) or i == last - 1 or (i == last and introduces)
+        strip = Strip(line.items, line.height, block.place, keep=keep, tag=tag, spaced=line.spaced, passage=number)
+        yield replace(strip, before=style.gap if i == 0 else 0.0)
 
 
 def _listing(block: Listing, width: float, context: BookContext, parent: Tag | None) -> Strip:
     size, pad = context.style.size, 2.4
     items: list[Item] = []
-    tag = Tag("Code", Tag("P", parent))
+    tag = Tag("Code", context.tag("P", parent))
     y = pad
     for line in block.lines:
         text = context.set(one(line, "en", emphasis=True), size, width - 2 * pad - 2, block.place, leading=1.5)
@@ -117,7 +135,7 @@ def _listing(block: Listing, width: float, context: BookContext, parent: Tag | N
 def _list(block: Items, width: float, context: BookContext, parent: Tag | None) -> Iterator[Strip]:
     style = context.style
     indent = 5.0
-    tag = Tag("L", parent, numbered=block.start is not None)
+    tag = context.tag("L", parent, numbered=block.start is not None)
     for number, entry in enumerate(block.entries):
         item = Tag("LI", tag)
         for i, strip in enumerate(map(whole, flow(entry, width - indent, context, Tag("LBody", item)))):
@@ -127,7 +145,8 @@ def _list(block: Items, width: float, context: BookContext, parent: Tag | None) 
             if i == 0:
                 before = style.gap if number == 0 else style.gap * 0.55
                 items = (*_bullet(block, number, context, item), *items)
-            yield replace(strip, items=items, before=before, header=header, tag=None, spaced=False)
+            fixed = replace(strip, passage=0, floats=False, scalable=None, pieces=None)
+            yield replace(fixed, items=items, before=before, header=header, tag=None, spaced=False)
 
 
 def _bullet(block: Items, number: int, context: BookContext, item: Tag) -> tuple[Item, ...]:
@@ -147,7 +166,8 @@ def _note(block: Note, width: float, context: BookContext, parent: Tag | None) -
     items: list[Item] = []
     anchors: list[tuple[str, float]] = []
     y = pad
-    for i, strip in enumerate(map(whole, flow(block.blocks, width - 2 * pad - 1, context, Tag("Note", parent)))):
+    note = context.tag("Note", parent)
+    for i, strip in enumerate(map(whole, flow(block.blocks, width - 2 * pad - 1, context, note))):
         y += strip.before if i else 0.0
         anchors += [(anchor, y + down) for anchor, down in anchors_in(strip)]
         items.append(strip.placed(pad + 1, y))
@@ -156,14 +176,21 @@ def _note(block: Note, width: float, context: BookContext, parent: Tag | None) -
         Path(rectangle(0, 0, width, y + pad, 1.4), fill=context.palette.panel),
         Path(rectangle(0, 0, 1.2, y + pad, 0.6), fill=context.accent),
     )
-    return Strip((*ground, *items), y + pad, block.place, before=context.style.gap + 1.8, anchors=tuple(anchors))
+    return Strip(
+        (*ground, *items),
+        y + pad,
+        block.place,
+        before=context.style.gap + 1.8,
+        anchors=tuple(anchors),
+        passage=context.next_passage(),
+    )
 
 
 # ---------------------------------------------------------------- tables
 
 _CELL_SIDE = 1.8
 _CELL_ABOVE = 0.95
-_SHORT_TABLE = 9
+_SHORT_TABLE = 7
 
 
 def _table(block: Table, width: float, context: BookContext, parent: Tag | None) -> Iterator[Strip]:
@@ -173,7 +200,7 @@ def _table(block: Table, width: float, context: BookContext, parent: Tag | None)
     if block.total:
         lines[-1] = tuple(_bold(cell) for cell in lines[-1])
     columns = _column_widths(lines, width, context, block.place, block.whole)
-    tag = Tag("Table", parent)
+    tag = context.tag("Table", parent)
     header = _row(lines[0], columns, block, context, "header", tag)
     repeated = replace(header, items=_untagged(header.items))
     anchors = ((block.anchor, 0.0),) if block.anchor else ()
@@ -185,7 +212,7 @@ def _table(block: Table, width: float, context: BookContext, parent: Tag | None)
         together = len(lines) <= _SHORT_TABLE or i == 0 or i == len(lines) - 3
         yield replace(row, header=repeated, keep=(together and not last) or bool(last and block.caption))
     if block.caption:
-        items, height = _marked_caption(block.caption, width, 0.0, context, block.place, tag)
+        items, height = marked_caption(block.caption, width, 0.0, context, block.place, tag)
         yield Strip(items, height + 0.8, block.place, before=0.0)
 
 
@@ -249,76 +276,3 @@ def _row(
     under = context.palette.text if dark else context.palette.rule
     items.append(Path(polyline((0, height), (width, height)), stroke=under, stroke_width=0.3 if dark else 0.2))
     return Strip(tuple(items), height, block.place)
-
-
-# ---------------------------------------------------------------- figures
-
-_PANEL_GAP = 3.0
-
-#: The order of a caption among the parts of its table or figure.
-_LAST = 1_000_000
-
-
-def _figure(block: Figure, width: float, context: BookContext, parent: Tag | None) -> Strip:
-    """Return the panels line by line, bottom-aligned, each above its caption, and the figure's own caption."""
-    style, figure = context.style, Tag("Div", parent)
-    order = {id(panel): 1 + 2 * number for number, panel in enumerate(block.panels)}
-    across = min(block.across, len(block.panels))
-    cell = (width - (across - 1) * _PANEL_GAP) / across
-    items: list[Item] = []
-    y = 0.0
-    if block.notation:
-        code = context.set((Text(block.notation, "en", code=True),), style.size, width, block.place)
-        items.append(Group(code.items, translate(0.6, 0), tag=Tag("P", figure)))
-        y += code.height + 1.6
-    for line in block.lines():
-        for panel in line:
-            for label in panel.picture.labels():  # set again with the picture, which reports nothing
-                context.set(one(label, "en"), style.small, 1e6, block.place)
-        drawings = [panel.picture.draw(cell, context.sources) for panel in line]
-        for drawing in drawings:
-            if drawing.width > cell + 1e-6:
-                template = "a picture is {width:.0f} mm wide, its column {room:.0f} mm"
-                text = message(template, width=drawing.width, room=cell)
-                context.faults.append(Fault(block.place, text, message("use a smaller `across`")))
-        for panel, drawing in zip(line, drawings, strict=True):
-            dpi = panel.picture.printed_dpi(drawing)
-            if dpi is not None:
-                hint = message("use a smaller `width`, or a larger picture")
-                context.check_dpi(message("a picture"), dpi, block.place, hint)
-        bottom = max(drawing.height for drawing in drawings)
-        captions = [_caption(panel.caption, cell - 1, context, block.place, "centre") for panel in line]
-        for i, (panel, drawing, caption) in enumerate(zip(line, drawings, captions, strict=True)):
-            if not panel.alt.strip():
-                context.faults.append(Fault(block.place, message("picture has no alt text")))
-            x, box = i * (cell + _PANEL_GAP), (0.0, 0.0, drawing.width, drawing.height)
-            tag = Tag("Figure", figure, panel.alt, box, order[id(panel)])
-            matrix = translate(x + (cell - drawing.width) / 2, y + bottom - drawing.height)
-            items.append(Group(drawing.items, matrix, tag=tag))
-            named = Tag("Caption", figure, order=tag.order + 1) if panel.caption else None
-            items.append(Group(caption.items, translate(x + 0.5, y + bottom + 1.2), tag=named))
-        below = max(caption.height for caption in captions)
-        y += bottom + (1.2 + below if below else 0.0) + 2.4
-    y -= 2.4
-    if block.caption:
-        below_all, y = _marked_caption(block.caption, width, y, context, block.place, figure)
-        items += below_all
-    anchors = ((block.anchor, 0.0),) if block.anchor else ()
-    return Strip(tuple(items), y + 0.8, block.place, before=style.gap + 1.6, anchors=anchors)
-
-
-def _marked_caption(
-    words: Words, width: float, y: float, context: BookContext, place: Place, parent: Tag
-) -> tuple[tuple[Item, ...], float]:
-    """Return the caption below something that ends at `y`, with a mark beside it, and the y at which it ends."""
-    caption = _caption(words, width - 3.2, context, place)
-    mark = Path(rectangle(0, y + 2.2, 1.0, caption.height - 0.6, 0.5), fill=context.accent)
-    tag = Tag("Caption", parent, order=_LAST)
-    return (mark, Group(caption.items, translate(3.2, y + 1.9), tag=tag)), y + (1.9 + caption.height)
-
-
-def _caption(words: Words, width: float, context: BookContext, place: Place, align: Align = "left") -> SetText:
-    leading, colour = min(context.style.leading, 1.45), context.palette.quiet
-    return context.set(
-        words, context.style.small, width, place, leading=leading, align=align, balance=align == "centre", colour=colour
-    )

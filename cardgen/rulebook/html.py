@@ -252,6 +252,7 @@ class _Writer:
         return f"<dl{anchor}><dt>{number}{title}</dt>{text}{remark}</dl>"
 
     def figure(self, block: Figure) -> str:
+        block = block.captioned()
         across = min(block.across, len(block.panels))
         cell = (_COLUMN - (across - 1) * _GAP) / across
         panels = []

@@ -1,32 +1,31 @@
-"""Lay a book out on pages: cover, contents, text, and the back; every page is a Scene."""
+"""Lay a book out on pages: cover, contents, text, notes, and the back; every page is a Scene."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 
 from cardgen.errors import DataError, Fault, Place
 from cardgen.records import dataclass, replace
-from cardgen.rulebook.book import BlankGrid, Book, Figure, Heading, Picture, Sources, plain
+from cardgen.rulebook.book import BACK_COVER, Block, Book, Heading, Sources, plain
 from cardgen.rulebook.chapters import ornament_dpi
 from cardgen.rulebook.columns import leader
 from cardgen.rulebook.cover import layout_back_cover, layout_cover
 from cardgen.rulebook.flow import flow
-from cardgen.rulebook.lines import SetLine, SetText, one, set_words
+from cardgen.rulebook.lines import SetLine, SetText, natural_width, one
+from cardgen.rulebook.notes import layout_notes
+from cardgen.rulebook.page_frame import draw_footer, draw_imprint, imprint, make_page, overhang
 from cardgen.rulebook.paginate import Sheet, paginate
 from cardgen.rulebook.strips import BookContext, Strip, anchors_in
-from cardgen.rulebook.style import contents_word
+from cardgen.rulebook.style import Style, contents_word
 from cardgen.rulebook.theme import PLAIN, Theme
-from cardgen.scene.items import Command, Group, Item, Path, Scene, polyline, rectangle, translate
-from cardgen.scene.tags import FOOTER, Tag
+from cardgen.scene.items import Group, Item, Path, Scene, rectangle, translate
+from cardgen.scene.tags import Tag
 from cardgen.units import sum_floats
 from cardgen.words.messages import message
 
 #: Lines of text, rows of tables and figures of a rulebook: some 300 pages.
 MOST_STRIPS = 10_000
-
-#: The distance of lines to write on, mm.
-_LINE_PITCH = 9.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,26 +41,34 @@ class Bookmark:
 class Pages:
     """A rulebook laid out: its pages in order, and the places of its headings.
 
-    `anchors` holds the page (from 0) of each heading's anchor and its mm from the top of that page.
+    `anchors` holds the page (from 0) of each heading's anchor and its mm from the top of that page. With `has_back` the
+    last page is the back cover.
     """
 
     scenes: tuple[Scene, ...]
     bookmarks: tuple[Bookmark, ...]
     anchors: Mapping[str, tuple[int, float]]
+    has_back: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class _Laid:
     """The text of a book on pages: `ahead` pages are before it, `head` is the title of a book without a cover.
 
-    `room` is the size of the column, mm.
+    `room` is the size of the column, mm; `back` has the chapter on the back cover.
     """
 
     sheets: Sequence[Sheet]
+    back: Sheet | None
     ahead: int
     head: SetText | None
     room: tuple[float, float]
     anchors: Mapping[str, tuple[int, float]]
+
+    @property
+    def backs(self) -> tuple[Sheet, ...]:
+        """The back cover, if a chapter is on it."""
+        return () if self.back is None else (self.back,)
 
 
 #: A book whose references print page numbers is laid out until these are right, but not more often.
@@ -79,9 +86,9 @@ def layout_rulebook(
 ) -> Pages:
     """Return the book as pages of `page` mm: cover, contents, text, back cover, as far as the theme has them.
 
-    Pages for notes are added before the back so that the number of pages is a `multiple` (4 for a booklet, 1 for
-    none). Scenes are named `<name>-<number>`. DataError with every word, table or picture that does not fit, and every
-    character that no font has: nothing is cut off silently.
+    The chapter that the book names for its back is on the back cover. Pages for notes are added before it so that the
+    number of pages is a `multiple` (4 for a booklet, 1 for none). Scenes are named `<name>-<number>`. DataError with
+    every word, table or picture that does not fit, and every character that no font has: nothing is cut off silently.
     """
     book, style = theme.themed(book), theme.style(book.lang)
     numbers: dict[str, int] = {}
@@ -89,34 +96,44 @@ def layout_rulebook(
         context = _context(book, sources, theme, numbers)
         laid = _lay_text(book, context, page)
         printed = {anchor: number + 1 for anchor, (number, _) in laid.anchors.items() if anchor in book.titles}
+        printed |= dict.fromkeys(book.titles.keys() & _anchors(laid.backs, 0, 0.0), BACK_COVER)
         if printed == numbers or context.faults:
             break
         numbers = printed
     else:
         text = message("the page numbers of references move the text that they are in from page to page")
         raise DataError(Fault(context.start, text, message("begin a page with --- before such a text")))
-    sheets, ahead, head, room = laid.sheets, laid.ahead, laid.head, laid.room
-    marks = _bookmarks(sheets, ahead)
     scenes = [layout_cover(book, context, page)] if theme.has_cover else []
-    scenes += _contents(book, context, sheets, ahead, room, page, head)
+    scenes += _contents(book, context, laid, laid.ahead, page)
     running: Heading | None = None
-    for number, sheet in enumerate(sheets, ahead + 1):
+    for number, sheet in enumerate(laid.sheets, laid.ahead + 1):
         chapters = [strip.heading for _, strip in sheet.strips if strip.heading and strip.heading.level == 1]
         # The first chapter that begins on the page, or the one that continues on it.
         running = chapters[0] if chapters else running
-        items = [strip.placed(style.margin, style.margin + y) for y, strip in sheet.strips]
+        items = _items(sheet, style)
         title = plain(running.words) if running else book.title
-        scenes.append(_page((*items, *_footer(number, title, context, page)), title, context, page))
+        scenes.append(make_page((*items, *draw_footer(number, title, context, page)), title, context, page))
         running = chapters[-1] if chapters else running
-    while theme.has_notes and (len(scenes) + theme.has_back) % multiple:
-        scenes.append(_notes(book, context, len(scenes) + 1, page))
-    if theme.has_back:
+    has_back = theme.has_back or laid.back is not None
+    while theme.has_notes and (len(scenes) + has_back) % multiple:
+        scenes.append(layout_notes(book, context, len(scenes) + 1, page))
+    last = len(scenes)
+    if laid.back is not None:
+        foot = draw_imprint(imprint(context, laid.room[0]), context, page)
+        scenes.append(make_page((*_items(laid.back, style), *foot), book.title, context, page))
+    elif has_back:
         scenes.append(layout_back_cover(book, context, page))
     if context.faults:
         raise DataError(context.faults)
     digits = max(2, len(str(len(scenes))))
     named = (replace(scene, name=f"{name}-{i:0{digits}}") for i, scene in enumerate(scenes, 1))
-    return Pages(tuple(named), marks, laid.anchors)
+    marks = (*_bookmarks(laid.sheets, laid.ahead), *_bookmarks(laid.backs, last))
+    anchors = {**laid.anchors, **_anchors(laid.backs, last, style.margin)}
+    return Pages(tuple(named), marks, anchors, has_back)
+
+
+def _items(sheet: Sheet, style: Style) -> list[Item]:
+    return [strip.placed(style.margin, style.margin + y) for y, strip in sheet.strips]
 
 
 def _context(book: Book, sources: Sources, theme: Theme, numbers: Mapping[str, int]) -> BookContext:
@@ -144,32 +161,55 @@ def _lay_text(book: Book, context: BookContext, page: tuple[float, float]) -> _L
         name, hint = message("the ornament of the chapters"), message("use a smaller `height`, or a larger picture")
         context.check_dpi(name, dpi, context.start, hint)
     head = None if theme.has_cover else _head(book, context, width)
-    strips = list(islice(flow(book.blocks, width, context), MOST_STRIPS + 1))
+    blocks, last = _divide(book, context)
+    strips = list(islice(flow(blocks, width, context), MOST_STRIPS + 1))
     if head and not theme.depth:
         strips.insert(0, Strip(head.items, head.height, context.start))
     if len(strips) > MOST_STRIPS:
         text = message("the rulebook has more than {most:,} lines and rows", most=MOST_STRIPS)
         raise DataError([*context.faults, Fault(strips[-1].place, text, message("make it shorter"))])
     sheets = paginate(strips, height, context)
+    laid = _Laid(sheets, _lay_back(last, context, room), 0, head, room, {})
     # The number of pages of the contents does not depend on the page numbers in them.
-    ahead = theme.has_cover + len(_contents(book, context, sheets, 0, room, page, head))
-    return _Laid(sheets, ahead, head, room, _anchors(sheets, ahead, style.margin))
+    ahead = theme.has_cover + len(_contents(book, context, laid, 0, page))
+    return replace(laid, ahead=ahead, anchors=_anchors(sheets, ahead, style.margin))
 
 
-def _page(items: tuple[Item, ...], title: str, context: BookContext, page: tuple[float, float]) -> Scene:
-    ground = Path(rectangle(0, 0, *page), fill=context.palette.paper)
-    return Scene(*page, (ground, *items), title=title, lang=context.lang)
+def _divide(book: Book, context: BookContext) -> tuple[Sequence[Block], Sequence[Block]]:
+    """Return the blocks of the pages and those of the back cover. Only the last chapter can be there."""
+    if not book.cover.back:
+        return book.blocks, ()
+    chapters = [i for i, block in enumerate(book.blocks) if isinstance(block, Heading) and block.level == 1]
+    last = book.blocks[chapters[-1]] if chapters else None
+    if isinstance(last, Heading) and last.anchor == book.cover.back:
+        return book.blocks[: chapters[-1]], book.blocks[chapters[-1] :]
+    text = message("#{anchor} cannot be on the back cover: it is not the last chapter", anchor=book.cover.back)
+    context.faults.append(Fault(context.start, text, message("move it to the end, or change `back` of the cover")))
+    return book.blocks, ()
 
 
-def pad_pages(scenes: Sequence[Scene], theme: Theme, multiple: int = 4) -> tuple[Scene, ...]:
+def _lay_back(blocks: Sequence[Block], context: BookContext, room: tuple[float, float]) -> Sheet | None:
+    """Lay out the chapter on the back cover, None without one. A chapter of several pages is a fault."""
+    if not blocks:
+        return None
+    height = room[1] - overhang(imprint(context, room[0]))
+    sheets = paginate(list(flow(blocks, room[0], context)), height, context)
+    if len(sheets) > 1:
+        text = message("the chapter on the back cover takes {pages} pages, expected one", pages=len(sheets))
+        context.faults.append(Fault(blocks[0].place, text, message("make it shorter")))
+    return sheets[0]
+
+
+def pad_pages(pages: Pages, theme: Theme, multiple: int = 4) -> tuple[Scene, ...]:
     """Return the pages of a book with empty ones, so that their number is a `multiple`: before the back, if it has one.
 
     A single page needs none.
     """
+    scenes = pages.scenes
     missing = -len(scenes) % multiple if len(scenes) > 1 else 0
     first = scenes[0]
     ground = Path(rectangle(0, 0, first.width, first.height), fill=theme.palette.paper)
-    last = len(scenes) - theme.has_back
+    last = len(scenes) - pages.has_back
     empty = (replace(first, items=(ground,), name=f"{first.name}-{i}", title="") for i in range(missing))
     return (*scenes[:last], *empty, *scenes[last:])
 
@@ -218,25 +258,7 @@ def _anchors(sheets: Sequence[Sheet], ahead: int, top: float) -> dict[str, tuple
     }
 
 
-def _footer(number: int, title: str, context: BookContext, page: tuple[float, float]) -> tuple[Item, ...]:
-    """Return the page number at the outer edge, and the running title at the inner one."""
-    style = context.style
-    y = page[1] - style.foot - 3.0
-    figure = context.set(one(str(number), "en", strong=True), 2.9, 20, context.start, leading=1.2)
-    room = page[0] - 2 * style.margin - 14
-    # Faults in these words are reported where they are a heading or the title.
-    fonts, theme, faint = context.sources.fonts, context.theme, context.palette.faint
-    running = set_words(one(title, context.lang), style.tiny, room, 1.2, colour=faint, fonts=fonts, theme=theme)
-    left, right = style.margin, page[0] - style.margin
-    outer_left = number % 2 == 0
-    return (
-        Path(polyline((left, y - 2.0), (right, y - 2.0)), stroke=context.palette.rule, stroke_width=0.2),
-        Group(figure.items, translate(left if outer_left else right - figure.width, y), tag=FOOTER),
-        Group(running.items, translate(right - running.width if outer_left else left, y + 0.3), tag=FOOTER),
-    )
-
-
-# ---------------------------------------------------------------- contents and notes
+# ---------------------------------------------------------------- contents
 
 _GUTTER = 9.0
 
@@ -244,22 +266,25 @@ _GUTTER = 9.0
 def _contents(
     book: Book,
     context: BookContext,
-    sheets: Sequence[Sheet],
+    laid: _Laid,
     ahead: int,
-    room: tuple[float, float],
     page: tuple[float, float],
-    head: SetText | None,
 ) -> list[Scene]:
-    """Return the pages of the contents: chapters and sections with page numbers, in two columns, below the `head`."""
-    style, theme = context.style, context.theme
+    """Return the pages of the contents: chapters and sections with page numbers, in two columns, below the head.
+
+    `ahead` pages are before the text.
+    """
+    style, theme, head = context.style, context.theme, laid.head
     if not theme.depth:
         return []
-    width, height = room
+    width, height = laid.room
     column = (width - _GUTTER) / 2
     section = Tag("Sect")
     contents = Tag("TOC", section)
     groups: list[list[Strip]] = []
-    headings = [(s.heading, ahead + i + 1) for i, sheet in enumerate(sheets) for _, s in sheet.strips if s.heading]
+    pages = enumerate(laid.sheets, ahead + 1)
+    headings = [(s.heading, number) for number, sheet in pages for _, s in sheet.strips if s.heading]
+    headings += [(s.heading, BACK_COVER) for sheet in laid.backs for _, s in sheet.strips if s.heading]
     chapter = 0
     for heading, number in headings:
         chapter += heading.level == 1
@@ -304,8 +329,8 @@ def _contents(
         for side, strips in enumerate(columns[first : first + 2]):
             x = style.margin + side * (column + _GUTTER)
             items += [strip.placed(x, style.margin + top + y) for y, strip in strips]
-        footer = _footer(1 + theme.has_cover + first // 2, book.title, context, page)
-        scenes.append(_page((*items, *footer), contents_word(book.lang), context, page))
+        footer = draw_footer(1 + theme.has_cover + first // 2, book.title, context, page)
+        scenes.append(make_page((*items, *footer), contents_word(book.lang), context, page))
     return scenes
 
 
@@ -314,7 +339,10 @@ def _entry(heading: Heading, number: int, width: float, colour: str, context: Bo
     style, palette = context.style, context.palette
     chapter = heading.level == 1
     size, indent = (style.size, 4.0) if chapter else (style.small, 4.0)
-    room = 7.0
+    shown = str(number) if number != BACK_COVER else message("back cover").in_language(context.lang)
+    label = one(shown, context.lang if number == BACK_COVER else "en", strong=chapter)
+    fonts, theme = context.sources.fonts, context.theme
+    room = max(7.0, natural_width(label, size, fonts=fonts, theme=theme) + 1.0)
     text = context.set(
         heading.words,
         size,
@@ -326,7 +354,7 @@ def _entry(heading: Heading, number: int, width: float, colour: str, context: Bo
         link=f"#{heading.anchor}",
     )
     figure = context.set(
-        one(str(number), "en", strong=chapter),
+        label,
         size,
         room,
         heading.place,
@@ -343,64 +371,3 @@ def _entry(heading: Heading, number: int, width: float, colour: str, context: Bo
     if chapter:
         items.append(Path(rectangle(0, 1.45, 1.9, 1.9, 0.25), fill=colour))
     return Strip(tuple(items), height, heading.place, before=4.2 if chapter else 0.9)
-
-
-def _notes(book: Book, context: BookContext, number: int, page: tuple[float, float]) -> Scene:
-    """Return a page for notes: an empty grid like those in the book, as high as the page allows, or lines."""
-    style, grid = context.style, _blank_grid(book)
-    words = (grid.title if grid else message("Notes")).in_language(book.lang)
-    width, heading = page[0] - 2 * style.margin, context.palette.heading
-    title = context.set(
-        one(words, book.lang), style.section, width, context.start, leading=1.2, colour=heading, font="bold"
-    )
-    top = style.margin + title.height + 4.0
-    room = page[1] - style.margin - style.foot - 7.0 - title.height - 4.0
-    if grid is None:
-        left = style.margin
-        drawing: tuple[Path, ...] = (
-            Path(_ruled(left, top, width, room), stroke=context.palette.rule, stroke_width=0.2),
-        )
-    else:
-        pitch = min(8.0, width / grid.columns)
-        left = (page[0] - grid.columns * pitch) / 2
-        rows = min(int(room / pitch), grid.columns) if grid.closed else int(room / pitch)
-        drawing = _draw_grid(grid, left, top, rows, pitch, context)
-    above = Group(title.items, translate(left, style.margin), tag=Tag("H2", Tag("Sect")))
-    return _page((above, *drawing, *_footer(number, book.title, context, page)), words, context, page)
-
-
-def _draw_grid(
-    grid: BlankGrid, left: float, top: float, rows: int, pitch: float, context: BookContext
-) -> tuple[Path, ...]:
-    across, down = grid.columns * pitch, rows * pitch
-    lines: list[Command] = []
-    for i in range(1, grid.columns):
-        lines += polyline((left + i * pitch, top), (left + i * pitch, top + down))
-    for i in range(rows):
-        lines += polyline((left, top + i * pitch), (left + across, top + i * pitch))
-    corners = ((left, top), (left, top + down), (left + across, top + down), (left + across, top))
-    edge = polyline(*corners, close=grid.closed)
-    rule, text = context.palette.rule, context.palette.text
-    return (Path(tuple(lines), stroke=rule, stroke_width=0.2), Path(edge, stroke=text, stroke_width=0.5))
-
-
-def _ruled(left: float, top: float, width: float, height: float) -> tuple[Command, ...]:
-    """Return lines to write on, as many as the height holds."""
-    lines = int(height / _LINE_PITCH)
-    return tuple(
-        command
-        for i in range(1, lines)
-        for command in polyline((left, top + i * _LINE_PITCH), (left + width, top + i * _LINE_PITCH))
-    )
-
-
-def _blank_grid(book: Book) -> BlankGrid | None:
-    """Return the grid that the book shows: a closed one first, then the ornament's; None if it shows none."""
-    grids = [book.cover.ornament.blank()] if book.cover.ornament else []
-    grids += [picture.blank() for picture in _pictures(book)]
-    offered = [grid for grid in grids if grid is not None]
-    return next((grid for grid in offered if grid.closed), offered[0] if offered else None)
-
-
-def _pictures(book: Book) -> Iterator[Picture]:
-    return (panel.picture for block in book.blocks if isinstance(block, Figure) for panel in block.panels)

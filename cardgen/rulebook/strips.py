@@ -13,7 +13,7 @@ from cardgen.rulebook.lines import SetText, set_words
 from cardgen.rulebook.style import Style
 from cardgen.rulebook.theme import PLAIN, Palette, Theme
 from cardgen.scene.items import Group, Item, translate
-from cardgen.scene.tags import Tag
+from cardgen.scene.tags import Role, Tag
 from cardgen.words.messages import Message, message
 
 #: Pictures of a lower resolution look coarse on paper.
@@ -32,6 +32,10 @@ class Strip:
     least that it begins with.
 
     `tag` is what its items are, and a `spaced` strip is a line that ends where there was a space.
+
+    A strip that is `scalable` can be made smaller. One that `floats` may be placed after the next passages, the
+    paragraphs and notes whose strips have the same number `passage`; 0 is for strips of other blocks. `pieces` returns
+    the strips of its lines, between which a page can end.
     """
 
     items: tuple[Item, ...]
@@ -47,6 +51,10 @@ class Strip:
     split: Split | None = None
     tag: Tag | None = None
     spaced: bool = False
+    scalable: Scalable | None = None
+    pieces: Callable[[], tuple[Strip, ...]] | None = None
+    floats: bool = False
+    passage: int = 0
 
     def placed(self, x: float, y: float) -> Group:
         """Return the items of the strip with its top left corner at (x, y)."""
@@ -54,6 +62,18 @@ class Strip:
 
 
 Split: TypeAlias = Callable[[float], tuple[Strip | None, Strip | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Scalable:
+    """How a strip is made smaller: `at` returns it with its pictures scaled by a factor, at least `least()`.
+
+    `height` is the part of the strip's height that is scaled, mm: that of its pictures, without captions.
+    """
+
+    height: float
+    least: Callable[[], float]
+    at: Callable[[float], Strip]
 
 
 @dataclass(slots=True)
@@ -65,6 +85,7 @@ class BookContext:
     lang: str
     faults: list[Fault] = field(default_factory=list)
     chapters: int = 0
+    passages: int = 0
     segments: int = 1
     start: Place = field(default_factory=Place)
     """the beginning of the book: the place of faults in words of the layout itself"""
@@ -76,6 +97,8 @@ class BookContext:
     """the chapter that is laid out"""
     level: int = 1
     """the level of the heading before; the title has level 1"""
+    order: int = 0
+    """the number of the block that is laid out, in the order of the text"""
 
     @property
     def accent(self) -> str:
@@ -86,6 +109,15 @@ class BookContext:
     def palette(self) -> Palette:
         """The colours of the book."""
         return self.theme.palette
+
+    def tag(self, role: Role, parent: Tag | None, *, numbered: bool = False) -> Tag:
+        """Return a tag of the block that is laid out. It keeps its place in the text also if it is painted later."""
+        return Tag(role, parent, order=self.order if parent else 0, numbered=numbered)
+
+    def next_passage(self) -> int:
+        """Return a number for the strips of a paragraph or a note."""
+        self.passages += 1
+        return self.passages
 
     def refer(self, words: Words) -> Words:
         """Return the words with the titles and pages that they refer to."""

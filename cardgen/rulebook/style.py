@@ -7,7 +7,7 @@ from cardgen.words.messages import message
 
 INK = "#1b2230"
 QUIET = "#5b6577"
-FAINT = "#8a93a3"
+FOOTER = "#667083"
 LINE = "#d3d9e2"
 PANEL = "#f3f5f9"
 CODE = "#0b4a6f"
@@ -27,10 +27,13 @@ PLAIN_COLOURS = ("#c13b2f", "#58b577", "#5c77ff", "#eb730c", "#904895")
 class Style:
     """Sizes and distances in mm; leadings in ems."""
 
-    size: float = 3.2
+    size: float = 3.36
+    """9.5 pt, as in the booklets of most publishers."""
     leading: float = 1.5
-    small: float = 2.75
+    small: float = 2.8
     tiny: float = 2.4
+    label: float = 1.75
+    """The least size of labels in pictures that are made smaller to fill a page."""
     chapter: float = 6.4
     section: float = 4.1
     margin: float = 15.0
@@ -45,7 +48,7 @@ class Style:
         return self.size * self.leading
 
 
-STYLES = {"en": Style(), "zh": Style(leading=1.62, small=2.8, chapter=6.2, gap=2.0, justify=True)}
+STYLES = {"en": Style(), "zh": Style(leading=1.62, chapter=6.2, justify=True)}
 
 
 def style_for(lang: str) -> Style:

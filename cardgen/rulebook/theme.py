@@ -20,7 +20,7 @@ Shape: TypeAlias = Literal["segments", "line", "diamond", "dots", "wave", "none"
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colours of a book. `quiet` is that of captions, `faint` that of running titles, `panel` that of notes.
+    """The colours of a book. `quiet` is that of captions, `footer` that of running titles, `panel` that of notes.
 
     `accents` are the colours of the chapters, in turn; none for those of the cards. If the palette `is_own`, a web page
     has it in the dark as well.
@@ -29,7 +29,7 @@ class Palette:
     text: str = style.INK
     heading: str = style.INK
     quiet: str = style.QUIET
-    faint: str = style.FAINT
+    footer: str = style.FOOTER
     rule: str = style.LINE
     panel: str = style.PANEL
     paper: str = "#ffffff"
@@ -53,7 +53,7 @@ def make_palette(chosen: Mapping[str, str], accents: tuple[str, ...] = ()) -> Pa
         "text": text,
         "heading": text,
         "quiet": _soften(text, (paper, panel), 0.3),
-        "faint": _soften(text, (paper,), 0.4),
+        "footer": _soften(text, (paper,), 0.4),
         "rule": mix(paper, text, 0.2),
         "panel": panel,
         "paper": paper,

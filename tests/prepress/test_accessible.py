@@ -85,8 +85,11 @@ def pdfua_findings(pdf: Path) -> list[str]:
     return sorted({finding["rule_id"] for finding in report["findings"]} | set(map(str, report["skipped"])))
 
 
-def text_of(built: Built) -> str:
-    """Return the words of the text of a book in reading order, without those in pictures."""
+def texts_of(built: Built) -> list[str]:
+    """Return the words of the text of a book in reading order, without those in pictures.
+
+    The chapter on the back cover is a text of its own: pages for notes can be before it.
+    """
 
     def as_read(words: Words) -> str:
         return plain(refer(words, built.book.titles, built.book.lang, built.numbers))
@@ -113,7 +116,19 @@ def text_of(built: Built) -> str:
                 case Note():
                     yield from parts(block.blocks)
 
-    return " ".join(" ".join(parts(built.book.blocks)).split())
+    blocks = built.book.blocks
+    back = [i for i, block in enumerate(blocks) if isinstance(block, Heading) and block.anchor == built.book.cover.back]
+    chapters = [blocks[: back[0]], blocks[back[0] :]] if back else [blocks]
+    return [" ".join(" ".join(parts(chapter)).split()) for chapter in chapters]
+
+
+def missing_text(built: Built, read: str) -> str | None:
+    """Return the first text of a book that is not in what was read, after the texts before it."""
+    for text in texts_of(built):
+        if text not in read:
+            return text
+        read = read[read.index(text) + len(text) :]
+    return None
 
 
 @pytest.mark.parametrize(("game", "lang"), BOOKS)
@@ -131,7 +146,7 @@ def test_the_structure_of_a_rulebook_is_complete(game: str, lang: str, pdf: Call
 
 @pytest.mark.parametrize(("game", "lang"), BOOKS)
 def test_the_text_of_a_rulebook_is_read_in_its_order(game: str, lang: str, pdf: Callable[[str, str], Path]) -> None:
-    assert text_of(build(game)[lang]) in read_aloud(pdf(game, lang))
+    assert missing_text(build(game)[lang], read_aloud(pdf(game, lang))) is None
 
 
 def spoil(pdf: Path, change: Callable[[pikepdf.Pdf], object]) -> Path:
@@ -228,7 +243,7 @@ def test_faults_in_the_structure_are_seen_by_pdfua(
 def test_another_order_and_missing_text_are_seen_by_poppler(
     change: Callable[[pikepdf.Pdf], object], pdf: Callable[[str, str], Path]
 ) -> None:
-    assert text_of(build("blokus")["en"]) not in read_aloud(spoil(pdf("blokus", "en"), change))
+    assert missing_text(build("blokus")["en"], read_aloud(spoil(pdf("blokus", "en"), change)))
 
 
 def test_content_without_a_mark_is_seen(pdf: Callable[[str, str], Path]) -> None:

@@ -76,8 +76,10 @@ def test_both_books_are_built_alike(books: dict[str, Book]) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_card_is_shown_with_its_copies(lang: str, books: dict[str, Book], game: Game) -> None:
     figures = [block for block in books[lang].blocks if isinstance(block, Figure)]
-    pictures = [panel.picture for figure in figures for panel in figure.panels]
-    labels = {p.scene.name: p.label for p in pictures if isinstance(p, FacePicture) and p.label.startswith("×")}
+    panels = [panel for figure in figures for panel in figure.panels]
+    pictures = [panel.picture for panel in panels]
+    captions = {p.picture.scene.name: plain(p.caption) for p in panels if isinstance(p.picture, FacePicture)}
+    labels = {name: caption for name, caption in captions.items() if caption.startswith("×")}
     assert labels == {f"blocks-{card.id}": f"× {card.copies}" for card in game.decks["blocks"].cards}
     rows = {p.code: (p.row, p.copies) for p in pictures if isinstance(p, RowPicture)}
     assert rows == {card.id: (card.fields["row"], card.copies) for card in game.decks["garbage"].cards}

@@ -121,7 +121,7 @@ def test_faces_upright_and_turned(small: Sources) -> None:
     assert isinstance(first, FacePicture)
     assert isinstance(second, FacePicture)
     assert (first.turned, second.turned) == (False, True)
-    assert (first.label, second.label) == ("× 12", "× 3")
+    assert [plain(panel.caption) for panel in result.panels] == ["× 12", "× 3"]
     assert first.scene.name == "T"
     assert result.panels[1].alt == "Card I~ (upside down). face of I"
 

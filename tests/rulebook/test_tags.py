@@ -88,7 +88,9 @@ Document
           P 3
     Div
       Figure 3
+      Caption 3
       Figure 3
+      Caption 3
       Caption 3
     Table
       TR

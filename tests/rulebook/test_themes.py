@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from PIL import Image as Pixels
 from cardgen.build import build_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project
+from cardgen.data.reading import parse_yaml
 from cardgen.data.schema import game_schema
 from cardgen.errors import DataError
 from cardgen.products.rulebook import book_pictures, book_sources
@@ -25,6 +27,7 @@ from cardgen.targets.options import Options
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.made_fonts import LICENCE_TEXT, true_type
 
+ROOT = Path(__file__).parents[2]
 GAME = "card_data/tiny/game.yaml"
 LEAF = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"><rect width="4" height="2" fill="currentColor"/></svg>'
@@ -157,7 +160,7 @@ def test_colours_are_those_of_the_theme(tiny: GameOnDisk) -> None:
 def test_colours_that_are_left_out_can_be_read(tiny: GameOnDisk) -> None:
     for chosen in ({"text": "#333333"}, {"paper": "#d8d0c0"}, {"text": "#4a4a4a", "paper": "#f4f0e0"}):
         palette = make_palette(chosen)
-        for ink in (palette.text, palette.heading, palette.quiet, palette.faint, palette.link):
+        for ink in (palette.text, palette.heading, palette.quiet, palette.footer, palette.link):
             assert contrast(ink, palette.paper) >= 4.5
         for ink in (palette.text, palette.quiet):
             assert contrast(ink, palette.panel) >= 4.5
@@ -165,6 +168,17 @@ def test_colours_that_are_left_out_can_be_read(tiny: GameOnDisk) -> None:
     assert "#00aa00" in fills(accent_only.scenes[2])
     assert run_of(accent_only.scenes[2], "Small").colour == "#1b2230"
     assert 'content="light dark"' in html
+
+
+def test_titles_at_the_foot_of_pages_can_be_read(tiny: GameOnDisk) -> None:
+    files = sorted(ROOT.glob("card_data/*/theme.yaml"))
+    assert len(files) >= 3
+    chosen: list[dict[str, str]] = [parse_yaml(file.read_text("utf-8"), file.name).value["colours"] for file in files]
+    own = [{key: colour for key, colour in colours.items() if key != "accent"} for colours in chosen]
+    for palette in (PLAIN.palette, *map(make_palette, own)):
+        assert contrast(palette.footer, palette.paper) >= 4.5
+    pages, _ = themed(tiny, '{colours: {footer: "#123456"}}')
+    assert [run.colour for run in runs(pages.scenes[2]) if run.text == "Play"][-1] == "#123456"
 
 
 def test_sizes_are_those_of_the_theme(tiny: GameOnDisk) -> None:
@@ -179,7 +193,7 @@ def test_sizes_are_those_of_the_theme(tiny: GameOnDisk) -> None:
     assert wide.anchors["details"][1] > plain.anchors["details"][1] + 12
     assert "line-height: 2.2" in html
     assert "h2 { font-size: 2.14rem; }" in html
-    larger, _ = themed(tiny, "{sizes: {text: 4}}")
+    larger, _ = themed(tiny, "{sizes: {text: 4.2}}")
     was, now = ([run.size for run in runs(made.scenes[2])] for made in (plain, larger))
     figures = {2.9}  # the page number
     assert [round(b / a, 6) for a, b in zip(was, now, strict=True) if a not in figures] == [1.25] * (len(was) - 1)
@@ -284,12 +298,14 @@ def test_a_booklet_of_a_book_without_notes_has_empty_pages_before_the_back(tiny:
     tiny.change("card_data/tiny/rules.en.md", "## End", "---\n\n## End")
     pages, _ = themed(tiny, '{notes: false, colours: {paper: "#fffff0"}}')
     assert len(pages.scenes) == 5
-    padded = pad_pages(pages.scenes, theme_of(load(tiny, "{notes: false}"), "en"))
+    padded = pad_pages(pages, theme_of(load(tiny, "{notes: false}"), "en"))
     assert [bool(runs(scene)) for scene in padded] == [True] * 4 + [False] * 3 + [True]
     without = theme_of(load(tiny, "{back: false, notes: false}"), "en")
-    assert [bool(runs(scene)) for scene in pad_pages(pages.scenes, without)] == [True] * 5 + [False] * 3
-    assert pad_pages(pages.scenes[:4], PLAIN) == pages.scenes[:4]
-    assert pad_pages(pages.scenes[:1], PLAIN) == pages.scenes[:1]
+    assert [bool(runs(scene)) for scene in pad_pages(replace(pages, has_back=False), without)] == [True] * 5 + [
+        False
+    ] * 3
+    assert pad_pages(replace(pages, scenes=pages.scenes[:4]), PLAIN) == pages.scenes[:4]
+    assert pad_pages(replace(pages, scenes=pages.scenes[:1]), PLAIN) == pages.scenes[:1]
 
 
 def test_the_back_has_the_text_of_the_theme(tiny: GameOnDisk) -> None:
@@ -311,6 +327,10 @@ def test_the_back_has_the_text_of_the_theme(tiny: GameOnDisk) -> None:
         ('{colours: {heading: "#aaaaaa"}}', "17:55: headings on the paper: the contrast is 2.3:1"),
         ('{colours: {link: "#ffff00"}}', "17:52: links on the paper: the contrast is 1.1:1"),
         ('{colours: {quiet: "#999999"}}', "17:53: captions on the paper: the contrast is 2.8:1"),
+        (
+            '{colours: {footer: "#999999"}}',
+            "17:54: the titles at the foot of pages on the paper: the contrast is 2.8:1",
+        ),
         ('{colours: {paper: "#222222"}}', "17:53: the labels of pictures on the paper: the contrast is 2.7:1"),
         ('{cover: {ink: "#222222"}}', "17:49: the texts of the cover on its ground: the contrast is 1.1:1"),
         ("{sizes: {margin: 60}}", "17:52: a margin of 60 mm leaves 28 mm for text (expected at least 30 mm)"),

@@ -13,10 +13,9 @@ from cardgen.records import dataclass
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.blocks.figure import FigureBody
 from cardgen.rulebook.book import Figure, Panel, Picture, Sources, Text, Words
-from cardgen.rulebook.drawing import LABEL, centre_label, set_label
 from cardgen.rulebook.inline import split_languages
+from cardgen.rulebook.lines import one
 from cardgen.rulebook.loops import Selection, entries_of
-from cardgen.rulebook.style import QUIET
 from cardgen.scene.items import Group, Item, Path, Placed, Scene, rectangle, scale, translate, turn
 from cardgen.scene.shapes import Drawing
 from cardgen.words.messages import message
@@ -37,22 +36,16 @@ class CardsBody(FigureBody, Selection):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FacePicture(Picture):
-    """A card's face, upright or upside down, `width` mm wide, with a label below it."""
+    """A card's face, upright or upside down, `width` mm wide."""
 
     scene: Scene
     turned: bool
-    label: str
     width: float
 
     def draw(self, width: float, sources: Sources) -> Drawing:  # noqa: ARG002
         factor = self.width / self.scene.width
-        height = self.scene.height * factor
-        items: list[Item] = [Group(draw_face(self.scene, self.turned, sources.corner), scale(factor))]
-        if self.label:
-            label = set_label(self.label, LABEL * 1.15, sources.fonts, colour=QUIET)
-            items.append(centre_label(label, self.width / 2, height + 1.0))
-            height += 1.0 + LABEL * 1.4
-        return Drawing(tuple(items), self.width, height)
+        face = Group(draw_face(self.scene, self.turned, sources.corner), scale(factor))
+        return Drawing((face,), self.width, self.scene.height * factor)
 
 
 def draw_face(scene: Scene, turned: bool, corner: float, shadow: bool = False) -> tuple[Item, ...]:
@@ -79,15 +72,16 @@ def read_cards(fence: Fence, context: BlockContext) -> Figure:
         card = context.card(name.removesuffix("~"), fence, [body.label] if body.label else ())
         scene = context.sources.face(card["id"])
         caption = () if body.copies or body.label == "id" else _caption(card, body.label, context)
-        label = f"× {card['copies']}" if body.copies else "" if caption else name
+        label = f"× {card['copies']}" if body.copies else name
         width = body.width or (26.0 if scene.width <= scene.height else 40.0)
         turned = name.endswith("~")
         description = message("Card").in_language(context.lang) + f" {name}"
         if turned:
             turned_word = message("upside down").in_language(context.lang)
             description += f" ({turned_word})"
-        picture = FacePicture(scene, turned, label, width)
-        panels.append(Panel(picture, caption, f"{description}. {scene.description}".strip()))
+        picture = FacePicture(scene, turned, width)
+        alt = f"{description}. {scene.description}".strip()
+        panels.append(Panel(picture, caption or one(label, context.lang), alt))
     across = body.across or min(4, len(panels))
     return Figure(tuple(panels), across, context.words(body.caption, marked.place("caption")), fence.place)
 

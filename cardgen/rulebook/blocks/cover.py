@@ -21,7 +21,7 @@ from cardgen.words.messages import message
 
 
 class CoverBody(FileModel):
-    """The texts of a cover and its colours."""
+    """The texts of a cover and its colours. `back` is the anchor of the last chapter if it is on the back cover."""
 
     subtitle: str = ""
     tagline: str = ""
@@ -29,6 +29,7 @@ class CoverBody(FileModel):
     credit: str = ""
     ground: Colour | None = None
     ink: Colour | None = None
+    back: str = ""
 
 
 def read_cover(fence: Fence, context: BlockContext) -> Cover:
@@ -53,6 +54,9 @@ def read_cover(fence: Fence, context: BlockContext) -> Cover:
         raise DataError(
             Fault(marked.place(key), text, message("use a lighter `ink` on a dark `ground`, or the reverse"))
         )
+    back = body.back.removeprefix("#")
+    if back:
+        context.words(f"[{back}](<#{back}>)", marked.place("back"))  # reports an anchor that does not exist
     return Cover(
         context.fill(body.subtitle, marked.place("subtitle")),
         context.fill(body.tagline, marked.place("tagline")),
@@ -62,6 +66,7 @@ def read_cover(fence: Fence, context: BlockContext) -> Cover:
         body.ground or "",
         body.ink or "",
         picture,
+        back,
     )
 
 

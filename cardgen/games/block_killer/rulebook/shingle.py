@@ -51,6 +51,9 @@ class ShinglePicture(Picture):
             items += self._draw_blocks(widest, -top, sources)
         return Drawing(tuple(items), widest, -top + 0.8)
 
+    def scales(self) -> bool:
+        return False  # shown at actual size
+
     def _draw_blocks(self, width: float, floor: float, sources: Sources) -> list[Item]:
         rows = [row.replace("#", ".") for row in self.rows]
         blocks = draw_marks(rows, self.step, sources.styles)
