@@ -12,6 +12,7 @@ from cookbook_pictures import draw_cookbook
 from template_pictures import draw_templates
 
 from cardgen.data.load import load_game
+from cardgen.data.model import Game
 from cardgen.data.project import bundled_project
 from cardgen.exports.atlas import Atlas, Limits, choose_grid, paint_atlas
 from cardgen.exports.export import ExportContext
@@ -156,23 +157,30 @@ def draw_proof() -> None:
 
 
 def draw_rulebook() -> None:
-    """Draw the picture of docs/rulebooks.md: pages of the rulebook of an example with a theme."""
+    """Draw the pictures of docs/rulebooks.md: pages of a rulebook with a theme, and of one with pictures of pieces."""
     folder = FOLDER.parent.parent / "examples/story"
+    story = load_game(folder / "card_data/story", folder / "templates")
+    draw_pages(story, (0, 2, 3, 4), "rulebook", "Pages of a rulebook with a theme")
+    project = bundled_project()
+    heroes = load_game(project.game_folder("heroes"), project.templates)
+    draw_pages(heroes, (3, 5), "pieces", "Components and set-up in a rulebook")
+
+
+def draw_pages(game: Game, numbers: tuple[int, ...], name: str, title: str) -> None:
+    """Draw pages of a game's English rulebook side by side."""
     options = Options(languages=("en",))
-    (edition,) = layout_editions(load_game(folder / "card_data/story", folder / "templates"), options)
+    (edition,) = layout_editions(game, options)
     pages = [*laid_books(edition.game, edition.laid, options)]
     gap, width, height = 6.0, pages[0].width, pages[0].height
-    shown = [pages[number] for number in (0, 2, 3, 4)]
+    shown = [pages[number] for number in numbers]
     wide, tall = len(shown) * (width + gap) + gap, height + 2 * gap
     items: list[Item] = [Shape(rectangle(0, 0, wide, tall), fill="#dfe4ec")]
     for across, page in enumerate(shown):
         place = translate(gap + across * (width + gap), gap)
         shadow = Shape(rectangle(0.8, 1.2, width, height), fill="#000000", opacity=0.18)
         items.append(Group((shadow, Placed(page, clip=(0, 0, width, height))), place))
-    title = "Pages of a rulebook with a theme"
-    (FOLDER / "rulebook.png").write_bytes(
-        to_png(Scene(wide, tall, tuple(items), title=title, description=title), dpi=55)
-    )
+    scene = Scene(wide, tall, tuple(items), title=title, description=title)
+    (FOLDER / f"{name}.png").write_bytes(to_png(scene, dpi=55))
 
 
 def draw_atlas() -> None:

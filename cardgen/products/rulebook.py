@@ -23,7 +23,7 @@ from cardgen.scene.items import Scene
 from cardgen.scene.keys import content_key
 from cardgen.targets.files import BytesFile, UnfinishedFile, game_yaml, glossary_files, key_of
 from cardgen.targets.options import Options
-from cardgen.targets.product import Decks, Product
+from cardgen.targets.product import Decks, Product, products_of
 from cardgen.units import paper_size
 from cardgen.words.messages import message
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from cardgen.formats.pdf import Duplex
     from cardgen.formats.pdf_links import Destination
     from cardgen.formats.pdf_outline import Bookmark
+    from cardgen.layout.cards import LaidCard
     from cardgen.rulebook import Book, Pages, Sources
     from cardgen.rulebook.theme import Theme
     from cardgen.sheets.plan import Flip
@@ -163,7 +164,35 @@ def book_sources(game: Game, decks: Decks) -> Sources:
         pictures.open,
         decorating.chapter_segments() if decorating else 0,
         cache(partial(used_terms, game)),
+        {name: _back_of(cards) for name, cards in decks.items()}.get,
+        lambda name: [card.face.scene for card in decks.get(name, ())],
+        cache(partial(_find_board, game)),
     )
+
+
+def _back_of(cards: Sequence[LaidCard]) -> Scene | None:
+    """Return the back of the first card, None if the cards have none."""
+    return cards[0].back.scene if cards and cards[0].back else None
+
+
+def _find_board(game: Game, name: str) -> Scene | None:
+    """Return the board or the page that is printed under this name, None if there is none."""
+    options = Options(only=(f"{name}.pdf",))
+    layouts = (laid for product in products_of(game) for laid in product.layouts(game, options))
+    return next((laid.scene for laid in layouts), None)
+
+
+_SHOWS_PIECES = re.compile(r"^\s*(?:`{3,}|~{3,})\s*(?:components|setup)\b", re.MULTILINE)
+_NAMES_BOARD = re.compile(r"\bboard:\s*[\"']?([\w.-]+)")
+
+
+def _piece_scenes(text: str, sources: Callable[[], Sources], decks: Decks) -> list[Scene]:
+    """Return the backs of cards and the boards that a rulebook may show in pictures of pieces."""
+    if not _SHOWS_PIECES.search(text):
+        return []
+    boards = (sources().board(name) for name in sorted(set(_NAMES_BOARD.findall(text))))
+    scenes = (*map(_back_of, decks.values()), *boards)
+    return [scene for scene in scenes if scene is not None]
 
 
 _NAMES_FILES = re.compile(r"(?:`{3,}|~{3,})\s*(?:picture|cover)\s+(.+)")  # in a list and in a note, too
@@ -246,6 +275,7 @@ class _BookFiles:
         self.theme = cache(self._theme)
         self.book = cache(self._parse)
         self.layout = cache(self._layout)
+        self.pieces = cache(lambda: _piece_scenes(rulebook.text, self.sources, decks))
         self.title = game.file.titles.get(rulebook.lang, next(iter(game.file.titles.values())))
 
     def _theme(self) -> Theme:
@@ -279,9 +309,9 @@ class _BookFiles:
         draft = ["draft"] if game.draft else []
         theme = _theme_key(game)
         numbers = ["numbers"] if _numbering(game, self.rulebook) else []
-        key = key_of(
-            path, self.rulebook.text, values, self.page, flip, font, *faces, *digests, *draft, *theme, *numbers
-        )
+        pieces = [content_key(scene) for scene in self.pieces()]
+        parts = [*faces, *digests, *draft, *theme, *numbers, *pieces]
+        key = key_of(path, self.rulebook.text, values, self.page, flip, font, *parts)
         inputs = self._inputs(pictures)
 
         def finish() -> BytesFile:
@@ -299,6 +329,8 @@ class _BookFiles:
         rulesets = [game.folder.resolve() / name for name in game.file.rulesets.values()]
         rulesets += glossary_files(game)
         themes = [game.folder.resolve() / name for name in _theme_files(game)[0]]
+        if _SHOWS_PIECES.search(self.rulebook.text):
+            templates += [file for page in game.pages.values() for file in page.files]
         files = [*decks, *rulesets, *templates, *game.fonts.files, *pictures, *themes]
         return tuple(dict.fromkeys([game_yaml(game), self.rulebook.file, *files]))
 

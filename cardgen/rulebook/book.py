@@ -27,7 +27,8 @@ class Sources:
     squares by a card's id; `face` returns a card's face by its id; `corner` is the radius of a card's corners in mm.
     Texts on pages, in pictures and in HTML are set in `fonts`. `picture` opens a picture file of the game and raises
     DataError at the place given if it cannot. `chapter_segments` is the number of segments in the bar over a chapter,
-    0 for as many as the book has chapters. `used_terms` returns the terms of the glossary.
+    0 for as many as the book has chapters. `used_terms` returns the terms of the glossary, `back` the back of a deck's
+    cards, `deck_faces` their faces, and `board` a board or a page by the name of its file; None if there is none.
     """
 
     values: Mapping[str, Any]
@@ -40,6 +41,9 @@ class Sources:
     picture: Callable[[str, Place], pictures.Picture] | None = None
     chapter_segments: int = 0
     used_terms: Callable[[], Sequence[UsedTerm]] = tuple
+    back: Callable[[str], Scene | None] = lambda _: None
+    deck_faces: Callable[[str], Sequence[Scene]] = lambda _: ()
+    board: Callable[[str], Scene | None] = lambda _: None
 
     @property
     def cards(self) -> Mapping[str, Mapping[str, Any]]:

@@ -10,8 +10,8 @@ import pytest
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.engines import Diagram
-from cardgen.engines.registry import load_engine
-from cardgen.layout.cards import cell_styles, layout_deck
+from cardgen.layout.cards import layout_deck
+from cardgen.products.rulebook import book_sources
 from cardgen.rulebook import Book, Sources, parse_rulebook
 from cardgen.scene.items import Path as Shape
 from cardgen.scene.items import Scene, rectangle
@@ -60,15 +60,7 @@ def game() -> Game:
 
 @pytest.fixture(scope="session")
 def sources(game: Game) -> Sources:
-    laid: dict[str, Scene] = {}
-
-    def face(card_id: str) -> Scene:
-        if not laid:
-            for name in ("blocks", "garbage"):
-                laid.update({card.card.id: card.face.scene for card in layout_deck(game, game.decks[name])})
-        return laid[card_id]
-
-    return Sources(game.values, load_engine("block-killer"), game.rulesets, cell_styles(game), face)
+    return book_sources(game, {name: layout_deck(game, deck) for name, deck in game.decks.items()})
 
 
 @pytest.fixture(scope="session")

@@ -259,7 +259,8 @@ def test_numbers_and_texts_are_those_of_the_data(tmp_path: Path, sources: dict[s
         "card_data/heroes/heroes.yaml", "Your distance to [[|all]] others is 1 less.", "All others are near you."
     )
     changed = disk.load()
-    own = replace(book_sources(changed, {}), face=sources["en"].face)
+    laid = sources["en"]
+    own = replace(book_sources(changed, {}), face=laid.face, back=laid.back, deck_faces=laid.deck_faces)
     text = changed.rulebooks["en"].text
     with pytest.raises(DataError) as caught:
         read(text, own)
