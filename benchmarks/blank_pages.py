@@ -18,9 +18,9 @@ from PIL import Image
 from cardgen.data.load import load_game
 from cardgen.data.model import Game, Rulebook
 from cardgen.formats.png import to_png
-from cardgen.products.rulebook import RULEBOOK, book_sources
+from cardgen.products.rulebook import RULEBOOK, book_sources, parse_book
 from cardgen.products.rulebook_theme import theme_of
-from cardgen.rulebook import Sources, layout_rulebook, parse_rulebook
+from cardgen.rulebook import Sources, layout_rulebook
 from cardgen.scene.items import Scene
 from cardgen.targets.editions import layout_editions
 from cardgen.targets.options import Options
@@ -84,7 +84,7 @@ def measure_game(folder: Path) -> Iterator[Measured]:
 def measure_book(game: Game, rulebook: Rulebook, sources: Sources) -> Measured:
     theme, size = theme_of(game, rulebook.lang), RULEBOOK.of(game.file).page
     start = time.process_time()
-    book = parse_rulebook(rulebook.text, rulebook.shown, rulebook.lang, sources)
+    book = parse_book(game, rulebook, sources)
     pages = layout_rulebook(book, sources, page=size, theme=theme)
     seconds = time.process_time() - start
     bare = layout_rulebook(book, sources, page=size, theme=theme, multiple=1)

@@ -165,7 +165,7 @@ class Structure:
         root = self.root_number = first(1 + len(elements))
         for own, element in enumerate(elements, root + 1):
             element.number = own
-        names = [f"({element.name}) {element.number} 0 R" for element in elements if element.name]
+        names = sorted(f"({element.name}) {element.number} 0 R" for element in elements if element.name)
         identifiers = f" /IDTree << /Names [ {' '.join(names)} ] >>" if names else ""
         numbers = " ".join(f"{key} {_parents_text(value)}" for key, value in enumerate(self._parents))
         head = f"<< /Type /StructTreeRoot /K {self._root.number} 0 R /ParentTree << /Nums [ {numbers} ] >>"

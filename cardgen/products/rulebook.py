@@ -265,6 +265,13 @@ def _numbering(game: Game, book: Rulebook) -> Marking | None:
     return game.glossary.marking(book.lang)
 
 
+def parse_book(game: Game, book: Rulebook, sources: Sources) -> Book:
+    """Return a book of a game with the numbers of its terms. DataError with all faults in it."""
+    from cardgen.rulebook import parse_rulebook
+
+    return parse_rulebook(book.text, book.shown, book.lang, sources, _numbering(game, book))
+
+
 class _BookFiles:
     """One rulebook, parsed and laid out at most once, and only when one of its files is stale."""
 
@@ -284,10 +291,7 @@ class _BookFiles:
         return theme_of(self.game, self.rulebook.lang)
 
     def _parse(self) -> Book:
-        from cardgen.rulebook import parse_rulebook
-
-        book = self.rulebook
-        return parse_rulebook(book.text, book.shown, book.lang, self.sources(), _numbering(self.game, book))
+        return parse_book(self.game, self.rulebook, self.sources())
 
     def _layout(self) -> Pages:
         from cardgen.rulebook import layout_rulebook

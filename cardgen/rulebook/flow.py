@@ -133,19 +133,24 @@ def _listing(block: Listing, width: float, context: BookContext, parent: Tag | N
 
 
 def _list(block: Items, width: float, context: BookContext, parent: Tag | None) -> Iterator[Strip]:
+    """Yield the strips of the entries. No page begins with the last entry alone, or ends with only the first."""
     style = context.style
+    last = len(block.entries) - 1
     indent = 5.0
     tag = context.tag("L", parent, numbered=block.start is not None)
     for number, entry in enumerate(block.entries):
         item = Tag("LI", tag)
-        for i, strip in enumerate(map(whole, flow(entry, width - indent, context, Tag("LBody", item)))):
+        strips = list(map(whole, flow(entry, width - indent, context, Tag("LBody", item))))
+        together = number < last and number in (0, last - 1)
+        for i, strip in enumerate(strips):
             items: tuple[Item, ...] = (strip.placed(indent, 0),)
             header = strip.header and replace(strip.header, items=(strip.header.placed(indent, 0),))
             before = strip.before
             if i == 0:
                 before = style.gap if number == 0 else style.gap * 0.55
                 items = (*_bullet(block, number, context, item), *items)
-            fixed = replace(strip, passage=0, floats=False, scalable=None, pieces=None)
+            keep = strip.keep or (together and i == len(strips) - 1)
+            fixed = replace(strip, keep=keep, passage=0, floats=False, scalable=None, pieces=None)
             yield replace(fixed, items=items, before=before, header=header, tag=None, spaced=False)
 
 

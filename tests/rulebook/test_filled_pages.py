@@ -202,3 +202,19 @@ def test_what_a_colon_introduces_stays_with_it(small: Sources) -> None:
         (False, True),
         (False, False),
     ]
+
+
+@pytest.mark.parametrize(
+    ("entries", "keeps"),
+    [
+        (1, [False]),
+        (2, [True, False]),
+        (3, [True, True, False]),
+        (5, [True, False, False, True, False]),
+    ],
+)
+def test_no_entry_of_a_list_is_alone_on_a_page(entries: int, keeps: list[bool], small: Sources) -> None:
+    text = "\n".join(f"- entry {number}" for number in range(entries))
+    book = parse_rulebook(f"# Title\n\n{text}", "book.md", "en", small)
+    strips = list(flow(book.blocks, 118.0, BookContext(small, style_for("en"), "en")))
+    assert [strip.keep for strip in strips] == keeps
