@@ -323,7 +323,7 @@ class Cover:
     """The texts of the front below the title, and the drawings of the covers.
 
     `ground` and `ink` are colours, empty for the default dark ones. A `picture` is painted between ground and texts.
-    `back` is the anchor of the chapter that is on the back cover, empty for none.
+    `back` is the anchor of the first chapter on the back cover, empty for none.
     """
 
     subtitle: str = ""

@@ -55,7 +55,7 @@ class Pages:
 class _Laid:
     """The text of a book on pages: `ahead` pages are before it, `head` is the title of a book without a cover.
 
-    `room` is the size of the column, mm; `back` has the chapter on the back cover.
+    `room` is the size of the column, mm; `back` has the text of the back cover.
     """
 
     sheets: Sequence[Sheet]
@@ -67,7 +67,7 @@ class _Laid:
 
     @property
     def backs(self) -> tuple[Sheet, ...]:
-        """The back cover, if a chapter is on it."""
+        """The back cover, if it has text."""
         return () if self.back is None else (self.back,)
 
 
@@ -86,7 +86,7 @@ def layout_rulebook(
 ) -> Pages:
     """Return the book as pages of `page` mm: cover, contents, text, back cover, as far as the theme has them.
 
-    The chapter that the book names for its back is on the back cover. Pages for notes are added before it so that the
+    The chapter that the book names for its back, and those after it, are on the back cover. Pages for notes are added before it so that the
     number of pages is a `multiple` (4 for a booklet, 1 for none). Scenes are named `<name>-<number>`. DataError with
     every word, table or picture that does not fit, and every character that no font has: nothing is cut off silently.
     """
@@ -176,26 +176,26 @@ def _lay_text(book: Book, context: BookContext, page: tuple[float, float]) -> _L
 
 
 def _divide(book: Book, context: BookContext) -> tuple[Sequence[Block], Sequence[Block]]:
-    """Return the blocks of the pages and those of the back cover. Only the last chapter can be there."""
-    if not book.cover.back:
+    """Return the blocks of the pages and those of the back cover: a chapter, and those after it."""
+    back = book.cover.back
+    if not back:
         return book.blocks, ()
-    chapters = [i for i, block in enumerate(book.blocks) if isinstance(block, Heading) and block.level == 1]
-    last = book.blocks[chapters[-1]] if chapters else None
-    if isinstance(last, Heading) and last.anchor == book.cover.back:
-        return book.blocks[: chapters[-1]], book.blocks[chapters[-1] :]
-    text = message("#{anchor} cannot be on the back cover: it is not the last chapter", anchor=book.cover.back)
-    context.faults.append(Fault(context.start, text, message("move it to the end, or change `back` of the cover")))
+    for i, block in enumerate(book.blocks):
+        if isinstance(block, Heading) and block.level == 1 and block.anchor == back:
+            return book.blocks[:i], book.blocks[i:]
+    text = message("#{anchor} cannot be on the back cover: it is not a chapter", anchor=back)
+    context.faults.append(Fault(context.start, text, message("name the anchor of a heading with ##")))
     return book.blocks, ()
 
 
 def _lay_back(blocks: Sequence[Block], context: BookContext, room: tuple[float, float]) -> Sheet | None:
-    """Lay out the chapter on the back cover, None without one. A chapter of several pages is a fault."""
+    """Lay out the chapters on the back cover, None without one. Several pages of them are a fault."""
     if not blocks:
         return None
     height = room[1] - overhang(imprint(context, room[0]))
     sheets = paginate(list(flow(blocks, room[0], context)), height, context)
     if len(sheets) > 1:
-        text = message("the chapter on the back cover takes {pages} pages, expected one", pages=len(sheets))
+        text = message("the text for the back cover takes {pages} pages, expected one", pages=len(sheets))
         context.faults.append(Fault(blocks[0].place, text, message("make it shorter")))
     return sheets[0]
 

@@ -87,12 +87,27 @@ def test_contents_references_and_outline_lead_to_the_back_cover(small: Sources) 
     assert "速查封底" in text_of(layout_rulebook(chinese, small).scenes[1])
 
 
+def test_several_chapters_are_on_the_back_cover(small: Sources) -> None:
+    text = BOOK.replace("Play. See", "Play.\n\n## Last turns\n\nSee").replace(
+        "back: quick-reference", "back: last-turns"
+    )
+    pages = laid(text, small)
+    assert "Last turnsSee Quick reference, back cover.Quick referenceDraw" in text_of(pages.scenes[-1]).replace(
+        "  ", ""
+    )
+    assert [(mark.title, mark.page) for mark in pages.bookmarks][-3:] == [
+        ("Last turns", 3),
+        ("Quick reference", 3),
+        ("Scoring", 3),
+    ]
+
+
 def test_what_cannot_be_on_the_back_cover_is_a_fault(small: Sources) -> None:
     wrong = BOOK.replace("back: quick-reference", "back: quick-referenc")
     assert "book.md:4:7: no heading of the book has the anchor '#quick-referenc' (did you mean" in fault(wrong, small)
-    assert "book.md:1:1: #playing cannot be on the back cover: it is not the last chapter" in fault(
-        BOOK.replace("back: quick-reference", "back: playing"), small
+    assert "book.md:1:1: #scoring cannot be on the back cover: it is not a chapter" in fault(
+        BOOK.replace("back: quick-reference", "back: scoring"), small
     )
-    assert "book.md:11:1: the chapter on the back cover takes 2 pages, expected one" in fault(
+    assert "book.md:11:1: the text for the back cover takes 2 pages, expected one" in fault(
         BOOK.replace("discard.", "discard. " * 500), small
     )

@@ -21,7 +21,7 @@ from cardgen.words.messages import message
 
 
 class CoverBody(FileModel):
-    """The texts of a cover and its colours. `back` is the anchor of the last chapter if it is on the back cover."""
+    """The texts of a cover and its colours. `back` is the anchor of the first chapter on the back cover."""
 
     subtitle: str = ""
     tagline: str = ""
