@@ -11,6 +11,7 @@ from cardgen.data.kinds import Colour, Length, Point, as_tuple
 from cardgen.data.templates.box_models import Box, Opacity, StrokeWidth
 from cardgen.data.wording import as_written
 from cardgen.errors import WrongValueError
+from cardgen.scene.finishes import Finish
 from cardgen.scene.items import CUT, Command, Item, Path, Pen, Rect
 from cardgen.words.messages import message
 
@@ -57,6 +58,10 @@ CUT_LINE_WORDS = (
     "`true` makes the stroke a line that a machine cuts along: a layer of its own in SVG files, "
     "the spot colour `CutContour` in PDF files"
 )
+FINISH_WORDS = (
+    "`foil`, `varnish`, `white` or `emboss`: the shape is also on a plate of its own in files for a press; "
+    "its line if it has a stroke and no fill, else its inside"
+)
 
 
 class ShapeBox(Box):
@@ -72,11 +77,14 @@ class ShapeBox(Box):
     join: Join = Field(default="miter", description=JOIN_WORDS)
     cut_line: bool = Field(default=False, description=CUT_LINE_WORDS)
     opacity: Opacity = Field(default=1.0, description=OPACITY_WORDS)
+    finish: Finish | None = Field(default=None, description=FINISH_WORDS)
 
     @model_validator(mode="after")
     def _line_to_cut(self) -> Self:
         if self.cut_line and (self.stroke is None or self.stroke_width == 0):
             raise WrongValueError(message("cut_line requires a stroke"), message("such as stroke: '#ff00ff'"))
+        if self.cut_line and self.finish is not None:
+            raise WrongValueError(message("finish: a line to cut along cannot have one"), message("use another box"))
         return self
 
 
@@ -86,4 +94,9 @@ def draw_shape(box: ShapeBox, commands: tuple[Command, ...], area: Rect, even_od
     pen = Pen(box.cap, box.join)
     spot = CUT if box.cut_line else ""
     shape = Path(commands, None, box.stroke, width, box.dash, box.opacity, even_odd, spot, pen)
-    return fill_shape(shape, box.fill, area)
+    items = fill_shape(shape, box.fill, area)
+    if box.finish is None:
+        return items
+    line = width if box.fill is None else 0.0
+    plate = Path(commands, None, None, line, box.dash if line else (), 1.0, even_odd, "", pen, box.finish)
+    return (*items, plate)

@@ -23,7 +23,7 @@ from cardgen.formats.paint import (
 from cardgen.formats.pdf_colours import fill_operator, stroke_operator
 from cardgen.formats.pdf_fonts import EmbeddedFace
 from cardgen.formats.pdf_glyphs import show_glyphs
-from cardgen.press.inks import overprints
+from cardgen.press.inks import overprints, parse_spot
 from cardgen.records import dataclass, replace
 from cardgen.scene.items import (
     IDENTITY,
@@ -302,7 +302,7 @@ class Content:
         if state == now:
             return
         if state.fill != now.fill:
-            operators.append(fill_operator(state.fill))
+            operators.append(self._fill(state.fill))
         if state.overprint != now.overprint:  # cut lines overprint: they must not erase the inks under them
             self.uses_states = True
             operators.append(f"/{self.document.overprint(state.overprint)} gs")
@@ -330,6 +330,13 @@ class Content:
             self.operators.append(f"{_JOINS[pen.join]} j")
         if pen.miter != now.miter:
             self.operators.append(f"{number(pen.miter)} M")
+
+    def _fill(self, colour: str) -> str:
+        spot = parse_spot(colour)
+        if spot is None:
+            return fill_operator(colour)
+        self.uses_spots = True
+        return f"/{self.document.separation(*spot)} cs 1 scn"
 
     def _stroke(self, state: _State) -> str:
         if not state.spot:

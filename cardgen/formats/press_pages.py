@@ -13,6 +13,7 @@ from cardgen.errors import DataError, Fault
 from cardgen.formats.paint import placed_rect, shown_rect
 from cardgen.formats.press_flat import Flattener
 from cardgen.formats.press_pictures import PressPictures
+from cardgen.formats.press_plates import finish_plates, named_spot
 from cardgen.press.conversion import Conversion, conversion_for, is_black, is_dark_and_neutral
 from cardgen.press.inks import BLACK, Inks, chromatic, format_inks, parse_inks
 from cardgen.press.settings import Press
@@ -61,7 +62,13 @@ def separate_scenes(
             faults += flattener.faults
     if faults:
         raise DataError(faults)
-    return [separator.scene(flat.get(scene, scene), 1.0, True, False)[0] for scene in scenes], pictures
+    separated: dict[Scene, Scene] = {}
+    for scene in scenes:
+        if scene not in separated:
+            in_inks = separator.scene(flat.get(scene, scene), 1.0, True, False)[0]
+            plates = finish_plates(scene, press)
+            separated[scene] = replace(in_inks, items=(*in_inks.items, *plates)) if plates else in_inks
+    return [separated[scene] for scene in scenes], pictures
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +161,8 @@ class _Separator:
         if path.stroke is None:
             return path
         if path.spot:
-            return replace(path, stroke=format_inks(self.conversion.inks(path.stroke)))
+            name = named_spot(path.spot, self.press)
+            return replace(path, stroke=format_inks(self.conversion.inks(path.stroke)), spot=name)
         stroke = self._colour(path.stroke, path.stroke_width * inside.scale, path, inside)
         self._note(parse_inks(stroke), path, inside)
         return replace(path, stroke=stroke)

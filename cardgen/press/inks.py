@@ -15,11 +15,25 @@ BLACK: Inks = (0.0, 0.0, 0.0, 1.0)
 
 _HEAD = "cmyk "
 _OVERPRINT = " overprint"
+_SPOT = "spot "
 
 
 def format_inks(inks: Inks, overprint: bool = False) -> str:
     """Return inks as a colour of a scene; with `overprint` they keep the inks below them."""
     return _HEAD + " ".join(f"{v:.4f}".rstrip("0").rstrip(".") for v in inks) + (_OVERPRINT if overprint else "")
+
+
+def format_spot(name: str, inks: Inks, overprint: bool = False) -> str:
+    """Return a spot colour as the fill of a path; `inks` are what printers without it use instead."""
+    return f"{_SPOT}{name}|{format_inks(inks, overprint)}"
+
+
+def parse_spot(colour: str) -> tuple[str, str] | None:
+    """Return the name of a spot colour, and its inks as a colour; None for any other colour."""
+    if not colour.startswith(_SPOT):
+        return None
+    name, _, inks = colour.removeprefix(_SPOT).rpartition("|")
+    return name, inks.removesuffix(_OVERPRINT)
 
 
 def is_inks(colour: str) -> bool:

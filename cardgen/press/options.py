@@ -11,9 +11,37 @@ from cardgen.data.reading import Reader
 from cardgen.errors import DataError, Fault, Place, WrongValueError
 from cardgen.press.profile import read_head
 from cardgen.press.settings import BlackText, Press, Standard
+from cardgen.scene.finishes import SPOT_NAMES
 from cardgen.words.messages import message
 
 _Percent = Annotated[float, Field(ge=0, le=100)]
+
+
+#: Names that PDFs keep for plates of their own.
+_RESERVED = {"all", "none", "cyan", "magenta", "yellow", "black"}
+
+_SpotName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._+-]*$", max_length=60)]
+
+
+class SpotNames(FileModel):
+    """The names of plates that are no process inks."""
+
+    cut: _SpotName = Field(default=SPOT_NAMES["cut"], description="lines to cut along")
+    crease: _SpotName = Field(default=SPOT_NAMES["crease"], description="lines to fold along")
+    foil: _SpotName = Field(default=SPOT_NAMES["foil"], description="foil")
+    varnish: _SpotName = Field(default=SPOT_NAMES["varnish"], description="spot varnish")
+    white: _SpotName = Field(default=SPOT_NAMES["white"], description="white ink")
+    emboss: _SpotName = Field(default=SPOT_NAMES["emboss"], description="embossing")
+
+    @model_validator(mode="after")
+    def _check_names(self) -> Self:
+        names = [name.lower() for _, name in self]
+        for role, name in self:
+            if name.lower() in _RESERVED:
+                raise WrongValueError(message("{role}: {name!r} is the name of another plate", role=role, name=name))
+            if names.count(name.lower()) > 1:
+                raise WrongValueError(message("{name!r} is the name of two plates", name=name))
+        return self
 
 
 class PressOptions(FileModel):
@@ -45,6 +73,15 @@ class PressOptions(FileModel):
         description="whether transparent areas become pictures, with their colours mixed as on a screen instead of by "
         "inks; x-1a always has pictures",
     )
+    spots: SpotNames | None = Field(
+        default=None,
+        description="the names of plates as the shop wants them, such as {foil: Hot Foil Gold}; "
+        "if left out, CutContour, Crease, FOIL, VARNISH, WHITE and EMBOSS",
+    )
+    knockout: bool = Field(default=True, description="whether there is no ink below foil")
+    trap: Annotated[float, Field(ge=0, le=0.5)] = Field(
+        default=0.15, description="how far foil covers the edge of the ink around it, mm"
+    )
 
     @model_validator(mode="after")
     def _check_rich_black(self) -> Self:
@@ -68,7 +105,9 @@ def load_press(options: PressOptions, reader: Reader, place: Place) -> Press:
         raise DataError(fault)
     rich = options.rich_black
     inks = None if rich is None else (rich[0] / 100, rich[1] / 100, rich[2] / 100, rich[3] / 100)
-    rules = options.standard, options.black_text, inks, options.tac, options.flatten
+    spots = tuple((role, name) for role, name in options.spots or SpotNames() if name != SPOT_NAMES[role])
+    plates = spots, options.knockout, options.trap
+    rules = options.standard, options.black_text, inks, options.tac, options.flatten, *plates
     return Press(profile, options.condition, *rules, path.resolve(), place)
 
 

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from cardgen.errors import Place
 from cardgen.press.inks import Inks
 from cardgen.records import dataclass, field
+from cardgen.scene.finishes import SPOT_NAMES
 
 Standard: TypeAlias = Literal["x-4", "x-1a"]
 """The PDF/X standard of a file: PDF/X-4, or PDF/X-1a:2003."""
@@ -22,7 +23,8 @@ class Press:
     """How a file is made for a press. `rich_black` is from 0 to 1, `tac` in percent.
 
     `profile` is the content of an ICC profile of a CMYK printer. `file` is where it was read, an input of the files
-    that are made. `place` is that of the settings, for faults.
+    that are made. `place` is that of the settings, for faults. `spots` are names of plates by role, where they are not
+    the usual ones. Ink below foil is left out if `knockout`, but foil covers its edge by `trap` mm.
     """
 
     profile: bytes = field(repr=False)
@@ -32,6 +34,9 @@ class Press:
     rich_black: Inks | None = None
     tac: int = 300
     flatten: bool = False
+    spots: tuple[tuple[str, str], ...] = ()
+    knockout: bool = True
+    trap: float = 0.15
     file: Path | None = None
     place: Place = Place()
 
@@ -39,8 +44,22 @@ class Press:
     def key(self) -> str:
         """A text of all that decides the bytes of a file."""
         digest = hashlib.sha256(self.profile).hexdigest()
-        rules = (self.condition, self.standard, self.black_text, self.rich_black, self.tac, self.is_flat)
+        rules: tuple[object, ...] = (
+            self.condition,
+            self.standard,
+            self.black_text,
+            self.rich_black,
+            self.tac,
+            self.is_flat,
+        )
+        plates = self.spots, self.knockout, self.trap
+        if plates != ((), True, 0.15):
+            rules += plates
         return f"press {digest} {rules!r}"
+
+    def spot_name(self, role: str) -> str:
+        """Return the name of the plate of a role, such as foil."""
+        return dict(self.spots).get(role, SPOT_NAMES[role])
 
     @property
     def is_flat(self) -> bool:

@@ -87,6 +87,9 @@ class Path:
 
     The stroke of a path with a `spot` is a line for a machine: a separate layer in SVG, and the spot colour of that
     name in PDF, shown in the stroke's colour by programs that do not know it. Cutting machines look for `CUT`.
+
+    A path with a `finish` is only printed by a press, on a plate of its own: its line if it has a `stroke_width`, else
+    its inside. It has no fill and no stroke, so nothing else shows it.
     """
 
     commands: tuple[Command, ...]
@@ -98,6 +101,7 @@ class Path:
     even_odd: bool = False
     spot: str = ""
     pen: Pen = PLAIN_PEN
+    finish: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,12 +359,14 @@ def walk(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Mat
 
 
 def paints(items: Iterable[Item]) -> bool:
-    """Return True if anything is painted, wherever it is; False for blank text and shapes without paint."""
+    """Return True if anything is painted or has a finish; False for blank text and shapes without paint."""
     for item in items:
         if isinstance(item, GlyphRun):
             if not item.invisible and item.text.strip():
                 return True
         elif isinstance(item, Path):
+            if item.finish:
+                return True
             if (
                 item.opacity > 0
                 and item.commands

@@ -149,6 +149,7 @@ def _path(path: Path) -> tuple[str, ...]:
         even_odd=_flag(path.even_odd),
         spot=_quoted(path.spot),
         pen=_pen(path.pen),
+        finish=_quoted(path.finish),
     )
     return (f"path {_commands(path.commands)}", *attributes)
 

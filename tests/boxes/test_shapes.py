@@ -98,6 +98,22 @@ def test_the_cut_line_is_a_spot_colour_and_the_fill_is_not() -> None:
     assert only("rect", stroke="#ff00ff").spot == ""
 
 
+def test_a_finish_is_a_shape_that_only_presses_show() -> None:
+    ink, plate = draw("star", fill="#112233", stroke="#445566", finish="foil")
+    assert isinstance(ink, Path)
+    assert isinstance(plate, Path)
+    assert (ink.finish, plate.finish, plate.commands) == ("", "foil", ink.commands)
+    assert (plate.fill, plate.stroke, plate.stroke_width) == (None, None, 0)
+    _, line = draw("star", stroke="#445566", stroke_width=0.5, dash=[1, 2], finish="varnish")
+    assert isinstance(line, Path)
+    assert (line.stroke, line.stroke_width, line.dash, line.finish) == (None, 0.5, (1, 2), "varnish")
+
+
+def test_a_line_to_cut_along_has_no_finish() -> None:
+    with pytest.raises(ValueError, match="cannot have one"):
+        draw("rect", stroke="#ff00ff", cut_line=True, finish="foil")
+
+
 # ---------------------------------------------------------------- fills
 
 

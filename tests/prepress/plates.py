@@ -45,6 +45,16 @@ def plate(pdf: Path, folder: Path, ink: str, overprint: str, dpi: int = 100) -> 
         return 1 - ImageStat.Stat(picture.convert("L")).mean[0] / 255
 
 
+def plates_of(pdf: Path, folder: Path, overprint: str, dpi: int) -> dict[str, Pictures.Image]:
+    """Return the plates of the first page by name, 255 where there is ink; `overprint` is simulate or disable."""
+    _ghostscript(pdf, "tiffsep", folder, f"-r{dpi}", f"-dOverprint=/{overprint}")
+    plates = {}
+    for file in folder.glob("p1(*).tif"):
+        with Pictures.open(file) as picture:
+            plates[file.stem.removeprefix("p1(").removesuffix(")")] = ImageChops.invert(picture.convert("L"))
+    return plates
+
+
 def pages_as_shown(pdf: Path, folder: Path, dpi: int = 60) -> Iterator[Pictures.Image]:
     """Yield the pages as a screen shows them."""
     for file in _ghostscript(pdf, "tiff24nc", folder, f"-r{dpi}", "-dGraphicsAlphaBits=4", "-dTextAlphaBits=4"):

@@ -11,7 +11,8 @@ from cardgen.errors import Code, Finding, Own
 from cardgen.exports.export import ExportContext
 from cardgen.exports.services.decks import FittedDeck, fitted_decks, is_order
 from cardgen.exports.services.fitting import MOST_LOST, has_bleed, not_lost
-from cardgen.exports.services.model import Service
+from cardgen.exports.services.foil import FOIL, foil_findings
+from cardgen.exports.services.model import PageService, Service
 from cardgen.exports.services.options import ServiceOptions
 from cardgen.layout.box_findings import box_finding, text_box_around
 from cardgen.layout.cards import Laid, LaidCard
@@ -30,7 +31,7 @@ SERVICE_COUNT = Code("CG504", "service-count", message("more cards than a print 
 
 SERVICE_BACK = Code("CG505", "service-back", message("cards without a back in an order that needs one for each card"))
 
-CODES = (SERVICE_TEXT, SERVICE_CUT, SERVICE_BLEED, SERVICE_COUNT, SERVICE_BACK)
+CODES = (SERVICE_TEXT, SERVICE_CUT, SERVICE_BLEED, SERVICE_COUNT, SERVICE_BACK, FOIL)
 
 #: Text may reach so far out of a service's safe area, mm: less than the tenth part of what its cut may be off.
 _TOLERANCE = 0.1
@@ -43,6 +44,8 @@ def service_findings(name: str, service: Service, context: ExportContext[Service
     for one in fitted:
         yield from _size_findings(name, service, game, one)
         yield from _text_findings(service, one, context.decks[one.deck])
+        if isinstance(service, PageService):
+            yield from foil_findings(one, context.decks[one.deck])
         if is_order(service) and any(card.back is None for card in context.decks[one.deck]):
             what = message(
                 "the cards of {deck!r} have no back, and {service} needs one", deck=one.deck, service=service.title

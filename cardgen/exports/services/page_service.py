@@ -70,6 +70,7 @@ def _order(service: PageService, options: PageOptions) -> PageOrder:
         service.file_for,
         options.marks,
         service.outline_text if options.outline_text is None else options.outline_text,
+        options.finish_files,
     )
 
 

@@ -42,6 +42,7 @@ class PageOrder:
     file_for: str
     marks: str
     outline_text: bool
+    finish_files: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,10 @@ def page_files(
         rows = image_rows(game, laid, decks, each_copy=order.copies == "repeat")
         for suffix, pages in _sequences(rows, order):
             path = f"{name}{suffix}.pdf"
-            yield _file(game, path, pages, maker, press)
+            file = _file(game, path, pages, maker, press)
+            yield file
+            if order.finish_files:
+                yield from _finish_files(game, file)
             lines += [_line(game, path, number, page) for number, page in enumerate(pages, start=1)]
         inputs[name] = tuple(file for deck in decks_of(rows) for file in deck_inputs(game, deck))
     text = io.StringIO()
@@ -160,6 +164,17 @@ def _file(game: Game, path: str, pages: Sequence[_Page], maker: _PageMaker, pres
     )
     first = scenes[0]
     return pages_file(game, path, scenes, inputs, paper_name(first.width, first.height), "", press=press)
+
+
+def _finish_files(game: Game, file: PagesFile) -> Iterator[PagesFile]:
+    """Yield a PDF for each finish of a file, with as many pages: the finish is black ink, all else is white."""
+    from cardgen.formats.press_plates import finish_page, finishes_of  # lazy: most exports have no finish
+
+    for finish in finishes_of(file.scenes):
+        made = {scene: finish_page(scene, finish) for scene in dict.fromkeys(file.scenes)}
+        path = f"{file.path.removesuffix('.pdf')}-{finish}.pdf"
+        paper = str(file.facts["paper"])
+        yield pages_file(game, path, [made[scene] for scene in file.scenes], file.inputs, paper, "")
 
 
 def _line(game: Game, path: str, number: int, page: _Page) -> tuple[object, ...]:

@@ -226,3 +226,59 @@ def test_pages_in_other_colours_than_the_service_asks_for_say_so(game: GameOnDis
     (note,) = export(game, "mb-print").notes
     assert str(note) == "MB Print asks for CMYK, and these pages are RGB: name an ICC profile with press:"
     assert export(game, "print-shop").notes == ()
+
+
+# ---------------------------------------------------------------- finishes
+
+
+def add_foil(game: GameOnDisk, box: str, more: str = "") -> None:
+    game.change(
+        TEMPLATE,
+        'fill: "#223344"}',
+        f'fill: "#223344"}}\n    seal: {{kind: rect, box: {box}, finish: foil{more}}}',
+    )
+
+
+def test_a_finish_is_a_file_of_black_ink_on_request(game: GameOnDisk) -> None:
+    add_foil(game, "[20, 20, 20, 20]")
+    add_exports(game, "print-shop: {finish_files: true, pages: two-files, backs: once}")
+    export(game, "print-shop")
+    made = {file.name for file in folder(game, "print-shop").iterdir()}
+    assert made == {"main-fronts.pdf", "main-backs.pdf", "main-backs-foil.pdf", "pages.csv"}
+    with pypdfium2.PdfDocument(folder(game, "print-shop") / "main-backs-foil.pdf") as document:
+        (picture,) = [page.render(scale=1).to_pil().convert("L") for page in document]
+    assert picture.getpixel((round(33 * MM), round(33 * MM))) < 50
+    assert picture.getpixel((round(10 * MM), round(33 * MM))) == 255
+
+
+def test_a_finish_is_a_spot_colour_for_a_press(game: GameOnDisk) -> None:
+    add_foil(game, "[20, 20, 20, 20]")
+    add_press(game, "print-shop", ", spots: {foil: Gold}")
+    export(game, "print-shop")
+    with pikepdf.open(folder(game, "print-shop") / "main.pdf") as document:
+        # The back is on several pages, so it is a form.
+        (form,) = document.pages[1].Resources.XObject.values()
+        (space,) = form.Resources.ColorSpace.values()
+        assert (space[0], space[1]) == (pikepdf.Name.Separation, pikepdf.Name.Gold)
+
+
+@pytest.mark.parametrize(
+    ("box", "problem"),
+    [
+        ("[1, 20, 20, 20]", "foil is 1.00 mm from the cut, expected at least 1.5 mm"),
+        ("[20, 20, 20, 0.3]", "foil is 0.30 mm wide, expected at least 0.38 mm"),
+        ("[1.5, 20, 20, 0.38]", None),
+    ],
+)
+def test_foil_that_cannot_be_pressed_is_reported(game: GameOnDisk, box: str, problem: str | None) -> None:
+    add_foil(game, box)
+    add_exports(game, "print-shop: {}")
+    if problem is None:
+        export(game, "print-shop")
+        return
+    with pytest.raises(FindingsError) as error:
+        export(game, "print-shop")
+    (finding,) = error.value.findings
+    assert finding.code == "CG506"
+    assert f"seal: {problem}" in str(finding)
+    assert finding.place.file.endswith(TEMPLATE)
