@@ -54,7 +54,7 @@ from cardgen.text.fonts import face_named
 from cardgen.units import POINTS_PER_MM
 
 if TYPE_CHECKING:
-    from cardgen.formats.press_pictures import PressPictures
+    from cardgen.formats.press_pictures import PictureSource
 
 #: Documents of so many pages are drawn by several processes: starting them takes about as long as drawing 20 pages.
 _MANY_PAGES = 120
@@ -80,6 +80,7 @@ def to_pdf(
     destinations: Mapping[str, Destination] | None = None,
     press: Press | None = None,
     tagged: bool = False,
+    pictures: PictureSource | None = None,
 ) -> int:
     """Write the pages as one PDF to `file`, front to back without seeking. Return the number of pages.
 
@@ -89,11 +90,11 @@ def to_pdf(
     and in the way of `duplex` if that is given. Links work only with `destinations`, the places of the document's
     anchors. With a `press` the file is a PDF/X in its inks: all pages are read first, and there are no links. If
     `tagged`, the document has the structure that the tags of its groups describe, by PDF/UA-1, which asks for a title.
+    `pictures` has the samples of images if they are not those of their files.
     Same input, same bytes: the dates come from SOURCE_DATE_EPOCH, or are the start of 2000.
     ValueError for a document without pages and for a bookmark to a page that does not exist. DataError for a page that
     the standard of the `press` forbids.
     """
-    pictures: PressPictures | None = None
     if press is not None:
         from cardgen.formats.press_pages import separate_scenes  # lazy: Pillow and LittleCMS are large
 
@@ -114,10 +115,12 @@ def to_pdf(
     return len(document.pages)
 
 
-def pdf_bytes(pages: Iterable[Page | Scene], *, title: str = "", lang: str = "en") -> bytes:
+def pdf_bytes(
+    pages: Iterable[Page | Scene], pictures: PictureSource | None = None, *, title: str = "", lang: str = "en"
+) -> bytes:
     """Return the pages as a PDF in memory."""
     file = io.BytesIO()
-    to_pdf(pages, file, title=title, lang=lang)
+    to_pdf(pages, file, title=title, lang=lang, pictures=pictures)
     return file.getvalue()
 
 
@@ -131,12 +134,12 @@ class _Document:
         shared: Callable[[Scene], bool],
         destinations: Mapping[str, Destination] | None = None,
         press: Press | None = None,
-        pictures: PressPictures | None = None,
+        pictures: PictureSource | None = None,
         tagged: bool = False,
     ) -> None:
         self.file = file
         self.press = press
-        self.press_pictures = pictures
+        self.image_object = pictures.image_object if pictures else image_object
         self.destinations = destinations
         self.names = destination_names(destinations or {})
         self.structure = Structure(lang, self._is_linked) if tagged else None
@@ -219,7 +222,7 @@ class _Document:
         if image.digest not in self.images:
             self._check_new()
             name = self.images[image.digest] = f"I{len(self.images) + 1}"
-            stream, mask = (self.press_pictures.image_object if self.press_pictures else image_object)(image)
+            stream, mask = self.image_object(image)
             if mask is not None:
                 stream.dictionary["SMask"] = self._write(mask)
             self.external[name] = self._write(stream)

@@ -290,7 +290,8 @@ class Content:
 
     def _image(self, image: Image, places: int) -> None:
         x, y, width, height = image.rect
-        self._set(replace(self._state, opacity=1.0, overprint=self._state.overprint & LINES))
+        overprint = self._state.overprint & LINES | (FILLS if overprints(image.stencil) else 0)
+        self._set(replace(self._state, fill=image.stencil or self._state.fill, opacity=1.0, overprint=overprint))
         name = self.document.image(image)
         self.external.add(name)
         scale_x, scale_y, left, bottom = (number(v, places) for v in (width, -height, x, y + height))
@@ -336,7 +337,7 @@ class Content:
         if spot is None:
             return fill_operator(colour)
         self.uses_spots = True
-        return f"/{self.document.separation(*spot)} cs 1 scn"
+        return f"/{self.document.separation(spot.name, spot.inks)} cs {number(spot.tint)} scn"
 
     def _stroke(self, state: _State) -> str:
         if not state.spot:

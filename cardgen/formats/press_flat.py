@@ -7,13 +7,14 @@ panel is still text.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path as FilePath
 
 from PIL import Image as Pictures
 
 from cardgen.errors import Fault, Place
 from cardgen.formats.paint import placed_rect, shown_rect
+from cardgen.formats.press_greys import ToPdf
 from cardgen.formats.press_pictures import PressPictures
 from cardgen.formats.rendering import render_page
 from cardgen.records import dataclass, replace
@@ -95,7 +96,7 @@ class Flattener:
         page: int,
         place: Place,
         pictures: PressPictures,
-        to_pdf: Callable[[Sequence[Scene]], bytes],
+        to_pdf: ToPdf,
     ) -> None:
         self.scene = scene
         self.page = page
@@ -208,7 +209,7 @@ class Flattener:
     def _render(self, box: Rect, width: int, height: int) -> Pictures.Image:
         below = tuple(item for part, item in self.painted if common_part(part, box) is not None)
         scene = Scene(box[2], box[3], (Group(below, translate(-box[0], -box[1])),))
-        return render_page(self.to_pdf([scene]), 0, width, height)
+        return render_page(self.to_pdf([scene], None), 0, width, height)
 
     def _refusal(self, part: Rect, pixels: int) -> Fault | None:
         """Return why a part of the page cannot be a picture; None if it can."""

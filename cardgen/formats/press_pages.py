@@ -7,13 +7,14 @@ be more than the limit. Wide black areas are rich black. Everything else has the
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from cardgen.errors import DataError, Fault
 from cardgen.formats.paint import placed_rect, shown_rect
 from cardgen.formats.press_flat import Flattener
+from cardgen.formats.press_greys import ToPdf
 from cardgen.formats.press_pictures import PressPictures
-from cardgen.formats.press_plates import finish_plates, named_spot
+from cardgen.formats.press_plates import finish_page, finish_plates, named_spot, white_plate
 from cardgen.press.conversion import Conversion, conversion_for, is_black, is_dark_and_neutral
 from cardgen.press.inks import BLACK, Inks, chromatic, format_inks, parse_inks
 from cardgen.press.settings import Press
@@ -43,16 +44,32 @@ THIN = 0.7
 WIDE = 2.0
 
 
-def separate_scenes(
-    scenes: Sequence[Scene], press: Press, to_pdf: Callable[[Sequence[Scene]], bytes]
-) -> tuple[list[Scene], PressPictures]:
+def separate_scenes(scenes: Sequence[Scene], press: Press, to_pdf: ToPdf) -> tuple[list[Scene], PressPictures]:
     """Return the scenes of pages in inks, and the pictures that they show. Equal scenes stay equal.
 
     `to_pdf` makes the PDF that transparency is rendered from. DataError for transparency that cannot be flattened,
     where none is allowed.
     """
     pictures = PressPictures(conversion_for(press))
+    flat = {} if press.only else _flattened(scenes, press, pictures, to_pdf)
     separator = _Separator(press, pictures.conversion, pictures)
+    separated: dict[Scene, Scene] = {}
+    for scene in scenes:
+        if scene in separated:
+            continue
+        if press.only:
+            page = finish_page(scene, press.only, press)
+        else:
+            page = separator.scene(flat.get(scene, scene), 1.0, True, False)[0]
+        plates = [] if press.only else [*finish_plates(scene, press)]
+        if press.white_below and (press.only == "white" if press.only else not press.separate):
+            plates += white_plate(scene, press, pictures, to_pdf)
+        separated[scene] = replace(page, items=(*page.items, *plates)) if plates else page
+    return [separated[scene] for scene in scenes], pictures
+
+
+def _flattened(scenes: Sequence[Scene], press: Press, pictures: PressPictures, to_pdf: ToPdf) -> dict[Scene, Scene]:
+    """Return the scenes without transparency, if the press has none."""
     flat: dict[Scene, Scene] = {}
     faults: list[Fault] = []
     for number, scene in enumerate(scenes, start=1):
@@ -62,13 +79,7 @@ def separate_scenes(
             faults += flattener.faults
     if faults:
         raise DataError(faults)
-    separated: dict[Scene, Scene] = {}
-    for scene in scenes:
-        if scene not in separated:
-            in_inks = separator.scene(flat.get(scene, scene), 1.0, True, False)[0]
-            plates = finish_plates(scene, press)
-            separated[scene] = replace(in_inks, items=(*in_inks.items, *plates)) if plates else in_inks
-    return [separated[scene] for scene in scenes], pictures
+    return flat
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import hashlib
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 from PIL import Image as Pictures
 from PIL import ImageChops
@@ -13,9 +14,17 @@ from PIL import ImageChops
 from cardgen.formats.pdf_fonts import COMPRESSION
 from cardgen.formats.pdf_images import image_entries
 from cardgen.formats.pixels import open_picture, strips, upright
-from cardgen.formats.reportlab_private import Stream, pdf_stream
+from cardgen.formats.reportlab_private import Stream, pdf_array, pdf_stream
 from cardgen.press.conversion import Conversion, most_chromatic
 from cardgen.scene.items import Image
+
+
+class PictureSource(Protocol):
+    """What a PDF has the samples of its pictures from."""
+
+    def image_object(self, image: Image) -> tuple[Stream, Stream | None]:
+        """Return a picture as an image object, and its transparency as another if it has any."""
+        ...
 
 
 class PressPictures:
@@ -35,6 +44,21 @@ class PressPictures:
             converted = self.conversion.convert(picture, rich=True)
             self._made[digest] = _samples(converted, "CMYK", lambda strip: strip)
             self._full[digest] = self._is_full(converted)
+        return digest
+
+    def keep_stencil(self, mask: Pictures.Image) -> str:
+        """Keep a stencil, white where it is painted, and return its digest."""
+        bits = mask.convert("1")
+        digest = hashlib.sha256(b"stencil %d %d " % bits.size + bits.tobytes()).hexdigest()
+        if digest not in self._made:
+            entries = {
+                **{key: value for key, value in image_entries(bits, "L").items() if key != "ColorSpace"},
+                "BitsPerComponent": 1,
+                "ImageMask": "true",
+                "Decode": pdf_array([1, 0]),
+                "Filter": "/FlateDecode",
+            }
+            self._made[digest] = pdf_stream(entries, zlib.compress(bits.tobytes(), COMPRESSION))
         return digest
 
     def is_full(self, image: Image) -> bool:

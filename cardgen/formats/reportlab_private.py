@@ -67,9 +67,10 @@ class Dictionary(PdfObject, Protocol):
 
 
 class Stream(PdfObject, Protocol):
-    """A PDF stream. Its dictionary gets its length when it is written."""
+    """A PDF stream. Its dictionary gets its length when it is written; its content is encoded already."""
 
     dictionary: Dictionary
+    content: bytes
 
 
 class Reference(PdfObject, Protocol):

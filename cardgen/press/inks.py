@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from cardgen.records import dataclass
+
 Inks: TypeAlias = tuple[float, float, float, float]
 """Cyan, magenta, yellow and black, from 0 to 1."""
 
@@ -23,17 +25,27 @@ def format_inks(inks: Inks, overprint: bool = False) -> str:
     return _HEAD + " ".join(f"{v:.4f}".rstrip("0").rstrip(".") for v in inks) + (_OVERPRINT if overprint else "")
 
 
-def format_spot(name: str, inks: Inks, overprint: bool = False) -> str:
-    """Return a spot colour as the fill of a path; `inks` are what printers without it use instead."""
-    return f"{_SPOT}{name}|{format_inks(inks, overprint)}"
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A spot colour: its name, the inks that printers without it use instead, as a colour, and how much there is."""
+
+    name: str
+    inks: str
+    tint: float
 
 
-def parse_spot(colour: str) -> tuple[str, str] | None:
-    """Return the name of a spot colour, and its inks as a colour; None for any other colour."""
+def format_spot(name: str, inks: Inks, overprint: bool = False, tint: float = 1.0) -> str:
+    """Return a spot colour as the fill of a path, of `tint` from 0 to 1; `inks` are what other printers use instead."""
+    return f"{_SPOT}{tint:g}|{name}|{format_inks(inks, overprint)}"
+
+
+def parse_spot(colour: str) -> Spot | None:
+    """Return a spot colour that `format_spot` made; None for any other colour."""
     if not colour.startswith(_SPOT):
         return None
-    name, _, inks = colour.removeprefix(_SPOT).rpartition("|")
-    return name, inks.removesuffix(_OVERPRINT)
+    tint, _, rest = colour.removeprefix(_SPOT).partition("|")
+    name, _, inks = rest.rpartition("|")
+    return Spot(name, inks.removesuffix(_OVERPRINT), float(tint))
 
 
 def is_inks(colour: str) -> bool:

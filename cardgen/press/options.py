@@ -82,6 +82,13 @@ class PressOptions(FileModel):
     trap: Annotated[float, Field(ge=0, le=0.5)] = Field(
         default=0.15, description="how far foil covers the edge of the ink around it, mm"
     )
+    white_below: bool = Field(
+        default=False,
+        description="whether there is white ink below all art, as opaque as the art: for clear or metallic stock",
+    )
+    choke: Annotated[float, Field(ge=0, le=0.5)] = Field(
+        default=0.1, description="how far inside the edge of the art that white ink ends, mm"
+    )
 
     @model_validator(mode="after")
     def _check_rich_black(self) -> Self:
@@ -106,9 +113,22 @@ def load_press(options: PressOptions, reader: Reader, place: Place) -> Press:
     rich = options.rich_black
     inks = None if rich is None else (rich[0] / 100, rich[1] / 100, rich[2] / 100, rich[3] / 100)
     spots = tuple((role, name) for role, name in options.spots or SpotNames() if name != SPOT_NAMES[role])
-    plates = spots, options.knockout, options.trap
-    rules = options.standard, options.black_text, inks, options.tac, options.flatten, *plates
-    return Press(profile, options.condition, *rules, path.resolve(), place)
+    return Press(
+        profile,
+        options.condition,
+        options.standard,
+        options.black_text,
+        inks,
+        options.tac,
+        options.flatten,
+        spots,
+        options.knockout,
+        options.trap,
+        options.white_below,
+        options.choke,
+        file=path.resolve(),
+        place=place,
+    )
 
 
 def _profile_fault(profile: bytes, standard: Standard, place: Place) -> Fault | None:

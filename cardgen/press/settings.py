@@ -24,7 +24,9 @@ class Press:
 
     `profile` is the content of an ICC profile of a CMYK printer. `file` is where it was read, an input of the files
     that are made. `place` is that of the settings, for faults. `spots` are names of plates by role, where they are not
-    the usual ones. Ink below foil is left out if `knockout`, but foil covers its edge by `trap` mm.
+    the usual ones. Ink below foil is left out if `knockout`, but foil covers its edge by `trap` mm. With `white_below`
+    there is white ink below all art, which ends `choke` mm inside its edge. If `separate`, finishes are not in the
+    file; `only` names the finish that is alone in a file, in black ink.
     """
 
     profile: bytes = field(repr=False)
@@ -37,6 +39,10 @@ class Press:
     spots: tuple[tuple[str, str], ...] = ()
     knockout: bool = True
     trap: float = 0.15
+    white_below: bool = False
+    choke: float = 0.1
+    separate: bool = False
+    only: str = ""
     file: Path | None = None
     place: Place = Place()
 
@@ -52,8 +58,16 @@ class Press:
             self.tac,
             self.is_flat,
         )
-        plates = self.spots, self.knockout, self.trap
-        if plates != ((), True, 0.15):
+        plates = (
+            self.spots,
+            self.knockout,
+            self.trap,
+            self.white_below,
+            self.choke,
+            self.separate,
+            self.only,
+        )
+        if plates != ((), True, 0.15, False, 0.1, False, ""):
             rules += plates
         return f"press {digest} {rules!r}"
 
@@ -63,8 +77,8 @@ class Press:
 
     @property
     def is_flat(self) -> bool:
-        """True if pages have no transparency."""
-        return self.flatten or self.standard == "x-1a"
+        """True if pages have no transparency. On a page that has some, Ghostscript lets no white ink overprint."""
+        return self.flatten or self.white_below or self.standard == "x-1a"
 
     @property
     def most_below_black(self) -> float:

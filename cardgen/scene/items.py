@@ -180,13 +180,18 @@ class GlyphRun:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A picture file stretched to `rect`. `digest` is the sha256 of its bytes, which the key of the scene contains."""
+    """A picture file stretched to `rect`. `digest` is the sha256 of its bytes, which the key of the scene contains.
+
+    A picture with a `stencil` is painted in that colour where it is seen, and leaves the rest as it is. Only pages
+    for a press have such pictures.
+    """
 
     file: FilePath
     digest: str
     rect: Rect
     pixels: tuple[int, int]
     description: str = ""
+    stencil: str = ""
 
 
 @dataclass(frozen=True, slots=True)

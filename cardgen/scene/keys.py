@@ -82,7 +82,7 @@ def _add_items(items: Iterable[Item], lines: list[str]) -> None:
             lines += _path(item) if len(item.commands) > _FEW else _recent_path(item)
         elif isinstance(item, Image):
             lines.append(f"image {item.digest} {_numbers(*item.rect)}")
-            lines += _attributes(description=_quoted(item.description))
+            lines += _attributes(description=_quoted(item.description), stencil=_quoted(item.stencil))
         elif isinstance(item, Group):
             lines.append("group")
             lines += _attributes(

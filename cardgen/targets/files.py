@@ -15,6 +15,7 @@ from cardgen.records import dataclass, field, replace
 
 if TYPE_CHECKING:
     from cardgen.formats.png import Picture
+    from cardgen.press.settings import Press
     from cardgen.scene.items import Scene
 
 
@@ -41,11 +42,12 @@ class BytesFile(_File):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PagesFile(_File):
-    """A PDF of `scenes` that are laid out already. `titles` are its titles by language."""
+    """A PDF of `scenes` that are laid out already, for a `press` if it has one. `titles` are its titles by language."""
 
     make: Callable[[], bytes]
     scenes: Sequence[Scene]
     titles: Mapping[str, str] = field(default_factory=dict)
+    press: Press | None = None
 
     @property
     def size(self) -> tuple[float, float]:

@@ -51,6 +51,7 @@ def pages_file(
         make=partial(_pdf, game, scenes, name, duplex, press),
         scenes=scenes,
         titles=titles or {},
+        press=press,
     )
 
 

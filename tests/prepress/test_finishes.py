@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path as FilePath
 
 import pytest
@@ -11,7 +12,7 @@ from cardgen.formats.pdf import pdf_bytes
 from cardgen.formats.press_plates import finish_page, finishes_of
 from cardgen.press.settings import Press
 from cardgen.records import replace
-from cardgen.scene.items import CUT, Group, Item, Path, Placed, Rect, Scene, polyline, rectangle, translate
+from cardgen.scene.items import CUT, Group, Image, Item, Path, Placed, Rect, Scene, polyline, rectangle, translate
 from tests.prepress.pdf_x import colour_faults, standard_faults
 from tests.prepress.plates import coverage, plates_of
 from tests.prepress.tools import qpdf_complaints
@@ -131,8 +132,23 @@ def test_files_with_finishes_are_what_the_standards_ask_for(card: Scene, tmp_pat
         assert qpdf_complaints(tmp_path / f"{standard}.pdf") == ""
 
 
-def test_the_file_of_a_finish_has_black_ink_alone(card: Scene, tmp_path: FilePath) -> None:
+@pytest.mark.parametrize("spread", [0, 0.15])
+def test_the_file_of_a_finish_is_its_plate_in_black_ink(card: Scene, spread: float, tmp_path: FilePath) -> None:
     assert finishes_of([card]) == ("foil", "white", "emboss", "varnish")
+    settings = press(trap=spread)
+    alone = replace(settings, only="foil")
+    plates = separated(tmp_path, card, alone)
+    assert set(plates) == {"Cyan", "Magenta", "Yellow", "Black"}
+    assert [inked(plates[name]) for name in ("Cyan", "Magenta", "Yellow")] == [None] * 3
+    assert inked(plates["Black"]) == pytest.approx((5 - spread, 5 - spread, 10 + 2 * spread, 10 + 2 * spread), abs=0.11)
+    assert at(plates["Black"], 10, 10) == 255
+    assert standard_faults(press_pdf([card], alone), "PDF/X-4", "1.6") == []
+    (tmp_path / "planted").mkdir()
+    planted = separated(tmp_path / "planted", card, settings)
+    assert inked(planted["Magenta"]) is not None
+
+
+def test_a_file_without_a_press_has_a_finish_in_black_ink_alone(card: Scene, tmp_path: FilePath) -> None:
     (tmp_path / "foil.pdf").write_bytes(pdf_bytes([finish_page(card, "foil")]))
     (inks,) = coverage(tmp_path / "foil.pdf")
     assert inks[:3] == (0, 0, 0)
@@ -140,6 +156,77 @@ def test_the_file_of_a_finish_has_black_ink_alone(card: Scene, tmp_path: FilePat
     (tmp_path / "planted.pdf").write_bytes(press_pdf([card]))
     (inks,) = coverage(tmp_path / "planted.pdf")
     assert inks[1] > 0.5
+
+
+def test_finishes_in_files_of_their_own_are_not_in_the_pages(card: Scene, tmp_path: FilePath) -> None:
+    plates = separated(tmp_path, card, press(separate=True))
+    assert set(plates) == {"Cyan", "Magenta", "Yellow", "Black", CUT}
+    # There is still no ink below foil.
+    assert at(plates["Magenta"], 10, 10) == 0
+    assert at(plates["Magenta"], 25, 25) > 100
+
+
+# ---------------------------------------------------------------- white below the art
+
+#: Art on clear stock: a white panel, a blue one of half opacity, and nothing elsewhere.
+PANEL, VEIL = (10, 10, 20, 10), (12, 25, 12, 5)
+
+
+def clear_card(*more: Item) -> Scene:
+    """Return a page that shows a card with clear parts."""
+    panel, veil = Path(rectangle(*PANEL), fill="#ffffff"), Path(rectangle(*VEIL), fill="#2040c0", opacity=0.5)
+    return Scene(40, 40, (Placed(Scene(40, 40, (panel, veil, *more, CUT_LINE), bleed=3)),), bleed=3)
+
+
+@pytest.mark.parametrize("standard", ["x-4", "x-1a"])
+def test_white_is_below_all_art_and_as_opaque(standard: str, tmp_path: FilePath) -> None:
+    settings = press(standard=standard, white_below=True, choke=0.2, spots=(("white", "White 1"),))
+    plates = separated(tmp_path, clear_card(), settings)
+    white = plates["White 1"]
+    assert at(white, 20, 15) == 255
+    assert at(white, 18, 27) == pytest.approx(128, abs=8)
+    assert max(at(white, *place) for place in ((5, 5), (20, 22.5), (35, 35), (1, 20))) == 0
+    assert inked(white) == pytest.approx((10.2, 10.2, 19.6, 19.6), abs=0.15)
+    # White keeps the ink that is printed with it, and the line to cut along.
+    assert at(plates["Cyan"], 18, 27) > 60
+    assert inked(plates[CUT]) == pytest.approx((0.9, 0.9, 38.2, 38.2), abs=0.15)
+    pdf = press_pdf([clear_card()], settings)
+    assert standard_faults(pdf, *{"x-4": ("PDF/X-4", "1.6"), "x-1a": ("PDF/X-1a:2003", "1.4")}[standard]) == []
+    assert colour_faults(pdf) == []
+
+
+def test_white_that_does_not_overprint_is_noticed(tmp_path: FilePath) -> None:
+    plates = separated(tmp_path, clear_card(), press(white_below=True), "disable")
+    assert at(plates["Cyan"], 18, 27) == 0
+
+
+def test_white_is_as_opaque_as_a_picture(tmp_path: FilePath) -> None:
+    art = Pictures.new("RGBA", (20, 10), (200, 30, 40, 255))
+    art.paste((200, 30, 40, 0), (0, 0, 10, 10))
+    art.save(tmp_path / "art.png")
+    digest = hashlib.sha256((tmp_path / "art.png").read_bytes()).hexdigest()
+    picture = Image(tmp_path / "art.png", digest, (10, 30, 20, 6), art.size)
+    white = separated(tmp_path, Scene(40, 40, (picture,), bleed=3), press(white_below=True, choke=0))["WHITE"]
+    assert inked(white) == pytest.approx((20, 30, 10, 6), abs=0.2)
+    assert (at(white, 15, 33), at(white, 25, 33)) == (0, 255)
+
+
+def test_marks_have_no_white_below(tmp_path: FilePath) -> None:
+    mark = Path(polyline((8, 0), (8, 3)), stroke="#000000", stroke_width=0.3)
+    sheet = Scene(56, 56, (Placed(clear_card(), translate(8, 8)), mark), bleed=3, trim=(8, 8, 40, 40))
+    pdf = tmp_path / "sheet.pdf"
+    pdf.write_bytes(press_pdf([sheet], press(white_below=True, choke=0)))
+    plates = plates_of(pdf, tmp_path / "plates", "simulate", DPI)
+    assert plates["WHITE"].getbbox() == pytest.approx((180, 180, 380, 380), abs=2)
+    assert plates["Black"].crop((70, 0, 90, 30)).getbbox() is not None
+
+
+def test_white_alone_is_black_ink(tmp_path: FilePath) -> None:
+    settings = press(white_below=True, choke=0, only="white")
+    plates = separated(tmp_path, clear_card(shape((2, 2, 5, 5), "white")), settings)
+    assert [name for name in plates if inked(plates[name]) is not None] == ["Black"]
+    assert inked(plates["Black"]) == pytest.approx((2, 2, 28, 28), abs=0.15)
+    assert at(plates["Black"], 20, 15) == 255
 
 
 def test_screens_and_home_printers_show_no_finish() -> None:

@@ -54,7 +54,7 @@ def picture(scene: Scene, pictures: PressPictures) -> Pictures.Image:
     (image,) = (item for _, item in walk(scene.items) if isinstance(item, Image))
     stream, mask = pictures.image_object(image)
     assert mask is None
-    return Pictures.frombytes("CMYK", image.pixels, zlib.decompress(stream.content))  # type: ignore[attr-defined]
+    return Pictures.frombytes("CMYK", image.pixels, zlib.decompress(stream.content))
 
 
 def inks(colour: str) -> tuple[int, ...]:

@@ -77,6 +77,7 @@ def test_settings_that_are_left_out(folder: Path) -> None:
         ("icc: press.icc, rich_black: [30, 30, 0, 101]", "101"),
         ("icc: press.icc, tac: 100", "200"),
         ("icc: press.icc, trap: 0.6", "0.5"),
+        ("icc: press.icc, choke: -1", "0"),
         ("icc: press.icc, spots: {foil: Black}", "foil: 'Black' is the name of another plate"),
         ("icc: press.icc, spots: {foil: Varnish}", "'Varnish' is the name of two plates"),
         ("icc: press.icc, spots: {gold: x}", "gold"),
@@ -113,6 +114,8 @@ def test_a_profile_without_tables_cannot_be_used(folder: Path) -> None:
                 "spots: {foil: Gold}",
                 "knockout: false",
                 "trap: 0.2",
+                "white_below: true",
+                "choke: 0.2",
                 "flatten: true",
             )
         ),

@@ -28,8 +28,8 @@ def stored(picture: Pictures.Image, file: Path, tac: int = 400, **options: Any) 
     colours, mask = PressPictures(conversion_for(press(tac=tac))).image_object(image)
     assert colours.dictionary.dict["ColorSpace"] == "/DeviceCMYK"
     size = colours.dictionary.dict["Width"], colours.dictionary.dict["Height"]
-    samples = zlib.decompress(colours.content)  # type: ignore[attr-defined]
-    mask_samples = None if mask is None else zlib.decompress(mask.content)  # type: ignore[attr-defined]
+    samples = zlib.decompress(colours.content)
+    mask_samples = None if mask is None else zlib.decompress(mask.content)
     return Pictures.frombytes("CMYK", size, samples), mask_samples
 
 
@@ -70,7 +70,7 @@ def test_pictures_in_cmyk_keep_their_inks_up_to_the_limit(adobe: bool, tmp_path:
     image = Image(file, str(adobe), (0, 0, 10, 10), (16, 16))
     for tac in (400, 280):
         colours, _ = PressPictures(conversion_for(press(tac=tac))).image_object(image)
-        samples = zlib.decompress(colours.content)  # type: ignore[attr-defined]
+        samples = zlib.decompress(colours.content)
         assert samples[3] == pytest.approx(DEEP[3], abs=2)
         if tac == 400:
             assert tuple(samples[:4]) == pytest.approx(DEEP, abs=2)

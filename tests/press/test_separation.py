@@ -39,7 +39,7 @@ DEEP = "#10205c"  # 255 % of ink, 190 % without black
 def separated(*items: Item, **settings: object) -> list[Item]:
     """Return the items of a scene in inks, also those of its groups and placed scenes."""
     settings = {"tac": 280, **settings}
-    (scene,), _ = separate_scenes([Scene(60, 90, items)], press(**settings), lambda _: b"")
+    (scene,), _ = separate_scenes([Scene(60, 90, items)], press(**settings), lambda *_: b"")
     return [item for _, item in walk(scene.items)]
 
 
@@ -136,6 +136,6 @@ def test_gradients_and_what_they_are_around_are_in_inks() -> None:
 def test_a_scene_that_is_shown_twice_stays_one_scene() -> None:
     card = Scene(20, 30, (area("#aa0000"),))
     pages = [Scene(60, 90, (Placed(card), Placed(card, translate(20, 0))))] * 2
-    (first, second), _ = separate_scenes(pages, press(), lambda _: b"")
+    (first, second), _ = separate_scenes(pages, press(), lambda *_: b"")
     assert first is second
     assert len({id(item.scene) for item in first.items if isinstance(item, Placed)}) == 1

@@ -73,7 +73,8 @@ class PageOptions(_ServiceOptions):
     marks: Literal["none", "crop"] = Field(default="none", description="crop: marks at the corners, on a larger page")
     outline_text: bool | None = Field(default=None, description="whether text is made of outlines instead of fonts")
     finish_files: bool = Field(
-        default=False, description="whether to add a PDF for each finish, such as foil, in black on white"
+        default=False,
+        description="whether each finish, such as foil, is a black PDF of its own instead of a plate of the pages",
     )
     press: PressOptions | None = Field(
         default=None, description="the inks of a press, by its ICC profile; if left out, the pages are RGB"

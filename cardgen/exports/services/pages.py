@@ -13,7 +13,7 @@ from cardgen.exports.services.decks import FittedDeck
 from cardgen.exports.services.fitting import Fit
 from cardgen.layout.cards import Laid
 from cardgen.press.settings import Press
-from cardgen.records import dataclass
+from cardgen.records import dataclass, replace
 from cardgen.scene.items import Placed, Rect, Scene, then, translate
 from cardgen.scene.outlined import outline_scene
 from cardgen.sheets.marks import corner_marks
@@ -66,10 +66,11 @@ def page_files(
         rows = image_rows(game, laid, decks, each_copy=order.copies == "repeat")
         for suffix, pages in _sequences(rows, order):
             path = f"{name}{suffix}.pdf"
-            file = _file(game, path, pages, maker, press)
+            inks = replace(press, separate=True) if press is not None and order.finish_files else press
+            file = _file(game, path, pages, maker, inks)
             yield file
             if order.finish_files:
-                yield from _finish_files(game, file)
+                yield from _finish_files(game, file, press)
             lines += [_line(game, path, number, page) for number, page in enumerate(pages, start=1)]
         inputs[name] = tuple(file for deck in decks_of(rows) for file in deck_inputs(game, deck))
     text = io.StringIO()
@@ -166,15 +167,16 @@ def _file(game: Game, path: str, pages: Sequence[_Page], maker: _PageMaker, pres
     return pages_file(game, path, scenes, inputs, paper_name(first.width, first.height), "", press=press)
 
 
-def _finish_files(game: Game, file: PagesFile) -> Iterator[PagesFile]:
+def _finish_files(game: Game, file: PagesFile, press: Press | None) -> Iterator[PagesFile]:
     """Yield a PDF for each finish of a file, with as many pages: the finish is black ink, all else is white."""
     from cardgen.formats.press_plates import finish_page, finishes_of  # lazy: most exports have no finish
 
-    for finish in finishes_of(file.scenes):
-        made = {scene: finish_page(scene, finish) for scene in dict.fromkeys(file.scenes)}
+    paper = str(file.facts["paper"])
+    for finish in finishes_of(file.scenes, press):
+        made = {scene: finish_page(scene, finish) if press is None else scene for scene in dict.fromkeys(file.scenes)}
         path = f"{file.path.removesuffix('.pdf')}-{finish}.pdf"
-        paper = str(file.facts["paper"])
-        yield pages_file(game, path, [made[scene] for scene in file.scenes], file.inputs, paper, "")
+        inks = None if press is None else replace(press, only=finish)
+        yield pages_file(game, path, [made[scene] for scene in file.scenes], file.inputs, paper, "", press=inks)
 
 
 def _line(game: Game, path: str, number: int, page: _Page) -> tuple[object, ...]:

@@ -251,6 +251,23 @@ def test_a_finish_is_a_file_of_black_ink_on_request(game: GameOnDisk) -> None:
     assert picture.getpixel((round(10 * MM), round(33 * MM))) == 255
 
 
+def test_finishes_for_a_press_are_plates_or_files(game: GameOnDisk) -> None:
+    add_foil(game, "[20, 20, 20, 20]")
+    game.write("card_data/tiny/press.icc", cmyk_profile())
+    options = "finish_files: true, press: {icc: press.icc, condition: C, white_below: true}"
+    add_exports(game, f"print-shop: {{{options}}}")
+    export(game, "print-shop")
+    made = {file.name for file in folder(game, "print-shop").iterdir()}
+    assert made == {"main.pdf", "main-foil.pdf", "main-white.pdf", "pages.csv"}
+    for name in ("main", "main-foil", "main-white"):
+        with pikepdf.open(folder(game, "print-shop") / f"{name}.pdf") as document:
+            assert len(document.pages) == 8
+            assert "/OutputIntents" in document.Root
+            spaces = [value for value in document.objects if isinstance(value, pikepdf.Array) and len(value) == 4
+                      and value[0] == "/Separation"]  # fmt: skip
+            assert spaces == [], name
+
+
 def test_a_finish_is_a_spot_colour_for_a_press(game: GameOnDisk) -> None:
     add_foil(game, "[20, 20, 20, 20]")
     add_press(game, "print-shop", ", spots: {foil: Gold}")
