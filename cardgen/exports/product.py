@@ -21,7 +21,7 @@ from cardgen.exports.export import Export, ExportContext
 from cardgen.exports.registry import export_of_target, load_exports
 from cardgen.exports.services.options import PageOptions, PictureOptions
 from cardgen.products.cards import CARDS
-from cardgen.targets.files import OutputFile, in_folder
+from cardgen.targets.files import OutputFile, PagesFile, in_folder
 from cardgen.targets.options import EXPORTS_FOLDER, Options
 from cardgen.targets.product import Decks, Product
 
@@ -73,6 +73,20 @@ def _notes(game: Game, options: Options) -> Iterator[Text]:
 
 
 PRODUCT = Product(EXPORTS, _plan, deck_findings=_findings, notes=_notes)
+
+
+def has_press(game: Game) -> bool:
+    """Return True if a build of the game makes any PDF for a press."""
+    return any(options.get("press") for options in EXPORTS.of(game.file).values())
+
+
+def press_files(game: Game, decks: Decks) -> Iterator[tuple[str, PagesFile]]:
+    """Yield the PDFs for a press that a build makes, with the names of their exports. It may raise DataError."""
+    for export, context in _contexts(game, decks, Options()):
+        if getattr(context.options, "press", None) is not None:
+            for file in export.files(context):
+                if isinstance(file, PagesFile) and file.press is not None and not file.press.only:
+                    yield export.name, file
 
 
 def _exports_of(game: Game, options: Options) -> Iterator[tuple[Export[Any], Any]]:

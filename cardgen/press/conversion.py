@@ -133,6 +133,10 @@ class Conversion:
             errors.append(difference(self.shown(wanted), self.shown((c, m, y, k))))
         return max(errors)
 
+    def on_screen(self, picture: Pictures.Image) -> Pictures.Image:
+        """Return a CMYK picture as it looks on a screen, RGB."""
+        return _apply(self._to_screen, picture)
+
     def shown(self, inks: Inks) -> str:
         """Return the colour of inks on a screen as `#rrggbb`."""
         pixel = Pictures.new("CMYK", (1, 1), tuple(round(v * 255) for v in inks))

@@ -97,6 +97,8 @@ interface View {
   title?(route: Route): (string | undefined)[];
   /** the position of its link in the frame; none without */
   tab?: number;
+  /** whether this page has the view at all; without, it always has */
+  when?(): boolean;
   /** the view whose link is marked while this one is shown */
   under?: string;
 }

@@ -381,7 +381,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
   }
 
   /** Registers a view: {mount(root, route), update(route), changed(kind, detail), unmount()}; all but mount optional.
-      `tab` gives it a link in the frame, in the order of `tab`; `title(route)` the words that begin the document's title;
+      `tab` gives it a link in the frame, in the order of `tab`, if `when()` is true; `title(route)` the words that begin the document's title;
       `focus()` takes the focus if the element that had it is gone, and returns whether it did.
       @param {string} name @param {View} definition */
   function view(name, definition) {
@@ -392,7 +392,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
 
   function drawFrame() {
     const game = state.catalog?.game;
-    const tabs = [...views].filter(([, definition]) => definition.tab).sort(([, a], [, b]) => (a.tab ?? 0) - (b.tab ?? 0));
+    const tabs = [...views].filter(([, definition]) => definition.tab && (definition.when?.() ?? true)).sort(([, a], [, b]) => (a.tab ?? 0) - (b.tab ?? 0));
     const under = views.get(route.view)?.under ?? route.view;
     byId("skip").textContent = t("frame.skip");
     const hold = focused()?.closest?.("#frame [data-hold]")?.dataset.hold;

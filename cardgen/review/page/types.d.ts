@@ -48,13 +48,14 @@ interface PositionData {
   text: string;
 }
 
-/** The game as a whole. */
+/** The game as a whole. `press`: it has PDFs for a press. */
 interface GameData {
   id: string;
   titles: Record<string, string>;
   author: string;
   licence: LicenceData;
   languages: string[];
+  press: boolean;
   engine: string | null;
   rulesets: string[];
   positions: PositionData[];
@@ -256,6 +257,38 @@ interface SheetData {
   drawn: boolean;
 }
 
+/** A PDF for a press, in press.json. `captions` are of its pages, `plates` the names of its plates, the four process
+inks first; `trim` is the part of a page that is cut out, `limit` that of the ink, in percent. */
+interface PressFileData {
+  name: string;
+  key: string;
+  pages: number;
+  captions: string[];
+  paper: number[];
+  trim: number[];
+  plates: string[];
+  standard: string;
+  condition: string;
+  limit: number;
+}
+
+/** A place with more ink than the limit, in mm of the page, and the most ink in it, in percent. */
+interface InkPlaceData {
+  rect: number[];
+  most: number;
+}
+
+/** How much ink there is on a page. `coverage`: how much of the page each plate covers, in percent; `most`: the most
+of the process inks together, `at` a place; `places`: the largest of `count` places over the limit. */
+interface PressPageData {
+  coverage: number[];
+  most: number;
+  at: number[];
+  limit: number;
+  count: number;
+  places: InkPlaceData[];
+}
+
 /** The status of a card. `last` is the id of its last event, "" for none; `comments` the number of open comments. */
 interface StatusData {
   status: "undecided" | "approved" | "rejected" | "stale";
@@ -419,6 +452,7 @@ interface PageData {
   review: ReviewData;
   changes: ChangesData;
   sheets: SheetData[];
+  press: PressFileData[];
   engine: EngineSource;
 }
 

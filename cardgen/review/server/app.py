@@ -20,6 +20,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from cardgen.errors import DataError
 from cardgen.review.browser.packing import FOLDER
 from cardgen.review.server.answers import as_json
 from cardgen.review.server.guard import (
@@ -84,6 +85,7 @@ class _Routes:
             get("/kept/{name}", self.kept),
             get("/sheets/{name}", self.sheet),
             get("/sheets/{name}/{page}", self.sheet_page),
+            get("/press/{export}/{file}/{page}/{plate}", self.press),
             get("/events", self.events),
             post("/api/decide", self.decide),
             post("/api/engine", self.engine),
@@ -167,10 +169,21 @@ class _Routes:
         return Response(_existing(pdf), media_type="application/pdf", headers=headers)
 
     async def sheet_page(self, request: Request) -> Response:
-        number = _stem(request.path_params["page"], ".png")
-        if not (number.isascii() and number.isdigit() and len(number) < 6):
-            raise RefusedError(_NOT_FOUND)
-        png = await self.limited(self.session.sheet_page, request.path_params["name"], int(number))
+        number = _number(_stem(request.path_params["page"], ".png"))
+        png = await self.limited(self.session.sheet_page, request.path_params["name"], number)
+        return Response(_existing(png), media_type="image/png")
+
+    async def press(self, request: Request) -> Response:
+        """Return a picture of a page for a press, or with `about.json` how much ink there is on it."""
+        export, file, page, plate = (request.path_params[name] for name in ("export", "file", "page", "plate"))
+        number, limit = _number(page), _number(request.query_params.get("limit", "300"))
+        try:
+            if plate == "about.json":
+                return _json(_existing(await self.limited(self.session.press_page, f"{export}/{file}", number, limit)))
+            name = _stem(plate, ".png")
+            png = await self.limited(self.session.press_picture, f"{export}/{file}", number, name, limit)
+        except DataError as error:
+            raise RefusedError(Refusal(409, "cannot-be-made", error.faults[0].message)) from error
         return Response(_existing(png), media_type="image/png")
 
     # ------------------------------------------------------------ requests of the page
@@ -272,6 +285,13 @@ def _stem(name: str, ending: str) -> str:
     if not name.endswith(ending):
         raise RefusedError(_NOT_FOUND)
     return name.removesuffix(ending)
+
+
+def _number(text: str) -> int:
+    """Return a small number. RefusedError if the text is none."""
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        raise RefusedError(_NOT_FOUND)
+    return int(text)
 
 
 def _takes_gzip(request: Request) -> bool:

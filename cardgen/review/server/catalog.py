@@ -13,6 +13,7 @@ from cardgen import __version__
 from cardgen.data.content import same_content
 from cardgen.data.model import Deck, Game
 from cardgen.errors import DataError, Fault
+from cardgen.exports.product import has_press
 from cardgen.layout.cards import Laid, LaidCard
 from cardgen.products.rulebook import book_pictures
 from cardgen.products.sheets import Imposed, imposed_sheets, sheet_file
@@ -28,6 +29,7 @@ from cardgen.review.server.details import (
 )
 from cardgen.review.server.payloads import CardData, DeckData, GameData, SideTexts
 from cardgen.review.server.pictures import is_whole, packed, picture_key, picture_png, picture_svg
+from cardgen.review.server.press import PressFile, listed_press_files
 from cardgen.review.server.printed import Printed, printed_files, until_fault
 from cardgen.review.server.status import Current, data_hash
 from cardgen.scene.bare import bare
@@ -136,6 +138,7 @@ class Catalog:
             "languages": list(file.languages),
             "engine": file.engine,
             "rulesets": list(file.rulesets),
+            "press": has_press(self.game),
             "positions": [
                 {"name": one.name, "titles": dict(one.titles), "rules": one.rules, "text": one.text}
                 for one in self.game.positions.values()
@@ -202,6 +205,11 @@ class Catalog:
     @cached_property
     def _planned(self) -> tuple[tuple[Printed, ...], tuple[Fault, ...]]:
         return printed_files(self.game, self.laid)
+
+    @cached_property
+    def press_files(self) -> tuple[PressFile, ...]:
+        """Every PDF for a press that can be made."""
+        return listed_press_files(self.game, self.laid)[0]
 
     def file(self, name: str) -> Printed | None:
         """Return the printed file of this name, of cards or not, as a build makes it; None if there is none."""

@@ -77,13 +77,14 @@ class PositionData(TypedDict):
 
 
 class GameData(TypedDict):
-    """The game as a whole."""
+    """The game as a whole. `press`: it has PDFs for a press."""
 
     id: str
     titles: Texts
     author: str
     licence: LicenceData
     languages: list[str]
+    press: bool
     engine: str | None
     rulesets: list[str]
     positions: list[PositionData]
@@ -283,6 +284,46 @@ class SheetData(SheetSizes):
     drawn: bool
 
 
+# ---------------------------------------------------------------- press.json
+
+
+class PressFileData(TypedDict):
+    """A PDF for a press, in press.json. `captions` are of its pages, `plates` the names of its plates, the four process
+    inks first; `trim` is the part of a page that is cut out, `limit` that of the ink, in percent.
+    """
+
+    name: str
+    key: str
+    pages: int
+    captions: list[str]
+    paper: list[float]
+    trim: list[float]
+    plates: list[str]
+    standard: str
+    condition: str
+    limit: int
+
+
+class InkPlaceData(TypedDict):
+    """A place with more ink than the limit, in mm of the page, and the most ink in it, in percent."""
+
+    rect: list[float]
+    most: float
+
+
+class PressPageData(TypedDict):
+    """How much ink there is on a page. `coverage`: how much of the page each plate covers, in percent; `most`: the most
+    of the process inks together, `at` a place; `places`: the largest of `count` places over the limit.
+    """
+
+    coverage: list[float]
+    most: float
+    at: list[float]
+    limit: int
+    count: int
+    places: list[InkPlaceData]
+
+
 # ---------------------------------------------------------------- review.json
 
 
@@ -447,4 +488,5 @@ class PageData(TypedDict):
     review: ReviewData
     changes: ChangesData
     sheets: list[SheetData]
+    press: list[PressFileData]
     engine: EngineSource

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -33,10 +33,13 @@ from cardgen.review.server.payloads import (
     FindingsData,
     GameData,
     Mode,
+    PressFileData,
+    PressPageData,
     SheetData,
     SideTexts,
 )
 from cardgen.review.server.pictures import is_whole
+from cardgen.review.server.press import PressFile, PressPages, press_data
 from cardgen.review.server.sheets import SheetPages
 from cardgen.review.server.store import Store, review_folder
 from cardgen.review.server.stream_payloads import HelloMessage
@@ -66,6 +69,7 @@ class ReviewSession:
         self.live.checked = self._encode_catalog
         self.streams = self.live.streams
         self._sheets = SheetPages()
+        self._press = PressPages()
         self._engine_files: dict[str, bytes] | None = None
         self._packing = threading.Lock()
         self._encoded_catalog: tuple[State | None, Mode, bytes] = (None, "live", b"")
@@ -77,6 +81,7 @@ class ReviewSession:
             "review": self.live.review,
             "changes": self.changes,
             "sheets": self.sheets,
+            "press": self.press,
             "engine": self.engine,
             **{words_file(language): partial(page_words, language) for language in languages()},
         }
@@ -142,6 +147,7 @@ class ReviewSession:
             "author": "",
             "licence": {"name": "", "link": ""},
             "languages": ["en"],
+            "press": False,
             "engine": None,
             "rulesets": [],
             "positions": [],
@@ -161,7 +167,7 @@ class ReviewSession:
         self.catalog_json("live")
 
     def data(self, name: str) -> object | None:
-        """Return the data called texts, alts, findings, review, changes or sheets; None for other names."""
+        """Return the data called texts, alts, findings, review, changes, sheets or press; None for other names."""
         load = self._data.get(name)
         return None if load is None else load()
 
@@ -192,6 +198,22 @@ class ReviewSession:
     def sheets(self) -> list[SheetData]:
         """Return sheets.json."""
         return sheets_data(self.state.catalog) if self.state.catalog else []
+
+    def press(self) -> list[PressFileData]:
+        """Return press.json."""
+        return press_data(self.state.catalog.press_files) if self.state.catalog else []
+
+    def press_page(self, name: str, page: int, limit: int) -> PressPageData | None:
+        """Return how much ink there is on a page of a file for a press; None if there is no such page."""
+        return self._press.about(self._press_files, name, page, limit)
+
+    def press_picture(self, name: str, page: int, plate: str, limit: int) -> bytes | None:
+        """Return a picture of the plates of such a page as PNG; None if there is none."""
+        return self._press.picture(self._press_files, name, page, plate, limit)
+
+    @property
+    def _press_files(self) -> Sequence[PressFile]:
+        return self.state.catalog.press_files if self.state.catalog else ()
 
     @property
     def has_engine(self) -> bool:
