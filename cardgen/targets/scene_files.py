@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen.data.model import Game
+from cardgen.records import replace
 from cardgen.scene.items import Scene
 from cardgen.scene.keys import content_key
 from cardgen.targets.files import BytesFile, PagesFile, all_languages, key_of
@@ -53,6 +54,13 @@ def pages_file(
         titles=titles or {},
         press=press,
     )
+
+
+def for_press(game: Game, file: PagesFile, path: str, press: Press) -> PagesFile:
+    """Return a PDF of the pages of another file, for a press."""
+    made = partial(_pdf, game, file.scenes, Path(path).stem, file.facts["duplex"], press)
+    inputs = (*file.inputs, press.file) if press.file else file.inputs
+    return replace(file, path=path, key=key_of(file.key, press.key), inputs=inputs, make=made, press=press)
 
 
 def _pdf(game: Game, scenes: Sequence[Scene], name: str, duplex: Duplex, press: Press | None) -> bytes:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
-from cardgen.data.kinds import DeckNames, FileModel, FileName, Identifier, Word
+from cardgen.data.kinds import DeckNames, FileModel, FileName, Identifier, Word, as_tuple
 from cardgen.press.options import PressOptions
 
 
@@ -78,6 +78,10 @@ class PageOptions(_ServiceOptions):
     )
     press: PressOptions | None = Field(
         default=None, description="the inks of a press, by its ICC profile; if left out, the pages are RGB"
+    )
+    also: Annotated[tuple[Identifier, ...], BeforeValidator(as_tuple)] = Field(
+        default=(),
+        description="parts of targets whose PDFs are made for the press, too, such as [tuckboxes, boards]",
     )
 
 

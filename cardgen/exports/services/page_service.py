@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from pathlib import PurePosixPath
 
 from cardgen.data.model import Game
 from cardgen.data.targets import TargetSource
-from cardgen.errors import DataError, Fault, Text
+from cardgen.errors import DataError, Fault, Text, did_you_mean
 from cardgen.exports.export import Export, ExportContext
 from cardgen.exports.services.decks import deck_faults, decks_to_make, service_notes
 from cardgen.exports.services.findings import CODES, service_findings
 from cardgen.exports.services.model import PageService
 from cardgen.exports.services.options import PageOptions
 from cardgen.exports.services.pages import PageOrder, page_files
+from cardgen.plugins import load_plugin
 from cardgen.press.options import PressOptions, load_press
-from cardgen.targets.files import OutputFile
+from cardgen.press.settings import Press
+from cardgen.targets.files import OutputFile, PagesFile
+from cardgen.targets.options import Options
+from cardgen.targets.product import products_of
+from cardgen.targets.scene_files import for_press
 from cardgen.words.messages import Message, message
 
 _STANDARDS = {"x-1a": "PDF/X-1a:2003", "x-4": "PDF/X-4"}
@@ -46,6 +52,7 @@ def _check(name: str, service: PageService, options: PageOptions, source: Target
         yield Fault(place, what, message("write pages: fronts-then-backs or two-files, or backs: each"))
     if options.press is not None:
         yield from _press_faults(name, service, options.press, source)
+    yield from _also_faults(name, options, source)
 
 
 def _press_faults(name: str, service: PageService, press: PressOptions, source: TargetSource) -> Iterator[Fault]:
@@ -58,6 +65,18 @@ def _press_faults(name: str, service: PageService, press: PressOptions, source: 
         load_press(press, source.reader, source.marked.place(*path))
     except DataError as error:
         yield from error.faults
+
+
+def _also_faults(name: str, options: PageOptions, source: TargetSource) -> Iterator[Fault]:
+    """Yield a fault for each part of targets that has no PDFs, and one if there is no press."""
+    listed = [key for key in source.file.targets.products if load_plugin("products", key).is_listed]
+    place = source.marked.place("targets", "exports", name, "also")
+    for part in options.also:
+        if part not in listed:
+            what = message("targets has no part {name!r} with PDFs", name=part)
+            yield Fault(place, what, did_you_mean(part, listed))
+    if options.also and options.press is None:
+        yield Fault(place, message("also has no meaning without press"), message("sheets/ has the PDFs in RGB"))
 
 
 def _order(service: PageService, options: PageOptions) -> PageOrder:
@@ -80,7 +99,18 @@ def _files(name: str, service: PageService, context: ExportContext[PageOptions])
     fitted = decks_to_make(name, service, game, options)
     place = game.marked.key_place("targets", "exports", name, "press")
     press = load_press(options.press, game.reader, place) if options.press else None
-    return page_files(game, context.decks, fitted, _order(service, options), press)
+    yield from page_files(game, context.decks, fitted, _order(service, options), press)
+    if press is not None:
+        yield from _other_files(context, press)
+
+
+def _other_files(context: ExportContext[PageOptions], press: Press) -> Iterator[PagesFile]:
+    """Yield the PDFs of other parts of targets that the options name, as they are below sheets/."""
+    for product in products_of(context.game):
+        if product.section.name in context.options.also:
+            for file in product.plan(context.game, context.decks, Options(only=("sheets/*.pdf",))):
+                if isinstance(file, PagesFile):
+                    yield for_press(context.game, file, PurePosixPath(file.path).name, press)
 
 
 def _notes(service: PageService, game: Game, options: PageOptions) -> Iterator[Text]:

@@ -11,8 +11,11 @@ import pypdfium2
 import pytest
 
 from cardgen.build import FindingsError
+from cardgen.errors import DataError
 from tests.exports.services.games import CARDS, GAME, TEMPLATE, add_exports, export, folder
 from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.prepress.pdf_x import colour_faults, standard_faults, transparency_faults
+from tests.prepress.plates import plates_of
 from tests.press.made import cmyk_profile
 
 #: Points in a millimetre.
@@ -299,3 +302,43 @@ def test_foil_that_cannot_be_pressed_is_reported(game: GameOnDisk, box: str, pro
     assert finding.code == "CG506"
     assert f"seal: {problem}" in str(finding)
     assert finding.place.file.endswith(TEMPLATE)
+
+
+# ---------------------------------------------------------------- other parts of targets
+
+
+def add_box(game: GameOnDisk, options: str) -> None:
+    game.write("card_data/tiny/press.icc", cmyk_profile())
+    box = "box-{paper}: {deck: main, papers: [a4], cut: spot, titles: {en: Tiny, zh: 小}}"
+    game.change(GAME, "targets:\n", f"targets:\n  tuckboxes:\n    {box}\n  exports:\n    print-shop: {{{options}}}\n")
+
+
+@pytest.mark.tools
+def test_a_tuck_box_is_made_for_a_press_with_plates_to_cut_and_to_fold(game: GameOnDisk, tmp_path: Path) -> None:
+    add_box(game, "also: [tuckboxes], press: {icc: press.icc, condition: C, standard: x-1a, spots: {crease: RILL}}")
+    export(game, "print-shop")
+    files = {file.name for file in folder(game, "print-shop").glob("*.pdf")}
+    assert len(files) == 2
+    (name,) = files - {"main.pdf"}
+    pdf = (folder(game, "print-shop") / name).read_bytes()
+    assert standard_faults(pdf, "PDF/X-1a:2003", "1.4") == []
+    assert colour_faults(pdf) == []
+    assert transparency_faults(pdf) == []
+    plates = plates_of(folder(game, "print-shop") / name, tmp_path / "plates", "simulate", 60)
+    assert {"CutContour", "RILL"} < set(plates)
+    assert all(plates[spot].getbbox() for spot in ("CutContour", "RILL"))
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ("also: [tuckboxs], press: {icc: press.icc, condition: C}", "no part 'tuckboxs' with PDFs (did you mean"),
+        ("also: [boards], press: {icc: press.icc, condition: C}", "targets has no part 'boards' with PDFs"),
+        ("also: [tuckboxes]", "also has no meaning without press"),
+    ],
+)
+def test_other_parts_that_there_are_not_are_reported(game: GameOnDisk, options: str, problem: str) -> None:
+    add_box(game, options)
+    with pytest.raises(DataError) as error:
+        export(game, "print-shop")
+    assert problem in str(error.value)
