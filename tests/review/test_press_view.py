@@ -15,6 +15,7 @@ from tests.games_on_disk import tiny_game_in
 from tests.press.made import cmyk_profile
 from tests.review.conftest import page_of
 from tests.review.serving import ServedHere, serving_here
+from tests.review.test_accessibility import AXE, CheckedPage
 
 pytestmark = pytest.mark.browser
 
@@ -143,6 +144,17 @@ def test_places_over_the_limit_have_numbers_on_the_picture_and_in_words(page: An
     frame, place = (page.locator(name).first.bounding_box() for name in (".press-page", ".press-place"))
     assert (place["x"] - frame["x"]) / frame["width"] == pytest.approx(13 / 69, abs=0.01)
     assert place["width"] / frame["width"] == pytest.approx(40 / 69, abs=0.01)
+
+
+@pytest.mark.parametrize(("language", "theme"), [("en", "light"), ("zh-Hans", "dark")])
+def test_everybody_can_use_it(browser: Any, pressed: ServedHere, language: str, theme: str) -> None:
+    with page_of(browser, locale=language, color_scheme=theme) as page:
+        page.goto(f"{pressed.address}#/press/print-shop/main/1?plate=ink&limit=240")
+        expect(page.locator(".press-place")).to_have_count(2)
+        page.evaluate(AXE)
+        checked = CheckedPage(pressed, page)
+        assert checked.broken_rules() == []
+        assert checked.too_small() == []
 
 
 def test_a_narrow_page_has_it_too_and_a_game_without_a_press_has_no_such_link(
