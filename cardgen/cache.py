@@ -8,8 +8,9 @@ import os
 import sys
 from pathlib import Path
 
-#: When there are more files than this, the oldest half of them is removed.
+#: When there are more files than this, or they have more bytes together, the oldest half of them is removed.
 _MOST_FILES = 400
+_MOST_BYTES = 256 << 20
 
 
 def cache_folder() -> Path | None:
@@ -64,6 +65,9 @@ def _digest(content: bytes) -> bytes:
 
 def _remove_oldest(folder: Path) -> None:
     with os.scandir(folder) as entries:
-        files = [(entry.stat(follow_symlinks=False).st_mtime_ns, entry.path) for entry in entries]
-    for _, path in sorted(files)[: len(files) // 2] if len(files) > _MOST_FILES else ():
+        facts = [(entry.stat(follow_symlinks=False), entry.path) for entry in entries]
+    files = [(own.st_mtime_ns, path) for own, path in facts]
+    if len(files) <= _MOST_FILES and sum(own.st_size for own, _ in facts) <= _MOST_BYTES:
+        return
+    for _, path in sorted(files)[: max(1, len(files) // 2)]:
         Path(path).unlink(missing_ok=True)

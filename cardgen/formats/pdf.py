@@ -8,7 +8,6 @@ file as soon as it is complete and then discarded, so a document of any length n
 from __future__ import annotations
 
 import io
-import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, BinaryIO
@@ -17,9 +16,10 @@ from cardgen import __version__
 from cardgen.copies import do_in_copies
 from cardgen.formats.paint import number, places_under, shown_rect
 from cardgen.formats.pdf_colours import separation_space
-from cardgen.formats.pdf_content import FILLS, LINES, Content
-from cardgen.formats.pdf_fonts import COMPRESSION, EmbeddedFace, NotYetThereError, compressed, resource_name
+from cardgen.formats.pdf_content import FILLS, LINES, Content, Document
+from cardgen.formats.pdf_fonts import EmbeddedFace, NotYetThereError, compressed_bytes, resource_name
 from cardgen.formats.pdf_images import image_object
+from cardgen.formats.pdf_kept import draw_or_reuse
 from cardgen.formats.pdf_links import (
     Destination,
     annotation,
@@ -29,7 +29,7 @@ from cardgen.formats.pdf_links import (
     name_tree,
 )
 from cardgen.formats.pdf_outline import Bookmark, outline_objects
-from cardgen.formats.pdf_pages import Drawn, DrawnChunk, Uses, uses_of
+from cardgen.formats.pdf_pages import Drawn, DrawnChunk, Uses, stream_object, uses_of
 from cardgen.formats.pdf_pages import Page as Page
 from cardgen.formats.pdf_pages import shown_twice as shown_twice
 from cardgen.formats.pdf_shadings import fading_content, shading_object
@@ -47,6 +47,7 @@ from cardgen.formats.reportlab_private import (
     pdf_reference,
     pdf_stream,
 )
+from cardgen.kept import Kept, kept_parts
 from cardgen.press.settings import Press
 from cardgen.processors import processors_for_copies
 from cardgen.scene.items import Gradient, Image, Rect, Scene
@@ -105,8 +106,10 @@ def to_pdf(
     if shared is None:
         pages = list(pages)
         shared = shown_twice(page.scene if isinstance(page, Page) else page for page in pages)
-    document = _Document(file, lang, shared, destinations, press, pictures, tagged)
-    if isinstance(pages, Sequence) and len(pages) >= _MANY_PAGES and destinations is None and not tagged:
+    is_long = isinstance(pages, Sequence) and len(pages) >= _MANY_PAGES
+    kept = None if is_long or press is not None else kept_parts()
+    document = _Document(file, lang, shared, destinations, press, pictures, tagged, kept)
+    if isinstance(pages, Sequence) and is_long and destinations is None and not tagged:
         document.add_many(pages)
     else:
         for page in pages:
@@ -136,8 +139,10 @@ class _Document:
         press: Press | None = None,
         pictures: PictureSource | None = None,
         tagged: bool = False,
+        kept: Kept | None = None,
     ) -> None:
         self.file = file
+        self.kept = kept
         self.press = press
         self.image_object = pictures.image_object if pictures else image_object
         self.destinations = destinations
@@ -234,12 +239,15 @@ class _Document:
             return None
         if (scene, places) not in self.forms:
             self._check_new()
-            content = Content(self)
-            content.draw(scene, places)
+
+            def paint(document: Document, _: Structure | None) -> Content:
+                content = Content(document)
+                content.draw(scene, places)
+                return content
+
+            data, uses = draw_or_reuse(self.kept, self, None, scene, self.shared, ("stored", places), paint)
             name = self.forms[scene, places] = f"X{len(self.forms) + 1}"
-            self.external[name] = self._form(
-                content.data(), shown_rect(scene, bleed=True), self._resources(uses_of(content))
-            )
+            self.external[name] = self._form(data, shown_rect(scene, bleed=True), self._resources(uses))
         return self.forms[scene, places]
 
     def layer(self, content: Content, box: Rect) -> str:
@@ -248,7 +256,9 @@ class _Document:
         self.layers += 1
         name = f"L{self.layers}"
         group = pdf_dictionary({"S": "/Transparency", "CS": "/DeviceCMYK" if self.press else "/DeviceRGB"})
-        self.external[name] = self._form(content.data(), box, self._resources(uses_of(content)), Group=group)
+        self.external[name] = self._form(
+            compressed_bytes(content.data()), box, self._resources(uses_of(content)), Group=group
+        )
         return name
 
     def shading(self, gradient: Gradient, places: int, grey: bool = False) -> str:
@@ -268,7 +278,8 @@ class _Document:
             name = self.shading(gradient, places_under(gradient.matrix, places), grey=True)
             resources = pdf_dictionary({"Shading": pdf_dictionary({name: self.shading_references[name]})})
             group = pdf_dictionary({"S": "/Transparency", "CS": "/DeviceGray", "I": "true"})
-            mask = self._form(fading_content(gradient, name, places), box, resources, Group=group)
+            data = compressed_bytes(fading_content(gradient, name, places))
+            mask = self._form(data, box, resources, Group=group)
             state = self.shadings[key] = f"M{len(self.shadings) + 1}"
             masked = pdf_dictionary({"Type": "/Mask", "S": "/Luminosity", "G": mask})
             self.states[state] = pdf_dictionary({"Type": "/ExtGState", "SMask": masked})
@@ -277,9 +288,8 @@ class _Document:
     def _form(self, data: bytes, box: Rect, resources: Dictionary, **entries: object) -> Reference:
         x, y, width, height = box
         corners = pdf_array([number(v) for v in (x, y, x + width, y + height)])
-        return self._write(
-            compressed(data, Type="/XObject", Subtype="/Form", BBox=corners, Resources=resources, **entries)
-        )
+        entries |= {"Type": "/XObject", "Subtype": "/Form", "BBox": corners, "Resources": resources}
+        return self._write(pdf_stream({**entries, "Filter": "/FlateDecode"}, data))
 
     # ------------------------------------------------ pages
 
@@ -324,17 +334,22 @@ class _Document:
         scene = page.scene
         shown = shown_rect(scene, page.bleed)
         x, y, _, height = shown
-        content = TaggedContent(self, self.structure, height) if self.structure else Content(self)
-        scale = number(POINTS_PER_MM, 9)
-        content.operators.append(
-            f"{scale} 0 0 -{scale} {number(-x * POINTS_PER_MM)} {number((y + height) * POINTS_PER_MM)} cm"
-        )
-        content.place(scene)
+
+        def paint(document: Document, structure: Structure | None) -> Content:
+            content = TaggedContent(document, structure, height) if structure else Content(document)
+            scale = number(POINTS_PER_MM, 9)
+            content.operators.append(
+                f"{scale} 0 0 -{scale} {number(-x * POINTS_PER_MM)} {number((y + height) * POINTS_PER_MM)} cm"
+            )
+            content.place(scene)
+            return content
+
+        data, uses = draw_or_reuse(self.kept, self, self.structure, scene, self.shared, ("page", page.bleed), paint)
         trim = scene.trim_rect
         bleed = scene.bleed if page.bleed else 0.0
         bleed_rect = (trim[0] - bleed, trim[1] - bleed, trim[2] + 2 * bleed, trim[3] + 2 * bleed)
         boxes = (page_box(shown, shown), page_box(bleed_rect, shown), page_box(trim, shown))
-        return Drawn(zlib.compress(content.data(), COMPRESSION), boxes, height, page.label, uses_of(content))
+        return Drawn(data, boxes, height, page.label, uses)
 
     def _add(self, page: Drawn, scene: Scene | None = None) -> None:
         """Write a page. Its `scene` is needed for its links."""
@@ -344,7 +359,7 @@ class _Document:
         links = [] if self.destinations is None or scene is None else self._links(scene, page.height)
         # Written directly, because a deck of 10,000 cards has more than 2,000 pages.
         contents = self.objects.reserve(2)
-        self._emit_object(contents, _stream_object(page.data))
+        self._emit_object(contents, stream_object(page.data))
         entries = [
             "/Type /Page",
             f"/Parent {self.objects.number(self.tree_reference)} 0 R",
@@ -479,11 +494,6 @@ class _Document:
         self.objects.sign(data)
         self.file.write(data)
         self.offset += len(data)
-
-
-def _stream_object(data: bytes) -> bytes:
-    """Return the bytes of a stream of compressed data."""
-    return b"<< /Filter /FlateDecode /Length %d >>\nstream\n%b\nendstream" % (len(data), data)
 
 
 def _page(page: Page | Scene) -> Page:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -42,6 +43,7 @@ from cardgen.scene.items import (
     rectangle,
 )
 from cardgen.scene.paths import path_bounds
+from cardgen.spool import Spool
 from cardgen.text.extent import extent_of
 
 
@@ -96,12 +98,20 @@ class DrawnAhead(NamedTuple):
     characters: Mapping[str, str]
 
 
-_ahead: WeakKeyDictionary[Scene, DrawnAhead] = WeakKeyDictionary()
+#: By scene: what is drawn, or its place in the spool. In memory, 100,000 cards would need 150 MiB.
+_ahead: WeakKeyDictionary[Scene, DrawnAhead | int] = WeakKeyDictionary()
+_spool = Spool()
 
 
 def keep_ahead(scene: Scene, drawn: DrawnAhead) -> None:
     """Keep what `pdf_ahead` has drawn of a scene, for all documents that show it."""
-    _ahead[scene] = drawn
+    place = _spool.write(json.dumps(drawn).encode())
+    _ahead[scene] = drawn if place is None else place
+
+
+def _drawn_ahead(scene: Scene) -> DrawnAhead | None:
+    drawn = _ahead.get(scene)
+    return DrawnAhead(*json.loads(_spool.read(drawn))) if isinstance(drawn, int) else drawn
 
 
 def is_drawn_ahead(scene: Scene) -> bool:
@@ -120,6 +130,8 @@ class Content:
         self.uses_states = False
         self.uses_spots = False
         self._state = _State()
+        #: The runs that are drawn as text, for a document that notes them.
+        self._runs: list[GlyphRun | None] | None = getattr(document, "runs", None)
 
     def data(self) -> bytes:
         """Return the operators as the content of a stream."""
@@ -178,10 +190,12 @@ class Content:
     def draw(self, scene: Scene, places: int) -> None:
         """Draw a scene's items with operators that do not depend on those before it."""
         self._state = _UNKNOWN
-        drawn = _ahead.get(scene) if places == PLACES else None
+        drawn = _drawn_ahead(scene) if places == PLACES else None
         if drawn is None:
             self.paint(scene.items, places)
             return
+        if self._runs is not None:
+            self._runs.append(None)
         for face, text in drawn.characters.items():
             self.document.face(face).encode(text)
         self.operators.append(drawn.operators)
@@ -259,6 +273,8 @@ class Content:
         """Draw a run with one operator. Pen corrections are multiples of 0.00001 em."""
         if not run.text:
             return
+        if self._runs is not None:
+            self._runs.append(run)
         face = self.document.face(run.face, run.vertical)
         resource = face.column_resource if run.vertical else face.resource
         now, font = self._state, (resource, run.size)

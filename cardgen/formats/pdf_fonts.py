@@ -24,7 +24,6 @@ import uharfbuzz
 
 from cardgen.formats.reportlab_private import (
     Dictionary,
-    PdfObject,
     PdfObjects,
     Stream,
     pdf_array,
@@ -60,11 +59,12 @@ end
 
 def compressed(content: bytes, **dictionary: object) -> Stream:
     """Return a stream object with compressed content."""
-    return pdf_stream({**dictionary, "Filter": "/FlateDecode"}, _compressed(content))
+    return pdf_stream({**dictionary, "Filter": "/FlateDecode"}, compressed_bytes(content))
 
 
 @lru_cache(maxsize=128)  # the same cards and fonts are in several files of a build
-def _compressed(content: bytes) -> bytes:
+def compressed_bytes(content: bytes) -> bytes:
+    """Return the compressed content."""
     return zlib.compress(content, COMPRESSION)
 
 
@@ -266,14 +266,23 @@ class EmbeddedFace:
         return compressed(text.encode("ascii"), **entries)
 
 
-def _widths(widths: dict[int, float]) -> PdfObject:
-    """Return the array of widths by code: for each sequence of codes the first one, then a list of their widths."""
+def _widths(widths: dict[int, float]) -> str:
+    """Return the array of widths by code: for each sequence of codes the first one, then a list of their widths.
+
+    As text: reportlab takes long to write arrays of thousands of numbers.
+    """
     sequences: list[tuple[int, list[float]]] = []
     for code, width in sorted(widths.items()):
         if not sequences or code != sequences[-1][0] + len(sequences[-1][1]):
             sequences.append((code, []))
         sequences[-1][1].append(width)
-    return pdf_array([value for code, own in sequences for value in (code, pdf_array(own))])
+    return _array([text for code, own in sequences for text in (f"{code}", _array([f"{width:.0f}" for width in own]))])
+
+
+def _array(values: list[str]) -> str:
+    """Return an array as reportlab writes it: ten values in a line."""
+    lines = (" ".join(values[i : i + 10]) for i in range(0, len(values), 10))
+    return "[ " + " \n  ".join(lines) + " ]"
 
 
 def _identity() -> Dictionary:

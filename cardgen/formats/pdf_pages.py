@@ -65,3 +65,8 @@ class Drawn:
 
 DrawnChunk: TypeAlias = tuple[list[Drawn | None], dict[str, str]]
 """The drawn pages, None for those that a copy cannot draw, and the new characters of each face."""
+
+
+def stream_object(data: bytes) -> bytes:
+    """Return the bytes of a stream of compressed data."""
+    return b"<< /Filter /FlateDecode /Length %d >>\nstream\n%b\nendstream" % (len(data), data)

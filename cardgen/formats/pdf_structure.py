@@ -77,6 +77,10 @@ class Structure:
         self._height = 0.0
         self._content: list[Element] = []
 
+    def leads_somewhere(self, link: str) -> bool:
+        """Return True if links of the document can lead to an address or an anchor."""
+        return self._targets(link)
+
     # ------------------------------------------------ while pages are drawn
 
     def begin_page(self, height: float) -> None:
@@ -103,7 +107,7 @@ class Structure:
     def element_of_run(self, tag: Tag, run: GlyphRun) -> Element:
         """Return the element of a text: that of its tag, or one inside for a link or for another language."""
         element = self.element(tag)
-        if run.link and self._targets(run.link):
+        if run.link and self.leads_somewhere(run.link):
             element = self._inner(element, "Link", run.link)
             self._links[id(run)] = element
         if run.lang != self.lang and any(map(str.isalpha, run.text)):

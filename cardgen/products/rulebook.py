@@ -7,6 +7,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
@@ -296,8 +297,18 @@ class _BookFiles:
     def _layout(self) -> Pages:
         from cardgen.rulebook import layout_rulebook
 
-        name, theme = f"{self.rulebook.name}.{self.rulebook.lang}", self.theme()
-        return layout_rulebook(self.book(), self.sources(), page=self.page, name=name, theme=theme)
+        with self._keeping("texts"):
+            return layout_rulebook(self.book(), self.sources(), page=self.page, name=self._name, theme=self.theme())
+
+    @property
+    def _name(self) -> str:
+        return f"{self.rulebook.name}.{self.rulebook.lang}"
+
+    def _keeping(self, name: str) -> AbstractContextManager[None]:
+        """Keep parts of the book from build to build."""
+        from cardgen.kept import keep_parts
+
+        return keep_parts(self.game.folder.resolve(), self.game.file.languages, self._name, name)
 
     def file(self, path: str, make: Callable[[], _Made], options: Options) -> UnfinishedFile:
         """Return a form of the book as an output file."""
@@ -349,15 +360,15 @@ class _BookFiles:
         pages = self.layout()
         marks = [Bookmark(mark.title, mark.page, mark.level) for mark in pages.bookmarks]
         anchors = {anchor: Destination(*place) for anchor, place in pages.anchors.items()}
-        return self._pdf(pages.scenes, marks, "", anchors), {"pages": len(pages.scenes), "mm": list(self.page)}
+        return self._pdf("pages", pages.scenes, marks, "", anchors), {"pages": len(pages.scenes), "mm": list(self.page)}
 
     def booklet(self, paper: str, flip: Flip) -> _Made:
         from cardgen.rulebook.pages import pad_pages
         from cardgen.sheets.booklet import impose_booklet
 
         scenes = pad_pages(self.layout(), self.theme())
-        sides = impose_booklet(scenes, paper_size(paper), flip, name=f"{self.rulebook.name}.{self.rulebook.lang}")
-        return self._pdf(sides, [], flip), {"pages": len(sides), "paper": paper, "duplex": flip}
+        sides = impose_booklet(scenes, paper_size(paper), flip, name=self._name)
+        return self._pdf(paper, sides, [], flip), {"pages": len(sides), "paper": paper, "duplex": flip}
 
     def html(self) -> _Made:
         from cardgen.layout.drafts import draft_words
@@ -365,10 +376,12 @@ class _BookFiles:
 
         self.layout()  # what does not fit on paper is a fault of the book
         mark = draft_words([self.rulebook.lang]) if self.game.draft else ""
-        return rulebook_html(self.book(), self.sources(), self.theme(), mark).encode(), {}
+        with self._keeping("html"):
+            return rulebook_html(self.book(), self.sources(), self.theme(), mark).encode(), {}
 
     def _pdf(
         self,
+        name: str,
         scenes: Sequence[Scene],
         bookmarks: Sequence[Bookmark],
         duplex: Duplex,
@@ -381,19 +394,20 @@ class _BookFiles:
         if self.game.draft:
             scenes = mark_pages(scenes, [self.rulebook.lang])
         stream = io.BytesIO()
-        to_pdf(
-            scenes,
-            stream,
-            title=title if self.title in title else f"{self.title} · {title}",
-            author=self.game.file.author,
-            subject=self.game.file.licence.name,
-            lang=self.rulebook.lang,
-            bookmarks=bookmarks,
-            duplex=duplex,
-            # Not in a booklet: it is printed, and its pages are out of order on the screen.
-            destinations=anchors,
-            tagged=anchors is not None,
-        )
+        with self._keeping(name):
+            to_pdf(
+                scenes,
+                stream,
+                title=title if self.title in title else f"{self.title} · {title}",
+                author=self.game.file.author,
+                subject=self.game.file.licence.name,
+                lang=self.rulebook.lang,
+                bookmarks=bookmarks,
+                duplex=duplex,
+                # Not in a booklet: it is printed, and its pages are out of order on the screen.
+                destinations=anchors,
+                tagged=anchors is not None,
+            )
         return stream.getvalue()
 
 

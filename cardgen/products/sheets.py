@@ -244,6 +244,7 @@ def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: 
 def _sheet_pdf(game: Game, sheet: Imposed) -> bytes:
     from cardgen.formats.pdf import shown_twice, to_pdf
     from cardgen.formats.pdf_outline import Bookmark
+    from cardgen.kept import keep_parts
 
     shared = shown_twice(scene for card in sheet.cards for scene in (card.face, card.back) if scene is not None)
     bookmarks: list[Bookmark] = []
@@ -255,17 +256,18 @@ def _sheet_pdf(game: Game, sheet: Imposed) -> bytes:
             bookmarks.append(Bookmark(all_languages(game, game.decks[deck].titles), page, 0))
         bookmarks.append(Bookmark(card, page, 1))
     stream = io.BytesIO()
-    to_pdf(
-        sheet.pages,
-        stream,
-        title=f"{all_languages(game, game.file.titles)} · {sheet.plan.name}",
-        author=game.file.author,
-        subject=game.file.licence.name,
-        lang=game.file.languages[0],
-        bookmarks=bookmarks,
-        duplex=sheet.duplex,
-        shared=shared,
-    )
+    with keep_parts(game.folder.resolve(), game.file.languages, sheet.path):
+        to_pdf(
+            sheet.pages,
+            stream,
+            title=f"{all_languages(game, game.file.titles)} · {sheet.plan.name}",
+            author=game.file.author,
+            subject=game.file.licence.name,
+            lang=game.file.languages[0],
+            bookmarks=bookmarks,
+            duplex=sheet.duplex,
+            shared=shared,
+        )
     return stream.getvalue()
 
 

@@ -49,6 +49,11 @@ def content_key(scene: Scene) -> str:
     return _keys[scene]
 
 
+def known_key(scene: Scene) -> str | None:
+    """Return the key of a scene if it has been computed already."""
+    return _keys.get(scene)
+
+
 def keep_key(scene: Scene, key: str) -> None:
     """Keep the key of a scene that another process has computed."""
     _keys[scene] = key

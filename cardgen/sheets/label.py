@@ -12,6 +12,7 @@ from cardgen.records import dataclass, replace
 from cardgen.scene.items import GlyphRun, Group, Matrix, then, translate, turn
 from cardgen.sheets.plan import CROP_MARK, Grid, SheetPlan
 from cardgen.sheets.regmarks import label_place
+from cardgen.text.blocks import Flow
 from cardgen.text.fonts import face_named
 from cardgen.text.paragraphs import layout_paragraph
 from cardgen.text.scripts import split_scripts
@@ -98,7 +99,13 @@ def choose_place(plan: SheetPlan, grid: Grid, sheets: int) -> LabelPlace | None:
     page = f"{sheets} / {sheets}"
     sides: tuple[Side, ...] = ("fold",) if plan.backs == "gutterfold" else ("front", "back")
     for whole in (True, False):
-        texts = {lines: [label_of(plan, side, lines, whole).spans(page) for side in sides] for lines in (1, 2)}
+        texts = {
+            lines: [
+                layout_paragraph(label_of(plan, side, lines, whole).spans(page), LABEL_SIZE, float("inf"))
+                for side in sides
+            ]
+            for lines in (1, 2)
+        }
         candidates = (
             replace(place, size=min(_largest(text, place, lines) for text in texts[lines]), lines=lines, whole=whole)
             for place in _places(plan, grid)
@@ -110,9 +117,11 @@ def choose_place(plan: SheetPlan, grid: Grid, sheets: int) -> LabelPlace | None:
     return None
 
 
-def _largest(text: Sequence[Span], place: LabelPlace, lines: int) -> float:
-    """Return the size in mm, in whole tenths, that sets `text` in that many lines of `place`; LABEL_SIZE at most."""
-    widest = layout_paragraph(text, LABEL_SIZE, float("inf"))
+def _largest(widest: Flow, place: LabelPlace, lines: int) -> float:
+    """Return the size in mm, in whole tenths, that sets a text in that many lines of `place`; LABEL_SIZE at most.
+
+    `widest` is the text at LABEL_SIZE in lines of any width.
+    """
     if widest.lines > lines:
         return 0.0
     largest = min(1.0, place.width / widest.width, place.height / widest.height) * LABEL_SIZE

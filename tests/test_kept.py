@@ -1,0 +1,157 @@
+"""Parts of files that are kept from build to build: the same values, nothing that runs code, and bounds."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardgen import cache, kept
+from cardgen.cache import write_cache
+from cardgen.kept import Kept
+from cardgen.scene.digests import scene_digest, tagged_digest, value_digest
+from cardgen.scene.items import Group, Placed, Scene, rectangle
+from cardgen.scene.items import Path as Shape
+from cardgen.scene.keys import content_key
+from cardgen.scene.tags import Tag
+
+VALUE = (b"bytes", "text", 1.5, [("a", None), {"b": True}])
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CARDGEN_CACHE", str(tmp_path))
+    monkeypatch.setattr(kept, "_recent", {})
+    return tmp_path
+
+
+def saved(**values: object) -> None:
+    parts = Kept("game", "file")
+    for key, value in values.items():
+        parts.put(key, value)
+    parts.save()
+
+
+def forget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do as a new process: nothing is in memory."""
+    monkeypatch.setattr(kept, "_recent", {})
+
+
+def test_a_value_comes_back_as_it_was_put(monkeypatch: pytest.MonkeyPatch) -> None:
+    saved(key=VALUE)
+    forget(monkeypatch)
+    parts = Kept("game", "file")
+    assert (parts.get("key"), parts.get("other")) == (VALUE, None)
+    assert Kept("game", "another file").get("key") is None
+
+
+def test_values_that_were_not_used_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    saved(one=1, two=2)
+    forget(monkeypatch)
+    parts = Kept("game", "file")
+    assert parts.get("one") == 1
+    parts.put("three", 3)
+    parts.save()
+    forget(monkeypatch)
+    assert [Kept("game", "file").get(key) for key in ("one", "two", "three")] == [1, None, 3]
+
+
+def test_a_file_is_written_only_if_there_is_something_new(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    saved(one=1)
+    (file,) = folder.glob("parts-*")
+    before = file.stat().st_mtime_ns, file.stat().st_ino
+    forget(monkeypatch)
+    parts = Kept("game", "file")
+    parts.get("one")
+    parts.save()
+    assert (file.stat().st_mtime_ns, file.stat().st_ino) == before
+
+
+def test_other_code_has_other_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    saved(key=VALUE)
+    forget(monkeypatch)
+    monkeypatch.setattr(kept, "code_digest", lambda: "other")
+    assert Kept("game", "file").get("key") is None
+
+
+@pytest.mark.parametrize("content", [b"", b"rubbish", pickle.dumps([1]), pickle.dumps({"key": 5}), pickle.dumps(7)])
+def test_a_file_that_somebody_else_has_written_is_ignored(
+    folder: Path, content: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved(key=VALUE)
+    (file,) = folder.glob("parts-*")
+    forget(monkeypatch)
+    for damaged in (content, file.read_bytes()[:-1]):
+        file.write_bytes(damaged)
+        assert Kept("game", "file").get("key") is None
+    write_cache(file.name, content)  # with a digest that is right
+    assert Kept("game", "file").get("key") is None
+
+
+class _Command:
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return subprocess.getoutput, (f"{sys.executable} -c \"open('run', 'w')\"",)
+
+
+def test_no_entry_runs_code(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    saved(key=VALUE)
+    (file,) = folder.glob("parts-*")
+    forget(monkeypatch)
+    write_cache(file.name, pickle.dumps(_Command()))
+    assert Kept("game", "file").get("key") is None
+    write_cache(file.name, pickle.dumps({"key": pickle.dumps(_Command())}))
+    assert Kept("game", "file").get("key") is None
+    assert not (folder / "run").exists()
+    pickle.loads(pickle.dumps(_Command()))  # the test would notice
+    assert (folder / "run").exists()
+
+
+def test_large_collections_are_not_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "_MOST_BYTES", 1000)
+    saved(key=b"x" * 1001)
+    assert list(folder.glob("parts-*")) == []
+    saved(key=b"x" * 900)
+    assert len(list(folder.glob("parts-*"))) == 1
+
+
+def test_the_cache_has_a_bound_of_bytes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "_MOST_BYTES", 1000)
+    for number in range(8):
+        write_cache(f"value-{number}", b"x" * 200)
+        assert sum(path.stat().st_size for path in folder.iterdir()) <= 1000
+    assert (folder / "value-7").exists()
+    assert not (folder / "value-0").exists()
+
+
+# ---------------------------------------------------------------- digests
+
+
+def scene(fill: str = "#112233", tag: Tag | None = None, inner: str = "#445566") -> Scene:
+    """A scene of objects of its own: no string is the same object in two of them."""
+    placed = Placed(Scene(5, 5, (Shape(rectangle(0, 0, 5, 5), fill="".join(inner)),)))
+    return Scene(50, 50, (Group((Shape(rectangle(0, 0, 9, 4), fill="".join(list(fill))), placed), tag=tag),))
+
+
+def test_equal_scenes_have_equal_digests_and_others_do_not() -> None:
+    assert scene_digest(scene()) == scene_digest(scene())
+    assert len({scene_digest(own) for own in (scene(), scene("#112234"), scene(inner="#445567"))}) == 3
+
+
+def test_tags_are_part_of_the_digest_of_tagged_pages() -> None:
+    tags = (Tag("P"), Tag("P"), Tag("H2"), Tag("P", Tag("Sect")), Tag("Figure", alt="A"), Tag("Figure", alt="B"), None)
+    digests = [tagged_digest(scene(tag=tag)) for tag in tags]
+    assert digests[0] == digests[1]
+    assert len(set(digests)) == 6
+    one, other = (Scene(5, 5, (Group((Shape(rectangle(0, 0, 1, 1)),), tag=tag),)) for tag in tags[1:3])
+    assert content_key(one) == content_key(other)
+    assert tagged_digest(one) != tagged_digest(other)
+
+
+def test_it_does_not_matter_whether_equal_values_are_one_object() -> None:
+    word = "".join(["wo", "rd"])
+    other = "".join(["w", "ord"])
+    assert value_digest((word, word)) == value_digest((word, other))

@@ -1,0 +1,54 @@
+"""The spool: contents come back as they were written, in copies of the process, too, and a full disk stops nothing."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from cardgen.copies import do_in_copies
+from cardgen.formats import pdf_content
+from cardgen.formats.pdf_ahead import draw_ahead
+from cardgen.formats.pdf_content import DrawnAhead, keep_ahead
+from cardgen.spool import Spool
+from tests.pictures import card
+
+CONTENTS = [b"", b"one", bytes(range(256)) * 1000, b"last"]
+
+
+def test_contents_come_back_as_they_were_written() -> None:
+    spool = Spool()
+    places = [spool.write(content) for content in CONTENTS]
+    assert [spool.read(place) for place in reversed(places) if place is not None] == CONTENTS[::-1]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are copied by fork")
+def test_copies_of_the_process_read_and_do_not_write() -> None:
+    spool = Spool()
+    places = [spool.write(content) or 0 for content in CONTENTS]
+    tasks = [lambda place=place: (spool.read(place), spool.write(b"x")) for place in places]
+    assert list(do_in_copies(tasks, 2)) == [(content, None) for content in CONTENTS]
+    place = spool.write(b"more")
+    assert place is not None
+    assert spool.read(place) == b"more"
+
+
+def test_a_content_that_cannot_be_written_has_no_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "missing"))
+    assert Spool().write(b"one") is None
+
+
+@pytest.mark.parametrize("is_full", [False, True])
+def test_what_is_drawn_ahead_is_not_in_memory(is_full: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if is_full:
+        monkeypatch.setattr(pdf_content._spool, "write", lambda _: None)
+    cards = [card(number) for number in range(1, 4)]
+    drawn = [draw_ahead(scene) for scene in cards]
+    for scene, own in zip(cards, drawn, strict=True):
+        assert own is not None
+        keep_ahead(scene, own)
+    assert [pdf_content._drawn_ahead(scene) for scene in cards] == drawn
+    kept = sum(isinstance(pdf_content._ahead[scene], DrawnAhead) for scene in cards)
+    assert kept == (3 if is_full else 0)
