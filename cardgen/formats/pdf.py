@@ -44,7 +44,6 @@ from cardgen.formats.reportlab_private import (
     Reference,
     pdf_array,
     pdf_dictionary,
-    pdf_reference,
     pdf_stream,
 )
 from cardgen.kept import Kept, kept_parts
@@ -152,7 +151,7 @@ class _Document:
         self.shared = shared
         self.offset = 0
         self.offsets: dict[int, int] = {}  # of each object, by its number
-        self.pages: list[Reference] = []
+        self.pages: list[int] = []  # the numbers of their objects
         self.labels: list[str] = []
         self.faces: dict[str, EmbeddedFace] = {}
         self.forms: dict[tuple[Scene, int], str] = {}
@@ -374,7 +373,7 @@ class _Document:
         ]
         self._emit_object(contents + 1, f"<< {' '.join(entries)} >>".encode("ascii"))
         self.heights.append(page.height)
-        self.pages.append(pdf_reference(f"R{contents + 1}"))
+        self.pages.append(contents + 1)
         self.labels.append(page.label)
 
     def _links(self, scene: Scene, height: float) -> list[Reference]:
@@ -413,7 +412,7 @@ class _Document:
             raise ValueError("a PDF has at least one page")
         for face in self.faces.values():
             face.finish(self.objects)
-        self.tree["Kids"] = pdf_array(self.pages)
+        self.tree["Kids"] = pdf_array(f"{page} 0 R" for page in self.pages)
         self.tree["Count"] = len(self.pages)
         catalog = self.objects.catalog
         info = self._information(metadata) if self.press is None else self._press_information(self.press, metadata)
@@ -457,19 +456,18 @@ class _Document:
         if not bookmarks:
             return None
         first = self.objects.reserve(len(bookmarks) + 1)
-        pages = [self.objects.number(page) for page in self.pages]
-        for own, written in enumerate(outline_objects(bookmarks, pages, first, self.objects.string), first):
+        for own, written in enumerate(outline_objects(bookmarks, self.pages, first, self.objects.string), first):
             self._emit_object(own, written)
-        return pdf_reference(f"R{first}")
+        return self.objects.reserved(first)
 
     def _tag(self, structure: Structure, title: str) -> None:
         """Write the structure of a tagged document."""
-        catalog, pages = self.objects.catalog, [self.objects.number(page) for page in self.pages]
-        written = structure.objects(pages, self.objects.reserve, self.objects.string)
+        catalog = self.objects.catalog
+        written = structure.objects(self.pages, self.objects.reserve, self.objects.string)
         first = structure.root_number
         for own, data in enumerate(written, first):
             self._emit_object(own, data)
-        catalog.StructTreeRoot = pdf_reference(f"R{first}")
+        catalog.StructTreeRoot = self.objects.reserved(first)
         catalog.MarkInfo = pdf_dictionary({"Marked": "true"})
         metadata = accessible_metadata(title, structure.lang)
         catalog.Metadata = self._write(pdf_stream({"Type": "/Metadata", "Subtype": "/XML"}, metadata))

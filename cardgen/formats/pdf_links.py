@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from cardgen.formats.paint import number
-from cardgen.formats.reportlab_private import Dictionary, Reference, pdf_array, pdf_dictionary, pdf_string
+from cardgen.formats.reportlab_private import Dictionary, pdf_array, pdf_dictionary, pdf_string
 from cardgen.records import dataclass
 from cardgen.scene.items import GlyphRun, Rect, Scene, bounds_of, walk
 from cardgen.units import POINTS_PER_MM
@@ -95,11 +95,14 @@ def destination_names(destinations: Mapping[str, Destination]) -> dict[str, str]
     return {anchor: f"d{number:05}" for number, anchor in enumerate(destinations)}
 
 
-def name_tree(destinations: Mapping[str, Destination], pages: list[Reference], heights: list[float]) -> Dictionary:
-    """Return the catalog's entry for destinations. IndexError for a page that does not exist."""
+def name_tree(destinations: Mapping[str, Destination], pages: list[int], heights: list[float]) -> Dictionary:
+    """Return the catalog's entry for destinations; `pages` are the numbers of their objects.
+
+    IndexError for a page that does not exist.
+    """
     entries: list[object] = []
     for anchor, name in destination_names(destinations).items():
         place = destinations[anchor]
         top = number((heights[place.page] - place.y) * POINTS_PER_MM)
-        entries += [pdf_string(name), pdf_array([pages[place.page], "/XYZ", "null", top, "null"])]
+        entries += [pdf_string(name), pdf_array([f"{pages[place.page]} 0 R", "/XYZ", "null", top, "null"])]
     return pdf_dictionary({"Dests": pdf_dictionary({"Names": pdf_array(entries)})})

@@ -103,12 +103,6 @@ def pdf_string(text: str) -> PdfObject:
     return made
 
 
-def pdf_reference(name: str) -> Reference:
-    """Return a reference to the object of that name."""
-    made: Reference = PDFObjectReference(name)
-    return made
-
-
 def pdf_stream(entries: Mapping[str, object], data: bytes) -> Stream:
     """Return a stream of data that is already encoded as the entry `Filter` says."""
     made: Stream = PDFStream(PDFDictionary(dict(entries)), data)
@@ -181,16 +175,23 @@ class PdfObjects:
         return number
 
     def reserve(self, count: int) -> int:
-        """Return the first of so many numbers for objects that are not made by this module."""
+        """Return the first of so many numbers for objects that are not made by this module.
+
+        reportlab does not know these objects: what it keeps of one takes half a kilobyte.
+        """
         document = self._document
         first: int = document.objectcounter + 1
         document.objectcounter += count
-        for number in range(first, first + count):
-            name = f"R{number}"
-            document.numberToId[number] = name
-            document.idToObject[name] = None
-            document.idToObjectNumberAndVersion[name] = (number, 0)
         return first
+
+    def reserved(self, number: int) -> Reference:
+        """Return a reference to an object with a reserved number, which reportlab knows from now on."""
+        document, name = self._document, f"R{number}"
+        document.numberToId[number] = name
+        document.idToObject[name] = None
+        document.idToObjectNumberAndVersion[name] = (number, 0)
+        made: Reference = PDFObjectReference(name)
+        return made
 
     def unwritten(self, offsets: Mapping[int, int]) -> Iterator[tuple[Reference, object]]:
         """Yield every object without an offset in the order of the numbers, those too that get theirs meanwhile.
@@ -198,8 +199,8 @@ class PdfObjects:
         To format an object can give numbers to objects inside it.
         """
         names, number = self._document.numberToId, 1
-        while number in names:
-            if number not in offsets:
+        while number <= self._document.objectcounter:
+            if number in names and number not in offsets:
                 yield PDFObjectReference(names[number]), self._document.idToObject[names[number]]
             number += 1
 

@@ -16,7 +16,6 @@ from cardgen.formats.reportlab_private import (
     pdf_array,
     pdf_dictionary,
     pdf_name,
-    pdf_reference,
     pdf_stream,
     pdf_string,
 )
@@ -112,7 +111,17 @@ def test_reserved_numbers_are_those_of_no_other_object() -> None:
     first = objects.reserve(3)
     after = objects.reference(pdf_dictionary())
     assert (first, objects.number(after)) == (before + 1, before + 4)
-    assert objects.number(pdf_reference(f"R{first + 1}")) == first + 1
-    assert objects.formatted(objects.reference(pdf_array([pdf_reference(f"R{first}")])), 1).startswith(
-        b"%d 0" % (first + 4)
-    )
+    reference = objects.reserved(first + 1)
+    assert objects.number(reference) == first + 1
+    assert objects.formatted(objects.reference(pdf_array([reference])), 1).startswith(b"%d 0" % (first + 4))
+
+
+def test_nothing_is_kept_of_reserved_numbers() -> None:
+    objects = PdfObjects("en")
+    known = objects._document.numberToId, objects._document.idToObject, objects._document.idToObjectNumberAndVersion
+    before = list(map(len, known))
+    first = objects.reserve(100_000)
+    assert list(map(len, known)) == before
+    last = objects.reference(pdf_dictionary())
+    assert objects.number(last) == first + 100_000
+    assert last.name in {reference.name for reference, _ in objects.unwritten({})}
