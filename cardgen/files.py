@@ -8,6 +8,7 @@ import hashlib
 import os
 import re
 import stat
+import sys
 from io import BufferedReader
 from pathlib import Path
 
@@ -38,6 +39,17 @@ def write_atomic(path: Path, content: bytes) -> None:
         _write(path, content)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the names of a folder's files on the disk. On Windows, they are there together with their files."""
+    if sys.platform == "win32":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 # Another process that cleans the same folder may remove the file that this one is about to move.

@@ -318,6 +318,35 @@ def import_command(
     raise typer.Exit(1 if imported.conflicts else 0)
 
 
+@review.command("tidy")
+def tidy_command(game: GameName = "", project: ProjectFolder = None, as_json: AsJson = False) -> None:
+    """Remove kept pictures that no standing decision or comment needs, and pack the others into few files."""
+    from cardgen.data.project import find_project
+    from cardgen.review.server.store import review_folder
+    from cardgen.review.server.tidying import tidy_pictures
+
+    game = chosen_game(project, game)
+    folder = review_folder(find_project(project, game), game)
+    tidied = tidy_pictures(folder, Path.cwd())
+    if as_json:
+        print_json(tidied.as_data())
+        return
+    counts = [plural("{count} picture removed", "{count} pictures removed", len(tidied.removed))]
+    counts += [message("{count} from earlier versions packed", count=len(tidied.packed))] if tidied.packed else []
+    counts += [message("{count} left as they are", count=len(tidied.unread))] if tidied.unread else []
+    say(
+        message(
+            "{folder}: {before}, {size_before:.1f} MB → {after}, {size_after:.1f} MB; {counts}.",
+            folder=folder / "review",
+            before=plural("{count} file", "{count} files", tidied.files[0]),
+            after=plural("{count} file", "{count} files", tidied.files[1]),
+            size_before=tidied.size[0] / 1e6,
+            size_after=tidied.size[1] / 1e6,
+            counts=joined(counts),
+        )
+    )
+
+
 #: Why a decision is not saved.
 _REASONS = {
     "newer-decision": message("there is a newer decision"),

@@ -94,7 +94,7 @@ def outline_text(run: GlyphRun, templates: Templates, separator: str, places: in
 
     def write() -> str:
         size, names, values = run.size, "", list[float]()
-        for glyph, left, rise in _glyphs(run):
+        for glyph, left, rise in placed_glyphs(run):
             bottom = run.baseline - rise
             glyph_names, points = _points_of(face, glyph)
             names += glyph_names
@@ -173,7 +173,7 @@ def outline_of(run: GlyphRun) -> tuple[Command, ...]:
     face = face_named(run.face)
     size, baseline = run.size, run.baseline
     commands: list[Command] = []
-    for glyph, left, rise in _glyphs(run):
+    for glyph, left, rise in placed_glyphs(run):
         bottom = baseline - rise
         for command in _outline(face, glyph):
             if len(command) == 7:
@@ -211,7 +211,7 @@ def glyphs_of(run: GlyphRun) -> Iterator[GlyphRun]:
         pen += advance
 
 
-def _glyphs(run: GlyphRun) -> Iterator[tuple[str | int, float, float]]:
+def placed_glyphs(run: GlyphRun) -> Iterator[tuple[str | int, float, float]]:
     """Yield each glyph as its character or its number, its left and its height above the baseline in mm."""
     pen = run.x
     if run.glyphs is None:
@@ -233,6 +233,11 @@ def _points_of(face: Face, glyph: str | int) -> tuple[str, tuple[tuple[float, fl
     outline = _outline(face, glyph)
     points = [pair for _, *values in outline for pair in zip(values[::2], values[1::2], strict=True)]
     return "".join(command[0] for command in outline), tuple(points)
+
+
+def unit_outline(face: str, glyph: str | int) -> tuple[Command, ...]:
+    """Return the outline of a glyph, by its character or its number in a face of that name, in ems."""
+    return _outline(face_named(face), glyph)
 
 
 def _outline(face: Face, glyph: str | int) -> tuple[Command, ...]:

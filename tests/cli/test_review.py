@@ -12,6 +12,7 @@ import pytest
 from tests import commands
 from tests.commands import Done
 from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.review.reviewer import Reviewer
 from tests.review.serving import serving
 from tests.tea_game import GAME, GERMAN, WHOLE, tea_game_in
 
@@ -34,10 +35,10 @@ def test_help_shows_the_servers_options_and_the_commands(tmp_path: Path) -> None
     output = run("--help", cwd=tmp_path).stdout
     lines = [" ".join(line.split()) for line in output.splitlines()]
     assert lines[0].endswith("cardgen review [OPTIONS] [GAME]")
-    assert lines[1].endswith("cardgen review export|fetch-engine|status|import ...")
+    assert lines[1].endswith("cardgen review export|fetch-engine|status|import|tidy ...")
     for option in ("--port N", "--host ADDR", "--allow-remote-decisions", "--as NAME", "--open / --no-open"):
         assert any(line.startswith(option) for line in lines), option
-    for command in ("export", "status", "import"):
+    for command in ("export", "status", "import", "tidy"):
         assert f"\n  {command} " in output
     assert "\n  serve" not in output
     assert "SITE/" in run("export", "--help", cwd=tmp_path).stdout
@@ -149,6 +150,22 @@ def test_each_edition_is_decided_by_itself(tmp_path: Path) -> None:
     assert exported.returncode == 0, exported.stderr
     texts = (tmp_path / "site/data/alts.js").read_text(encoding="utf-8")
     assert "Oolong-Tee" in texts
+
+
+def test_tidy_says_what_it_removed(tiny: GameOnDisk) -> None:
+    reviewer = Reviewer(tiny)
+    approval = reviewer.do("main/one")
+    reviewer.do("main/one", "undo", undoes=approval.id)
+    reviewer.do("main/two")
+    done = run("tidy", "tiny", "--json", cwd=tiny.root)
+    data = json.loads(done.stdout)
+    assert (data["removed"], data["files"]) == ([approval.sides["face"]], {"before": 2, "after": 1})
+    done = run("tidy", "tiny", cwd=tiny.root)
+    assert (
+        done.stdout == f"{tiny.path('card_data/tiny/review')}: 1 file, 0.0 MB → 1 file, 0.0 MB; 0 pictures removed.\n"
+    )
+    tiny.write(LOG, "not an event\n")
+    assert run("tidy", "tiny", cwd=tiny.root).returncode == 2
 
 
 def test_status_of_a_broken_log_exits_2(tiny: GameOnDisk) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from cardgen.review.server.catalog import Catalog, make_catalog
 from cardgen.review.server.deciding import Outcome
 from cardgen.review.server.events import Event
+from cardgen.review.server.pictures import packed
 from cardgen.review.server.store import Store
 from cardgen.targets.plan import layout_game
 from tests.games_on_disk import GameOnDisk
@@ -42,6 +43,19 @@ class Reviewer:
         assert not outcome.conflicts
         (event,) = outcome.saved
         return event
+
+
+def keep_as_before(reviewer: Reviewer) -> None:
+    """Write the kept pictures as cardgen 0.1 and 0.2 did, in two files each, in place of packs."""
+    for path in reviewer.store.pictures.iterdir():
+        path.unlink()
+    for key in {key for event in reviewer.store.read() for key in event.sides.values()}:
+        svg, png = reviewer.catalog.svg(key), reviewer.catalog.png(key)
+        assert svg is not None
+        assert png is not None
+        (reviewer.store.pictures / f"{key}.svgz").write_bytes(packed(svg))
+        (reviewer.store.pictures / f"{key}.png").write_bytes(png)
+    reviewer.store = Store(reviewer.store.folder, reviewer.disk.root)
 
 
 def catalog_of(disk: GameOnDisk) -> Catalog:

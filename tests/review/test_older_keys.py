@@ -13,7 +13,7 @@ from cardgen.review.server.overview import review_status
 from cardgen.review.server.page_data import review_data
 from cardgen.review.server.store import Store
 from tests.games_on_disk import tiny_game_in
-from tests.review.reviewer import Reviewer
+from tests.review.reviewer import Reviewer, keep_as_before
 
 ONE, TWO = "main/one", "main/two"
 TEMPLATE = "templates/tiny.yaml"
@@ -27,6 +27,7 @@ def make_older(reviewer: Reviewer) -> None:
     def older(match: re.Match[str]) -> str:
         return match[1][::-1]
 
+    keep_as_before(reviewer)
     log = reviewer.store.log.read_text(encoding="utf-8")
     reviewer.store.log.write_text(re.sub(r"2-([0-9a-f]{32})", older, log), encoding="utf-8")
     for path in reviewer.store.pictures.iterdir():

@@ -14,7 +14,6 @@ from functools import partial
 from typing import Any, TypeVar
 
 from starlette.applications import Starlette
-from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
@@ -139,10 +138,7 @@ class _Routes:
 
     async def card(self, request: Request) -> Response:
         key = f"{request.path_params['deck']}/{request.path_params['card']}"
-        answer = _json(_existing(await in_thread(self.session.card, key)))
-        # The next request may be a decision about this card.
-        answer.background = BackgroundTask(in_thread, self.session.prepare, key)
-        return answer
+        return _json(_existing(await in_thread(self.session.card, key)))
 
     async def events(self, request: Request) -> Response:
         if request.method == "HEAD":

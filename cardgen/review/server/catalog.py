@@ -28,7 +28,7 @@ from cardgen.review.server.details import (
     search_text,
 )
 from cardgen.review.server.payloads import CardData, DeckData, GameData, SideTexts
-from cardgen.review.server.pictures import is_whole, packed, picture_key, picture_png, picture_svg
+from cardgen.review.server.pictures import is_whole, outlined_png, picture_key, picture_png, picture_svg
 from cardgen.review.server.press import PressFile, listed_press_files
 from cardgen.review.server.printed import Printed, printed_files, until_fault
 from cardgen.review.server.status import Current, data_hash
@@ -105,7 +105,7 @@ class Catalog:
     _scenes: Mapping[str, Scene] = field(repr=False)
     _svgs: dict[str, str] = field(default_factory=dict, repr=False)
     _pngs: dict[str, bytes] = field(default_factory=dict, repr=False)
-    _packed: dict[str, bytes] = field(default_factory=dict, repr=False)
+    _outlined: dict[str, bytes] = field(default_factory=dict, repr=False)
     compared: dict[tuple[str, str], bool] = field(default_factory=dict, repr=False)
     """Whether a picture kept under a key of an older version looks like a current one, by both keys."""
     areas: dict[tuple[str, str], list[list[float]]] = field(default_factory=dict, repr=False)
@@ -238,23 +238,12 @@ class Catalog:
         return self._drawn(self._svgs, picture, picture_svg)
 
     def png(self, picture: str) -> bytes | None:
-        """Return the picture as a PNG, in the form in which pictures are kept and compared."""
+        """Return the picture as a PNG of 100 dpi with its bleed."""
         return self._drawn(self._pngs, picture, picture_png)
 
-    def packed(self, picture: str) -> bytes | None:
-        """Return the SVG in the compressed form in which pictures are kept."""
-        cached = self._packed.get(picture)
-        if cached is not None:
-            return cached
-        svg = self.svg(picture)
-        return None if svg is None else _remember(self._packed, picture, packed(svg))
-
-    def prepare(self, key: str) -> None:
-        """Draw the pictures that a decision about the card keeps, so that deciding is quick."""
-        current = self.current.get(key)
-        for picture in current.sides.values() if current else ():
-            self.packed(picture)
-            self.png(picture)
+    def outlined_png(self, picture: str) -> bytes | None:
+        """Return the picture as `png` does, with letters as outlines, as they are in kept pictures."""
+        return self._drawn(self._outlined, picture, outlined_png)
 
     def _drawn(self, cache: dict[str, Value], picture: str, draw: Callable[[Scene], Value]) -> Value | None:
         drawn, scene = cache.get(picture), self._scenes.get(picture)
@@ -292,7 +281,7 @@ def make_catalog(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], before: C
         catalog._pngs.update({key: png for key, png in list(before._pngs.items()) if key in scenes})
         catalog.compared.update(before.compared)
         catalog.areas.update({keys: areas for keys, areas in list(before.areas.items()) if keys[1] in scenes})
-        catalog._packed.update({key: svg for key, svg in list(before._packed.items()) if key in scenes})
+        catalog._outlined.update({key: png for key, png in list(before._outlined.items()) if key in scenes})
     return catalog
 
 

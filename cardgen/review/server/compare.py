@@ -8,6 +8,7 @@ from typing import Any
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.differences import changed_areas, whole_area
 from cardgen.review.server.events import Event
+from cardgen.review.server.kept_pairs import pictures_to_compare
 from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.payloads import CardComparisons, ComparisonData
 from cardgen.review.server.status import card_status
@@ -66,9 +67,10 @@ def side_areas(catalog: Catalog, store: Store, before: str | None, after: str | 
     if before is None:
         return [whole_area(scene)]
     if (before, after) not in catalog.areas:
-        old, new = store.kept_png(before), catalog.png(after)
-        if old is None or new is None:
+        pictures = pictures_to_compare(catalog, store, before, after)
+        if pictures is None:
             return []
+        old, new = pictures
         areas = changed_areas(old, new, scene)
         catalog.areas[before, after] = [[round(length, 2) for length in area] for area in areas]
     return catalog.areas[before, after]

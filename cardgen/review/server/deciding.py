@@ -16,6 +16,7 @@ from cardgen.records import dataclass, replace
 from cardgen.review.server.events import Event, EventContent, EventId, Name, event_data
 from cardgen.review.server.payloads import ConflictData, ConflictReason, DecideAnswer
 from cardgen.review.server.status import Current, by_card, undone_parts
+from cardgen.scene.items import Scene
 from cardgen.words.messages import message
 
 #: The most decisions in one request: more than fit on a screen, and few enough to be saved quickly.
@@ -38,9 +39,7 @@ class Shown(Protocol):
 
     def inputs(self, deck: str, /) -> Mapping[str, str]: ...
 
-    def packed(self, picture: str, /) -> bytes | None: ...
-
-    def png(self, picture: str, /) -> bytes | None: ...
+    def scene(self, picture: str, /) -> Scene | None: ...
 
 
 _EVENT_ID: TypeAdapter[str] = TypeAdapter(EventId)

@@ -15,6 +15,7 @@ from cardgen.records import replace
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.differences import changed_areas
 from cardgen.review.server.events import Event
+from cardgen.review.server.kept_pairs import pictures_to_compare
 from cardgen.review.server.pictures import is_current_key
 from cardgen.review.server.store import Store
 
@@ -50,7 +51,7 @@ def _looks_same(old: str, new: str, catalog: Catalog, store: Store) -> bool:
 
 def _equal_svgs(old: str, new: str, catalog: Catalog, store: Store) -> bool:
     """Return True if the drawings differ only in their ids. This is much quicker than comparing pixels."""
-    kept, svg = store.kept_svg(old), catalog.svg(new)
+    kept, svg = store.kept.older_svg(old), catalog.svg(new)
     if kept is None or svg is None:
         return False
     try:
@@ -61,10 +62,10 @@ def _equal_svgs(old: str, new: str, catalog: Catalog, store: Store) -> bool:
 
 
 def _equal_pixels(old: str, new: str, catalog: Catalog, store: Store) -> bool:
-    kept, png, scene = store.kept_png(old), catalog.png(new), catalog.scene(new)
-    if kept is None or png is None or scene is None:
+    pictures, scene = pictures_to_compare(catalog, store, old, new), catalog.scene(new)
+    if pictures is None or scene is None:
         return False
     try:
-        return not changed_areas(kept, png, scene)
+        return not changed_areas(*pictures, scene)
     except (OSError, SyntaxError):  # not a PNG: somebody else's file
         return False

@@ -7,6 +7,7 @@ import gzip
 from cardgen.files import digest_of
 from cardgen.formats.png import to_png
 from cardgen.formats.svg import to_svg
+from cardgen.review.kept.scenes import as_kept
 from cardgen.scene.items import Image, Scene, walk
 from cardgen.scene.keys import KEY_VERSION, content_key
 
@@ -36,6 +37,11 @@ def picture_svg(scene: Scene) -> str:
 def picture_png(scene: Scene) -> bytes:
     """Return the picture with its bleed, as PNG of 100 dpi."""
     return to_png(scene, dpi=DPI, bleed=True)
+
+
+def outlined_png(scene: Scene) -> bytes:
+    """Return the picture as `picture_png` does, with letters as outlines, as they are in kept pictures."""
+    return picture_png(as_kept(scene))
 
 
 def is_whole(scene: Scene) -> bool:

@@ -248,12 +248,6 @@ class ReviewSession:
 
     # ---------------------------------------------------------------- pictures
 
-    def prepare(self, key: str) -> None:
-        """Draw the pictures that a decision about the card keeps."""
-        catalog = self.state.catalog
-        if catalog is not None:
-            catalog.prepare(key)
-
     def face(self, picture: str) -> bytes | None:
         """Return the picture of this key as SVG; None if no card shows it now."""
         catalog = self._catalog_with(picture)

@@ -1,4 +1,4 @@
-"""Store decisions in review.jsonl, to which lines are only added, and the pictures of the cards at that time.
+"""Store decisions in review.jsonl, to which lines are only added, and keep the pictures of the cards at that time.
 
 Links, FIFOs and devices in place of these files are refused. A writer locks the log while it reads the end and adds
 lines, until they are on the disk.
@@ -10,10 +10,9 @@ import contextlib
 import errno
 import hashlib
 import os
-import re
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from io import FileIO
 from pathlib import Path
@@ -21,9 +20,9 @@ from pathlib import Path
 import cardgen
 from cardgen.data.project import Project
 from cardgen.errors import DataError, Fault, Place, Text
-from cardgen.files import obstacle_at, read_regular, write_atomic
-from cardgen.output import OutputFolder
+from cardgen.files import obstacle_at, read_regular, sync_folder, write_atomic
 from cardgen.records import dataclass
+from cardgen.review.kept.folder import KeptPictures
 from cardgen.review.server.deciding import (
     Draft,
     Outcome,
@@ -34,6 +33,7 @@ from cardgen.review.server.deciding import (
     settle,
 )
 from cardgen.review.server.events import Event, parse_events, write_events
+from cardgen.review.server.pictures import packed, picture_png, picture_svg
 from cardgen.review.server.status import by_card
 from cardgen.words.messages import message
 
@@ -42,9 +42,8 @@ LOG = "review.jsonl"
 EDITION_LOG = "review.{}.jsonl"
 PICTURES = "review"
 
-#: The largest log and the largest kept picture, in bytes. A line has about 500: more than 100,000 decisions.
+#: The largest log, in bytes. A line has about 500: more than 100,000 decisions.
 _MOST_LOG = 64 << 20
-_MOST_PICTURE = 32 << 20
 #: The most lines that are no events: after so many, the rest is not read.
 _MOST_FAULTS = 100
 
@@ -86,6 +85,7 @@ class Store:
         self.folder = folder
         self.log = folder / (EDITION_LOG.format(edition) if edition else LOG)
         self.pictures = folder / PICTURES
+        self.kept = KeptPictures(self.pictures)
         self.report = report
         self._shown = _shown_path(self.log, shown_from)
         self._parsed = _ParsedLog()
@@ -195,18 +195,21 @@ class Store:
 
     def kept_svg(self, picture: str) -> bytes | None:
         """Return the kept picture of this key as SVG compressed by gzip; None if there is none."""
-        return self._read_kept(f"{picture}.svgz")
+        older = self.kept.older_svg(picture)
+        if older is not None:
+            return older
+        scene = self.kept.scene(picture)
+        return None if scene is None else packed(picture_svg(scene))
 
     def kept_png(self, picture: str) -> bytes | None:
-        """Return the kept picture as a PNG of 100 dpi with its bleed; None if there is none."""
-        return self._read_kept(f"{picture}.png")
+        """Return the kept picture as a PNG of 100 dpi with its bleed, its letters as outlines; None if there is none.
 
-    def _read_kept(self, name: str) -> bytes | None:
-        if not re.fullmatch(r"([1-9][0-9]*-)?[0-9a-f]{32}\.\w+", name):
-            return None  # the name must not lead out of the folder
+        Compare it with `Catalog.outlined_png`.
+        """
+        scene = self.kept.scene(picture)
         try:
-            return read_regular(self.pictures / name, _MOST_PICTURE, follow=False)
-        except OSError:
+            return None if scene is None else picture_png(scene)
+        except (OSError, ValueError, DataError):  # a picture in it is broken
             return None
 
     # ---------------------------------------------------------------- writing
@@ -224,11 +227,14 @@ class Store:
         self.read()  # if the log cannot be read, not even pictures are written
         events = [draft.event for draft in drafts if not has_changed(draft.event, shown)]
         lost = self._keep_pictures(events, shown)
-        with self._lock, self._locked_log() as stream:
+        with self._lock, self.locked_log() as stream:
             self._parse(stream.readall())
             outcome = settle(drafts, self._readable, shown, lost)
             if outcome.saved:
+                self._keep_pictures(outcome.saved, shown)  # those that were tidied away meanwhile
                 self._append(stream, outcome.saved)
+                with contextlib.suppress(OSError, DataError):  # the decisions are saved in any case
+                    self.kept.merge()
             self._stat = _stat_of(os.fstat(stream.fileno()))
         return outcome
 
@@ -247,7 +253,7 @@ class Store:
                 stream.truncate(len(before))
             raise OSError(error.errno, error.strerror, str(self.log)) from error
         if not before:
-            _sync_folder(self.folder)
+            sync_folder(self.folder)
         self._parsed, self._unended, self._torn = _ParsedLog(before + added, self._parsed.events + events), (), b""
         self._readable = self._parsed.events
 
@@ -263,37 +269,21 @@ class Store:
             )
         )
 
-    def _keep_pictures(self, events: Iterable[Event], shown: Shown) -> set[str]:
+    def _keep_pictures(self, events: Sequence[Event], shown: Shown) -> set[str]:
         """Write the pictures of the events that are not on the disk yet.
 
-        Return the keys of pictures that cannot be drawn any more, because a file in them has changed.
+        Return the keys of pictures that cannot be kept any more, because a file in them has changed.
         """
-        written, lost = False, set()
-        pictures = OutputFolder(self.pictures)
-        for picture in sorted({picture for event in events for picture in pictures_of(event)}):
-            makers: tuple[tuple[str, Callable[[str], bytes | None]], ...] = (
-                ("svgz", shown.packed),
-                ("png", shown.png),
-            )
-            for suffix, make in makers:
-                name = f"{picture}.{suffix}"
-                if (self.pictures / name).is_file():
-                    continue
-                made = make(picture)
-                if made is None:
-                    lost.add(picture)
-                    continue
-                if not written:
-                    pictures.remove_parts()
-                pictures.write(name, made)
-                written = True
-        if written:
-            _sync_folder(self.pictures)
-            _sync_folder(self.folder)
+        keys = {picture for event in events for picture in pictures_of(event)}
+        scenes = {picture: scene for picture in keys if (scene := shown.scene(picture)) is not None}
+        is_new = not self.pictures.exists()
+        lost = self.kept.keep(scenes)
+        if is_new and self.pictures.exists():
+            sync_folder(self.folder)
         return lost
 
     @contextlib.contextmanager
-    def _locked_log(self) -> Iterator[FileIO]:
+    def locked_log(self) -> Iterator[FileIO]:
         """Open the log, locked, for reading from its beginning and appending. It is created if it is missing."""
         self.folder.mkdir(parents=True, exist_ok=True)
         while True:
@@ -391,9 +381,6 @@ if sys.platform == "win32":
         stream.seek(_FAR)
         msvcrt.locking(stream.fileno(), msvcrt.LK_UNLCK, 1)
 
-    def _sync_folder(folder: Path) -> None:
-        """Do nothing: on Windows, names are on the disk together with their files."""
-
 else:
     import fcntl
 
@@ -402,10 +389,3 @@ else:
 
     def _unlock_file(stream: FileIO) -> None:
         fcntl.flock(stream.fileno(), fcntl.LOCK_UN)
-
-    def _sync_folder(folder: Path) -> None:
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
