@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +15,7 @@ from cardgen.words.messages import message, plural
 
 if TYPE_CHECKING:
     from cardgen.data.project import Project
+    from cardgen.targets.editions import Edition
     from cardgen.targets.options import Options
 
 prints = typer.Typer(
@@ -46,13 +48,32 @@ def record(
         hint = message("`cardgen init DIR --from {game}` copies it", game=loaded.id)
         raise DataError(Fault(Place(), message("nothing is written into a game that comes with cardgen"), hint))
     run_file(loaded.folder, name)
-    cards = print_run(layout_editions(loaded, Options()))
+    editions = layout_editions(loaded, Options())
+    cards = print_run(editions)
     file = record_run(loaded, name, cards, overwrite=replace)
+    _keep_pictures(source, loaded.id, editions)
     shown = file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
     copies = sum(card.copies for card in cards)
     count = plural("{count} card", "{count} cards", copies)
     say(message("{file}: {cards} recorded.", file=shown.as_posix(), cards=count))
     say(message("After changes: cardgen build {game} --since {name}", game=loaded.id, name=name))
+
+
+def _keep_pictures(project: Project, game: str, editions: Sequence[Edition]) -> None:
+    """Keep the pictures of the cards, so that `cardgen review` can compare later ones with them."""
+    from cardgen.review.kept.folder import KeptPictures
+    from cardgen.review.server.pictures import picture_key
+    from cardgen.review.server.store import PICTURES, review_folder
+    from cardgen.scene.bare import bare
+
+    scenes = [
+        bare(side.scene)
+        for edition in editions
+        for cards in edition.laid.values()
+        for card in cards
+        for _, side in card.sides
+    ]
+    KeptPictures(review_folder(project, game) / PICTURES).keep({picture_key(scene): scene for scene in scenes})
 
 
 @prints.command("list")

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from cardgen.data.model import Game
     from cardgen.data.project import Project
+    from cardgen.review.server.baselines import OlderVersions
     from cardgen.review.server.guard import Guard
     from cardgen.review.server.store import Store
 
@@ -80,6 +81,13 @@ def serve_command(
             "--as", metavar="NAME", help="The name of the reviewer.", show_default="git's user.name, or your login"
         ),
     ] = "",
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="VERSION",
+            help="A folder or git revision to compare with, besides tags and branches. Repeatable.",
+        ),
+    ] = None,
     open_it: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = False,
     edition: EditionOption = "",
     project: ProjectFolder = None,
@@ -101,7 +109,10 @@ def serve_command(
     guard = Guard(port_of(sockets), network=bool(host), remote_decisions=remote)
     if host:
         guard = guard.also_called(host, network_name(host))
-    session = ReviewSession(source, game, shown_from=Path.cwd(), by=name, edition=edition, report=warn)
+    versions = _versions(source, game, against or [])
+    session = ReviewSession(
+        source, game, shown_from=Path.cwd(), by=name, edition=edition, report=warn, versions=versions
+    )
 
     def started() -> None:
         _print_start(game, guard, port, host, session.faults)
@@ -123,6 +134,28 @@ def serve_command(
     # A check or a long search of the engine may still run. Nobody needs its result, so the process does not wait.
     if is_busy(patience=0.2):
         os._exit(0)
+
+
+def _versions(project: Project, game: str, against: Sequence[str]) -> OlderVersions:
+    """Return the versions that cards can be compared with: those `against`, and the tags and branches of git."""
+
+    from cardgen.comparing.versions import read_version, revision_names
+    from cardgen.review.server.baselines import OlderCard, OlderVersions
+
+    for name in against:
+        if Path(name).is_dir() and not (Path(name) / "card_data").is_dir():
+            raise typer.BadParameter(message("--against {name}: not a project (no card_data in it)", name=name))
+
+    def names() -> list[str]:
+        return list(dict.fromkeys([*against, *revision_names(project)]))
+
+    def read(name: str, scratch: Path) -> dict[str, OlderCard]:
+        cards = read_version(name, project, game, scratch).cards or {}
+        sides = {key: {side: one.scene for side, one in card.sides.items()} for key, card in cards.items()}
+        shown = {key: {side: scene for side, scene in own.items() if scene is not None} for key, own in sides.items()}
+        return {key: OlderCard(card.fields, shown[key]) for key, card in cards.items()}
+
+    return OlderVersions(names, read)
 
 
 def _listen(port: int, host: str) -> list[socket.socket]:
@@ -326,8 +359,9 @@ def tidy_command(game: GameName = "", project: ProjectFolder = None, as_json: As
     from cardgen.review.server.tidying import tidy_pictures
 
     game = chosen_game(project, game)
-    folder = review_folder(find_project(project, game), game)
-    tidied = tidy_pictures(folder, Path.cwd())
+    source = find_project(project, game)
+    folder = review_folder(source, game)
+    tidied = tidy_pictures(folder, Path.cwd(), source.game_folder(game))
     if as_json:
         print_json(tidied.as_data())
         return

@@ -30,6 +30,8 @@ from cardgen.words.messages import message
 #: The part of a manifest's keys that is the digest of the code.
 _CODE_DIGITS = 16
 _SVG = ".svg"
+#: The most tags and branches that are offered.
+_MOST_NAMES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +148,17 @@ def _of_revision(revision: str, project: Project, game: str, scratch: Path) -> V
     with tarfile.open(fileobj=BytesIO(content)) as archive:
         archive.extractall(folder, filter="data")
     return _of_project(Project(folder, bundled=False), game, revision, folder)
+
+
+def revision_names(project: Project) -> list[str]:
+    """Return the names of the project's latest tags and branches in git; none if it is in no repository."""
+    if project.bundled:
+        return []
+    listed = ("for-each-ref", "--sort=-creatordate", f"--count={_MOST_NAMES}", "--format=%(refname:short)")
+    try:
+        return _git(project.root, *listed, "refs/tags", "refs/heads").decode(errors="replace").split()
+    except _GitError:
+        return []
 
 
 class _GitError(Exception):

@@ -112,11 +112,14 @@ class Events:
 
 
 @contextmanager
-def serving_here(game: GameOnDisk, by: str = "Ann") -> Iterator[ServedHere]:
-    """Run a review server of `game` in a thread until the end of the block. It starts faster than a process."""
+def serving_here(game: GameOnDisk, by: str = "Ann", **options: Any) -> Iterator[ServedHere]:
+    """Run a review server of `game` in a thread until the end of the block. It starts faster than a process.
+
+    `options` are those of ReviewSession.
+    """
     sockets = listen(0)
     guard = Guard(port_of(sockets))
-    session = ReviewSession(Project(game.root, bundled=False), game.name, shown_from=game.root, by=by)
+    session = ReviewSession(Project(game.root, bundled=False), game.name, shown_from=game.root, by=by, **options)
     ready = threading.Event()
     server = make_server(make_app(session, guard), started=ready.set, closing=session.close)
     before, own = set(threading.enumerate()), set[threading.Thread]()

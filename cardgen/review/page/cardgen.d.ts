@@ -396,6 +396,9 @@ interface PlayGame {
   announce(...texts: (string | null | undefined)[]): void;
 }
 
+/** What a card is compared with: an event, or a print run or version with its `label`. */
+type Baseline = Pick<ShownEvent, "id" | "by" | "at" | "sides" | "data" | "text"> & { kind: ShownEvent["kind"] | "print" | "version"; label?: string };
+
 interface Cardgen {
   // rules
   pickRule: {
@@ -668,6 +671,12 @@ interface Cardgen {
   siteBox(): HTMLElement | null;
   whyNot(): HTMLElement | null;
   decisionPanel(key: string): HTMLElement;
+  baselines: {
+    find(key: string, name: string): Baseline | null;
+    compare(key: string, name: string): Promise<ComparisonData | null>;
+    list(key: string, chosen: string, shown: readonly string[]): HTMLElement | null;
+    loadNames(): Promise<void>;
+  };
   write(kind: WrittenKind, key: string): void;
   writingNow(key: string): Writing | null | undefined;
   focusPin(id: string): void;

@@ -142,8 +142,8 @@ interface SheetPlaceData {
   copy: number;
 }
 
-/** A card compared with an earlier decision, the event of that id. `words` are changes in the data by language,
-`areas` rectangles that look different, by side. */
+/** A card compared with the event of that id, or with the `print:` run or the `version:` of that name. `words` are
+changes in the data by language, `areas` rectangles that look different, by side. */
 interface ComparisonData {
   event: string;
   sides: Record<string, string>;
@@ -151,6 +151,12 @@ interface ComparisonData {
   data: boolean;
   words: Record<string, string[]>;
   areas: Record<string, number[][]>;
+}
+
+/** What cards can be compared with, besides their events: the names of print runs, and of versions of the game. */
+interface BaselinesData {
+  prints: string[];
+  versions: string[];
 }
 
 /** Everything about a card that does not depend on decisions. */
@@ -454,6 +460,7 @@ interface PageData {
   sheets: SheetData[];
   press: PressFileData[];
   engine: EngineSource;
+  baselines: BaselinesData;
 }
 
 /** The state of the server, which a page that comes back compares with its own. */

@@ -80,6 +80,7 @@ class _Routes:
             get("/page/{name:path}", self.file),
             get("/data/{name}", self.data),
             get("/data/card/{deck}/{card}", self.card),
+            get("/data/compare/{deck}/{card}", self.compare),
             get("/faces/{name}", self.face),
             get("/kept/{name}", self.kept),
             get("/sheets/{name}", self.sheet),
@@ -139,6 +140,14 @@ class _Routes:
     async def card(self, request: Request) -> Response:
         key = f"{request.path_params['deck']}/{request.path_params['card']}"
         return _json(_existing(await in_thread(self.session.card, key)))
+
+    async def compare(self, request: Request) -> Response:
+        key = f"{request.path_params['deck']}/{request.path_params['card']}"
+        try:
+            comparison = await self.limited(self.session.compare, key, request.query_params.get("with", ""))
+        except DataError as error:
+            raise RefusedError(Refusal(409, "unreadable", "; ".join(map(str, error.faults)))) from error
+        return _json(_existing(comparison))
 
     async def events(self, request: Request) -> Response:
         if request.method == "HEAD":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from cardgen.review.server.catalog import Catalog
@@ -14,6 +14,7 @@ from cardgen.review.server.payloads import CardComparisons, ComparisonData
 from cardgen.review.server.status import card_status
 from cardgen.review.server.store import Store
 from cardgen.review.server.words import change_words
+from cardgen.scene.items import Scene
 
 
 def compare_card(catalog: Catalog, store: Store, key: str) -> CardComparisons:
@@ -24,16 +25,13 @@ def compare_card(catalog: Catalog, store: Store, key: str) -> CardComparisons:
     events = with_current_keys(store.events_of(key), catalog, store)
     status = card_status(events, catalog.current[key])
     return {
-        "compare": _comparison(catalog, store, key, status.approval, events),
-        "rejection": _comparison(catalog, store, key, status.rejection, events),
+        "compare": status.approval and compare_event(catalog, store, key, status.approval, events),
+        "rejection": status.rejection and compare_event(catalog, store, key, status.rejection, events),
     }
 
 
-def _comparison(
-    catalog: Catalog, store: Store, key: str, baseline: Event | None, events: Iterable[Event]
-) -> ComparisonData | None:
-    if baseline is None:
-        return None
+def compare_event(catalog: Catalog, store: Store, key: str, baseline: Event, events: Iterable[Event]) -> ComparisonData:
+    """Return a card compared with how it was at one of its `events`."""
     current = catalog.current[key]
     sides = {side: baseline.sides.get(side) for side in ("face", "back")}
     return {
@@ -58,8 +56,17 @@ def fields_at(baseline: Event, events: Iterable[Event]) -> Mapping[str, Any] | N
     return next(same, None)
 
 
-def side_areas(catalog: Catalog, store: Store, before: str | None, after: str | None) -> list[list[float]]:
-    """Return the changed areas of one side: the whole side if it is new; none if it, or its old picture, is gone."""
+def side_areas(
+    catalog: Catalog,
+    store: Store,
+    before: str | None,
+    after: str | None,
+    older: Callable[[str], Scene | None] = lambda _: None,
+) -> list[list[float]]:
+    """Return the changed areas of one side: the whole side if it is new; none if it, or its old picture, is gone.
+
+    `older` returns pictures that are not kept, by their keys.
+    """
     if after is None or before == after:
         return []
     scene = catalog.scene(after)
@@ -67,7 +74,7 @@ def side_areas(catalog: Catalog, store: Store, before: str | None, after: str | 
     if before is None:
         return [whole_area(scene)]
     if (before, after) not in catalog.areas:
-        pictures = pictures_to_compare(catalog, store, before, after)
+        pictures = pictures_to_compare(catalog, store, before, after, older)
         if pictures is None:
             return []
         old, new = pictures

@@ -19,6 +19,7 @@ SCRIPTS = (
     "engine.js",
     "asking.js",
     "banner.js",
+    "baselines.js",
     "card-facts.js",
     "contact-sheet.js",
     "decide.js",

@@ -184,8 +184,8 @@ class SheetPlaceData(TypedDict):
 
 
 class ComparisonData(TypedDict):
-    """A card compared with an earlier decision, the event of that id. `words` are changes in the data by language,
-    `areas` rectangles that look different, by side.
+    """A card compared with the event of that id, or with the `print:` run or the `version:` of that name. `words` are
+    changes in the data by language, `areas` rectangles that look different, by side.
     """
 
     event: str
@@ -194,6 +194,13 @@ class ComparisonData(TypedDict):
     data: bool
     words: dict[str, list[str]]
     areas: dict[str, list[list[float]]]
+
+
+class BaselinesData(TypedDict):
+    """What cards can be compared with, besides their events: the names of print runs, and of versions of the game."""
+
+    prints: list[str]
+    versions: list[str]
 
 
 class CardParts(TypedDict):
@@ -490,3 +497,4 @@ class PageData(TypedDict):
     sheets: list[SheetData]
     press: list[PressFileData]
     engine: EngineSource
+    baselines: BaselinesData

@@ -16,6 +16,7 @@ from cardgen.errors import DataError, Fault
 from cardgen.review.browser.packing import engine_scripts, engine_source, has_answers
 from cardgen.review.browser.runtime import find_runtime, has_runtime
 from cardgen.review.server.answers import as_json, error_data
+from cardgen.review.server.baselines import Baselines, OlderVersions
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.deciding import DecisionError
 from cardgen.review.server.groups import changes_data
@@ -24,9 +25,11 @@ from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.page_data import card_detail, catalog_data, fault_data, findings_data, sheets_data
 from cardgen.review.server.page_words import page_words, words_file
 from cardgen.review.server.payloads import (
+    BaselinesData,
     CardDetail,
     CatalogData,
     ChangesData,
+    ComparisonData,
     DecideAnswer,
     EngineSource,
     ErrorData,
@@ -38,7 +41,7 @@ from cardgen.review.server.payloads import (
     SheetData,
     SideTexts,
 )
-from cardgen.review.server.pictures import is_whole
+from cardgen.review.server.pictures import is_whole, packed, picture_svg
 from cardgen.review.server.press import PressFile, PressPages, press_data
 from cardgen.review.server.sheets import SheetPages
 from cardgen.review.server.store import Store, review_folder
@@ -62,9 +65,11 @@ class ReviewSession:
         by: str = "somebody",
         edition: str = "",
         report: Callable[[str], None] = lambda _: None,
+        versions: OlderVersions | None = None,
     ) -> None:
         self.name, self.by = name, by
         self.store = Store(review_folder(project, name), shown_from, edition, report)
+        self._baselines = Baselines(self.store, versions or OlderVersions())
         self.live = LiveGame(project, name, self.store, shown_from, edition)
         self.live.checked = self._encode_catalog
         self.streams = self.live.streams
@@ -83,6 +88,7 @@ class ReviewSession:
             "sheets": self.sheets,
             "press": self.press,
             "engine": self.engine,
+            "baselines": self.baselines,
             **{words_file(language): partial(page_words, language) for language in languages()},
         }
 
@@ -94,6 +100,7 @@ class ReviewSession:
     def close(self) -> None:
         """End the event streams, and stop watching the files."""
         self.live.close()
+        self._baselines.close()
 
     @property
     def state(self) -> State:
@@ -195,6 +202,19 @@ class ReviewSession:
             return {"version": "", "groups": []}
         return changes_data(catalog, self.store, with_current_keys(self.live.events()[0], catalog, self.store))
 
+    def baselines(self) -> BaselinesData:
+        """Return what cards can be compared with, besides their events."""
+        catalog = self.state.catalog
+        return self._baselines.as_data(catalog) if catalog else {"prints": [], "versions": []}
+
+    def compare(self, key: str, baseline: str) -> ComparisonData | None:
+        """Return a card compared with an event, a print run or a version; None if there is no such card or baseline.
+
+        DataError if the baseline cannot be read.
+        """
+        catalog = self.state.catalog
+        return self._baselines.compare(catalog, key, baseline) if catalog else None
+
     def sheets(self) -> list[SheetData]:
         """Return sheets.json."""
         return sheets_data(self.state.catalog) if self.state.catalog else []
@@ -265,10 +285,9 @@ class ReviewSession:
         return next((catalog for catalog in catalogs if catalog is not None and catalog.scene(picture)), None)
 
     def kept(self, picture: str) -> bytes | None:
-        """Return the kept picture of this key as compressed SVG; None if no event is about it."""
-        if not any(picture in event.sides.values() for event in self.live.events()[0]):
-            return None
-        return self.store.kept_svg(picture)
+        """Return a kept picture, or one of an earlier version, as compressed SVG; None if there is none."""
+        scene = self._baselines.scene(picture)
+        return self.store.kept_svg(picture) if scene is None else packed(picture_svg(scene))
 
     def sheet_pdf(self, name: str) -> bytes | None:
         """Return the sheets of this name as PDF; None if there are none."""

@@ -12,9 +12,11 @@ from cardgen.review.kept.folder import PNG, SVG, KeptPictures
 from cardgen.review.kept.packs import Header, make_pack
 from cardgen.review.kept.scenes import IMAGE
 from cardgen.review.server.events import Event
+from cardgen.review.server.pictures import KEY_PREFIX
 from cardgen.review.server.status import by_card, card_status, undone_parts
 from cardgen.review.server.store import EDITION_LOG, LOG, PICTURES, Store
 from cardgen.scene.items import Scene
+from cardgen.targets.prints import read_run, run_names
 
 #: The most pictures in a pack, and the fewest with which a pack is left as it is.
 _MOST, _FEW = 1024, 256
@@ -46,8 +48,10 @@ class Tidied:
         }
 
 
-def tidy_pictures(folder: Path, shown_from: Path | None = None) -> Tidied:
-    """Tidy the kept pictures beside the logs in a folder. Any number of servers may run meanwhile.
+def tidy_pictures(folder: Path, shown_from: Path | None = None, game_folder: Path | None = None) -> Tidied:
+    """Tidy the kept pictures beside the logs in a folder. `game_folder` has the game's print runs if it is another one.
+
+    Any number of servers may run meanwhile.
 
     All new files are written before the first one is removed. DataError if a log cannot be read, or OSError: then
     nothing is removed that is still needed.
@@ -58,6 +62,7 @@ def tidy_pictures(folder: Path, shown_from: Path | None = None) -> Tidied:
         for store in stores:
             locks.enter_context(store.locked_log())
         needed = {key for store in stores for key in needed_pictures(store.read())}
+        needed |= printed_pictures(game_folder or folder)
         files, size = _measure(kept.folder)
         kept.refresh()
         before = _keys(kept)
@@ -72,6 +77,12 @@ def tidy_pictures(folder: Path, shown_from: Path | None = None) -> Tidied:
     return Tidied(
         *map(tuple, map(sorted, (removed, packed, unread))), files=(files, files_after), size=(size, size_after)
     )
+
+
+def printed_pictures(folder: Path) -> set[str]:
+    """Return the keys of the pictures in the print runs of a game."""
+    cards = [card for name in run_names(folder) for card in read_run(folder, name)]
+    return {f"{KEY_PREFIX}{key}" for card in cards for key in (card.face, card.back) if key}
 
 
 def needed_pictures(events: Iterable[Event]) -> set[str]:

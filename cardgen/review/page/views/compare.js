@@ -7,18 +7,19 @@
   const { button, shownKey } = decisions;
   const SIDES = /** @type {const} */ (["face", "back"]);
   const MODES = ["side", "swipe", "onion", "difference", "blink"];
+  const GAINS = ["1", "8", "mask"];
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const LEAST_HEIGHT = 320; // px of a picture, however low the window is
   const BLINKS = { quick: 900, slow: 2200 }; // ms between the two pictures: well under three flashes a second
 
   /* What is set while looking: kept from one card to the next, not in the address. */
-  const set = { at: 50, outlined: true, blinking: !still.matches, slow: false, after: true };
+  const set = { at: 50, outlined: true, gain: "8", blinking: !still.matches, slow: false, after: true };
   let root = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
   /** @typedef {{ heading: HTMLElement, controls: HTMLElement, stage: HTMLElement & { shown?: string }, aside: HTMLElement, body: HTMLElement }} Parts */
   let parts = /** @type {Parts} */ (/** @type {unknown} */ (null)); // the elements that stay while the view is shown
   /** A card and the decision that it is compared with.
-      @typedef {{ key: string, card: CardData, deck: DeckData, detail: CardDetail, baseline: ShownEvent | null,
-        compare: ComparisonData | null, side: SideName, mode: string }} Shown */
+      @typedef {{ key: string, card: CardData, deck: DeckData, detail: CardDetail, baseline: Baseline | null,
+        compare: ComparisonData | null, side: SideName, mode: string, failed?: boolean }} Shown */
   let shown = /** @type {Shown} */ (/** @type {unknown} */ (null));
   let timer = 0;
   let resized = /** @type {ResizeObserver | null} */ (null);
@@ -29,26 +30,46 @@
       @returns {ShownEvent[]} */
   const baselines = () => [decisions.lastOf(shown.key, "approve"), decisions.lastOf(shown.key, "reject")].flatMap((event) => event ?? []);
 
-  /** The decision chosen in the address; otherwise the later of the two.
-      @param {Route} route */
+  /** The decision, print run or version chosen in the address; otherwise the later of the two decisions.
+      @param {Route} route @returns {Baseline | null} */
   function baselineNow(route) {
-    const choices = baselines();
-    return choices.find(({ kind }) => kind === route.state.base) ?? decisions.lastJudged(shown.key) ?? null;
+    const { base } = route.state;
+    return baselines().find(({ kind }) => kind === base) ?? (base ? cardgen.baselines.find(shown.key, base) : null)
+      ?? decisions.lastJudged(shown.key) ?? null;
+  }
+
+  /** Comparisons that were asked for one by one, by card and baseline. They are of the cards of this catalog. */
+  const others = /** @type {Map<string, ComparisonData>} */ (new Map());
+
+  /** Ask for the comparison with a baseline that the card's details do not have, then draw it.
+      @param {Baseline | null} baseline */
+  async function askFor(baseline) {
+    const { key, detail } = shown;
+    if (!baseline || [detail.compare, detail.rejection].some((made) => made?.event === baseline.id) || others.has(`${key} ${baseline.id}`)) return;
+    let made = null;
+    try {
+      made = await cardgen.baselines.compare(key, baseline.id);
+    } catch {
+      shown.failed = true;
+    }
+    if (made) others.set(`${key} ${baseline.id}`, made);
+    if (root?.isConnected && shown?.key === key && shown.baseline?.id === baseline.id && (made || shown.failed)) show(cardgen.route);
   }
 
   /** The comparison with a decision, as the server made it; from the hashes alone if the server has not seen the decision.
-      @param {ShownEvent | null} baseline @param {CardData} card @param {CardDetail} detail */
+      @param {Baseline | null} baseline @param {CardData} card @param {CardDetail} detail */
   function compareOf(baseline, card, detail) {
     if (!baseline) return null;
     const made = [detail.compare, detail.rejection].find((comparison) => comparison?.event === baseline.id);
-    if (made) return made;
+    const asked = made ?? others.get(`${shown.key} ${baseline.id}`);
+    if (asked || baseline.label) return asked ?? null; // without an answer, nothing is known of a run or a version
     const picture = SIDES.some((side) => (baseline.sides[side] ?? null) !== (card[side] ?? null));
     return { event: baseline.id, sides: baseline.sides, picture, data: baseline.data !== card.data, words: {}, areas: {} };
   }
 
   /** @param {ComparisonData | null} compare */
   const statement = (compare) =>
-    (!compare ? "never" : compare.picture ? (compare.data ? "both" : "picture") : compare.data ? "data" : "nothing");
+    (!compare ? (shown.baseline ? (shown.failed ? "failed" : "loading") : "never") : compare.picture ? (compare.data ? "both" : "picture") : compare.data ? "data" : "nothing");
 
   /** @param {{ compare: ComparisonData | null, card: CardData }} about @param {SideName} side */
   const changedSide = ({ compare, card }, side) => compare !== null && (compare.sides[side] ?? null) !== (card[side] ?? null);
@@ -88,7 +109,12 @@
       @param {Route} route */
   function show(route) {
     const { key, card, detail } = shown;
+    const before = shown.baseline?.id;
     shown.baseline = baselineNow(route);
+    if (shown.baseline?.id !== before) {
+      shown.failed = false;
+      askFor(shown.baseline);
+    }
     shown.compare = compareOf(shown.baseline, card, detail);
     const first = SIDES.find((side) => changedSide(shown, side)) ?? "face";
     const asked = route.state.side === "back" ? "back" : "face";
@@ -108,10 +134,10 @@
       @param {string} size */
   function showStage(size) {
     const { key, card, compare, baseline, side, mode } = shown;
-    Object.assign(parts.stage.dataset, { mode, size });
+    Object.assign(parts.stage.dataset, { mode, size, gain: set.gain });
     parts.stage.style.setProperty("--millimetre", `${cardgen.settings.millimetre}px`);
     const { language, cards } = cardgen.settings;
-    const now = JSON.stringify([key, card.face, card.back, compare, baseline?.kind, side, mode, set.outlined, language, cards]);
+    const now = JSON.stringify([key, card.face, card.back, compare, baseline?.kind, side, mode, set.outlined, set.gain, language, cards]);
     if (parts.stage.shown !== now) fill(parts.stage, stage());
     parts.stage.shown = now;
     fit();
@@ -136,7 +162,8 @@
     return [
       h("h1", {}, cardgen.cardName(key)),
       h("p", { class: "statement", dataset: { statement: what } }, t(what === "nothing" ? `compare.nothing.${baseline?.kind}` : `compare.${what}`)),
-      baseline ? h("p", { class: "quiet" }, t(`compare.by.${baseline.kind}`, { by: baseline.by }), " · ", cardgen.when(baseline.at)) : null,
+      baseline ? h("p", { class: "quiet" }, t(`compare.by.${baseline.kind}`, { by: baseline.label ?? baseline.by }),
+        baseline.at ? [" · ", cardgen.when(baseline.at)] : null) : null,
       cardgen.progressLine(),
       h("div", { class: "row walk" }, cardgen.walkLinks(key, "compare", { mode: cardgen.route.state.mode })),
       h("a", { class: "to-card", href: cardgen.cardAddress(key, { side: cardgen.route.state.side }), dataset: { hold: "card" } },
@@ -148,9 +175,16 @@
   /** @param {(hold: string, pressed: boolean, onclick: () => unknown, ...label: Child[]) => HTMLElement} press */
   function baselineButtons(press) {
     const choices = baselines();
-    if (choices.length < 2) return null;
-    return h("div", { class: "group", role: "group", "aria-label": t("compare.bases") }, choices.map(({ id, kind }) =>
-      press(`base-${kind}`, id === shown.baseline?.id, () => cardgen.alter({ base: kind }), t(`compare.base.${kind}`))));
+    const list = cardgen.baselines.list(shown.key, shown.baseline?.id ?? "", choices.map(({ id }) => id));
+    if (choices.length < 2 && (!list || !choices.length)) return list;
+    return [h("div", { class: "group", role: "group", "aria-label": t("compare.bases") }, choices.map(({ id, kind }) =>
+      press(`base-${kind}`, id === shown.baseline?.id, () => cardgen.alter({ base: kind }), t(`compare.base.${kind}`)))), list];
+  }
+
+  /** How a difference is shown: as it is, eight times as strong, or as a mask. */
+  function gains() {
+    return h("div", { class: "group", role: "group", "aria-label": t("gain.label") }, GAINS.map((gain) =>
+      button(`gain-${gain}`, () => { set.gain = gain; show(cardgen.route); }, t(`gain.${gain}`), { "aria-pressed": String(gain === set.gain) })));
   }
 
   /** To the other decision that the card can be compared with. */
@@ -192,14 +226,21 @@
     const now = frame([picture("after")], t("compare.now"), "after");
     if (!compare) return [now];
     if (mode === "side") return [frame([picture("before")], beforeWord(), "before"), now];
-    const stack = frame([picture("before"), picture("after")], stackWords(mode), "stack");
+    const pictures = [picture("before"), picture("after")];
+    const stack = frame(mode === "difference" ? difference(pictures) : pictures, stackWords(mode), "stack");
     if (mode === "swipe") dragging(/** @type {HTMLElement} */ (stack.querySelector(".compare-picture")));
     return [stack, modeControls(mode)];
   }
 
+  /** The difference of two pictures; as a mask, it lies on today's picture.
+      @param {Child[]} pictures */
+  const difference = (pictures) => [
+    set.gain === "mask" ? h("div", { class: "ground" }, picture("after")) : null,
+    h("div", { class: "blend" }, pictures)];
+
   const beforeWord = () => t(`compare.before.${shown.baseline?.kind}`);
   /** @param {string} mode */
-  const stackWords = (mode) => (mode === "blink" ? "" : t(`caption.${mode}`));
+  const stackWords = (mode) => (mode === "blink" ? "" : t(mode === "difference" && set.gain === "mask" ? "caption.mask" : `caption.${mode}`));
 
   /** Pictures in a box of the card's shape, with its outlines over them and a caption under it.
       @param {Child[]} pictures @param {string} caption @param {string} name */
@@ -217,7 +258,8 @@
     if (!hash) return h("p", { class: `${which} missing` }, t("compare.missing"));
     const all = { class: `${which} sight`, draggable: "false" };
     if (which === "before") {
-      return h("img", { ...all, src: decisions.pictureOf(hash, key), alt: t(`compare.alt.${shown.baseline?.kind}`, { side: t(`side.${side}`) }) });
+      return h("img", { ...all, src: decisions.pictureOf(hash, key), alt: t(`compare.alt.${shown.baseline?.kind}`, { side: t(`side.${side}`) }),
+        onerror: (/** @type {Event} */ { target }) => /** @type {HTMLElement} */ (target).replaceWith(h("p", { class: `${which} missing` }, t("compare.gone"))) });
     }
     const alts = detail.alt[side] ?? {};
     const lang = cardgen.settings.cards in alts ? cardgen.settings.cards : Object.keys(alts)[0];
@@ -247,6 +289,7 @@
           oninput: ({ target }) => moveTo(Number(target.value)) }),
         h("span", { class: "ends", "aria-hidden": "true" }, h("span", {}, beforeWord()), h("span", {}, t("compare.now"))));
     }
+    if (mode === "difference") return gains();
     if (mode !== "blink") return null;
     const slow = h("input", { type: "checkbox", checked: set.slow, dataset: { hold: "slow" }, onchange: () => {
       set.slow = slow.checked;
@@ -354,6 +397,7 @@
     under: "grid",
     mount(main, route) {
       root = h("div", { class: "compare" });
+      cardgen.baselines.loadNames().then(() => (shown && root?.isConnected ? show(cardgen.route) : null));
       parts = build();
       main.append(root);
       resized = new ResizeObserver(() => shown && fit());
@@ -364,6 +408,7 @@
     },
     update: (route) => (shown?.key === route.path.join("/") ? show(route) : draw(route)),
     changed(kind, { keys } = {}) {
+      if (kind === "catalog") others.clear();
       if (kind === "catalog" || (kind === "review" && keys?.includes(shown?.key))) draw(cardgen.route);
       else if (kind === "review" && shown) fill(parts.heading, heading());
     },
@@ -401,6 +446,26 @@
       "compare.base.approve": message("Last approval"),
       "compare.base.reject": message("Last rejection"),
       "key.base": message("Compare with the last approval or the last rejection"),
+      "compare.nothing.comment": message("Nothing has changed since the comment"),
+      "compare.nothing.print": message("Nothing has changed since this print run"),
+      "compare.nothing.version": message("The same in this version"),
+      "compare.loading": message("Comparing…"),
+      "compare.failed": message("This version cannot be read."),
+      "compare.by.comment": message("Comment by {by}"),
+      "compare.by.print": message("Print run {by}"),
+      "compare.by.version": message("Version {by}"),
+      "compare.before.comment": message("Commented"),
+      "compare.before.print": message("Printed"),
+      "compare.before.version": message("Before"),
+      "compare.alt.comment": message("The {side} as it was commented"),
+      "compare.alt.print": message("The {side} as it was printed"),
+      "compare.alt.version": message("The {side} in the earlier version"),
+      "compare.gone": message("The picture was not kept."),
+      "gain.label": message("Strength of the difference"),
+      "gain.1": message("×1"),
+      "gain.8": message("×8"),
+      "gain.mask": message("Mask"),
+      "caption.mask": message("Red = changed."),
       "compare.picture": message("Picture changed, data unchanged"),
       "compare.data": message("Data changed, picture unchanged"),
       "compare.both": message("Picture and data changed"),

@@ -1,0 +1,148 @@
+"""What a card can be compared with: any of its events, a print run, an earlier version of the game."""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from cardgen.records import dataclass, field
+from cardgen.review.server.catalog import Catalog
+from cardgen.review.server.compare import compare_event, side_areas
+from cardgen.review.server.older_keys import with_current_keys
+from cardgen.review.server.payloads import BaselinesData, ComparisonData
+from cardgen.review.server.pictures import KEY_PREFIX, picture_key
+from cardgen.review.server.store import Store
+from cardgen.review.server.words import change_words
+from cardgen.scene.bare import bare
+from cardgen.scene.items import Scene
+from cardgen.targets.prints import PrintedCard, read_run, run_names
+
+#: The beginnings of the names of print runs and of versions, as the page requests them.
+PRINT, VERSION = "print:", "version:"
+#: The most versions that are kept in memory.
+_MOST_VERSIONS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class OlderCard:
+    """A card of an earlier version: its data and its sides, by their names."""
+
+    fields: Mapping[str, Any] | None
+    sides: Mapping[str, Scene] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OlderVersions:
+    """The earlier versions of a game: their names, and a function that reads the cards of one of them.
+
+    It writes files into the folder that it is given. DataError if the version cannot be read.
+    """
+
+    names: Callable[[], Sequence[str]] = tuple
+    read: Callable[[str, Path], Mapping[str, OlderCard]] = lambda _name, _folder: {}
+
+
+class Baselines:
+    """The baselines of a game's cards. Any thread may use it."""
+
+    def __init__(self, store: Store, versions: OlderVersions) -> None:
+        self.store, self.versions = store, versions
+        self._read: OrderedDict[str, Mapping[str, OlderCard]] = OrderedDict()
+        self._scenes: dict[str, Scene] = {}
+        self._lock = threading.Lock()
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        """The files of git revisions."""
+
+    def close(self) -> None:
+        """Remove the files of earlier versions."""
+        if self._folder is not None:
+            self._folder.cleanup()
+
+    def as_data(self, catalog: Catalog) -> BaselinesData:
+        """Return the names that `compare` takes, besides those of events."""
+        return {"prints": run_names(catalog.game.folder), "versions": list(self.versions.names())}
+
+    def compare(self, catalog: Catalog, key: str, name: str) -> ComparisonData | None:
+        """Return a card compared with a baseline; None if there is no such card or baseline.
+
+        DataError if the baseline cannot be read.
+        """
+        if key not in catalog.current:
+            return None
+        if name.startswith(PRINT):
+            return self._with_run(catalog, key, name)
+        if name.startswith(VERSION):
+            return self._with_version(catalog, key, name)
+        events = with_current_keys(self.store.events_of(key), catalog, self.store)
+        event = next((event for event in events if event.id == name), None)
+        return None if event is None else compare_event(catalog, self.store, key, event, events)
+
+    def scene(self, picture: str) -> Scene | None:
+        """Return a picture of the versions that were read."""
+        return self._scenes.get(picture)
+
+    def _with_run(self, catalog: Catalog, key: str, name: str) -> ComparisonData | None:
+        run = name.removeprefix(PRINT)
+        if run not in run_names(catalog.game.folder):
+            return None
+        deck, card = key.split("/")
+        editions = ("", *catalog.game.file.languages)
+        printed = [one for one in read_run(catalog.game.folder, run) if (one.deck, one.card) == (deck, card)]
+        own = min((one for one in printed if one.edition in editions), key=lambda one: one.edition, default=None)
+        sides = {} if own is None else _sides_of(own)
+        copies = None if own is None else {**catalog.current[key].fields, "copies": own.copies}
+        return self._comparison(catalog, key, name, sides, copies)
+
+    def _with_version(self, catalog: Catalog, key: str, name: str) -> ComparisonData | None:
+        cards = self._version(name.removeprefix(VERSION))
+        if cards is None:
+            return None
+        card = cards.get(key)
+        if card is None:
+            return self._comparison(catalog, key, name, {}, None)
+        language = next(iter(catalog.game.file.languages), "")
+        sides = {}
+        for side in ("face", "back"):
+            scene = card.sides.get(side) or card.sides.get(f"{side} {language}")
+            if scene is not None:
+                picture = sides[side] = picture_key(bare(scene))
+                self._scenes[picture] = bare(scene)
+        return self._comparison(catalog, key, name, sides, card.fields)
+
+    def _comparison(
+        self, catalog: Catalog, key: str, name: str, sides: dict[str, str], fields: Mapping[str, Any] | None
+    ) -> ComparisonData:
+        current = catalog.current[key]
+        before = current.fields if fields is None else fields
+        both = {side: (sides.get(side), current.sides.get(side)) for side in ("face", "back")}
+        return {
+            "event": name,
+            "sides": sides,
+            "picture": sides != dict(current.sides),
+            "data": dict(before) != dict(current.fields),
+            "words": change_words(before, current.fields),
+            "areas": {side: side_areas(catalog, self.store, *pair, self.scene) for side, pair in both.items()},
+        }
+
+    def _version(self, name: str) -> Mapping[str, OlderCard] | None:
+        """Return the cards of a version; None if there is none of that name. DataError if it cannot be read."""
+        if name not in self.versions.names():
+            return None
+        with self._lock:  # laying out a game takes all of the processor
+            if name not in self._read:
+                if self._folder is None:
+                    self._folder = tempfile.TemporaryDirectory(prefix="cardgen-review-")
+                self._read[name] = self.versions.read(name, Path(self._folder.name))
+                if len(self._read) > _MOST_VERSIONS:
+                    self._read.popitem(last=False)
+            return self._read[name]
+
+
+def _sides_of(card: PrintedCard) -> dict[str, str]:
+    """Return the keys of a printed card's pictures. Keys of a run are those of this version without its number."""
+    sides = {"face": card.face, "back": card.back}
+    return {side: f"{KEY_PREFIX}{key}" for side, key in sides.items() if key}
