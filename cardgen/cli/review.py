@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from cardgen.cli.options import AsJson, GameName, ProjectFolder
+from cardgen.cli.options import AsJson, GameName, ProjectFolder, check_choices
 from cardgen.cli.printing import print_json, say, warn
 from cardgen.cli.values import whole
 from cardgen.data.project import chosen_game
@@ -290,22 +290,52 @@ def fetch_engine_command(
 
 @review.command("status")
 def status_command(
-    game: GameName = "", edition: EditionOption = "", project: ProjectFolder = None, as_json: AsJson = False
+    game: GameName = "",
+    since: Annotated[
+        str, typer.Option(metavar="VERSION", help="Only cards that have changed since a git revision or a folder.")
+    ] = "",
+    format_: Annotated[
+        str, typer.Option("--format", metavar="text|json|github|junit", help="How to print the status.")
+    ] = "text",
+    edition: EditionOption = "",
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
 ) -> None:
     """List the cards that are not approved as they are now; exit with 1 if there are any."""
     from cardgen.review.server.overview import review_status
+    from cardgen.review.server.reports import status_annotations, status_junit
     from cardgen.targets.plan import layout_game
 
+    form = "json" if as_json else format_
+    check_choices("--format", [form], ("text", "json", "github", "junit"))
     loaded, store = _game_and_store(project, game, edition)
     status = review_status(loaded, layout_game(loaded), store)
+    if since:
+        status = status.only(_changed_since(project, loaded.id, since))
     if store.torn_note:
         warn(store.torn_note)
-    if as_json:
+    if form == "json":
         print_json(status.as_data())
+    elif form == "junit":
+        print(status_junit(status), end="")
     else:
-        for line in status.lines():
+        for line in status_annotations(status) if form == "github" else status.lines():
             say(line)
     raise typer.Exit(0 if status.done else 1)
+
+
+def _changed_since(folder: Path | None, game: str, version: str) -> set[str]:
+    """Return the keys of the cards that are new or have changed since a version. DataError if it cannot be read."""
+    import tempfile
+
+    from cardgen.comparing.changes import compare
+    from cardgen.comparing.versions import read_version
+    from cardgen.data.project import find_project
+
+    project = find_project(folder, game)
+    with tempfile.TemporaryDirectory() as scratch:
+        before, after = (read_version(name, project, game, Path(scratch)) for name in (version, ""))
+        return {change.key for change in compare(game, before, after).changes if change.kind != "removed"}
 
 
 @review.command("import")

@@ -194,6 +194,12 @@ class PositionEntry(FileModel):
     rules: Identifier | None = None
 
 
+class ReviewEntry(FileModel):
+    """How a game is reviewed: the number of people who must approve a card."""
+
+    approvals: Annotated[int, Field(ge=1, le=20)] = 1
+
+
 class GameFile(LanguagesEntry):
     """game.yaml: a game's titles, credits, sizes, decks, rulesets, positions, rulebooks and targets.
 
@@ -219,6 +225,7 @@ class GameFile(LanguagesEntry):
     rulebooks: dict[Language, FileName] = {}
     books: Annotated[dict[Identifier, dict[Language, FileName]], Field(max_length=100)] = {}
     least_text: Annotated[float, Field(ge=0, le=20)] = LEAST_TEXT
+    review: ReviewEntry = ReviewEntry()
     targets: Targets
 
     def size_named(self, name: str) -> CardSize | None:

@@ -6,12 +6,14 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from tests import commands
 from tests.commands import Done
 from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.review.git import git
 from tests.review.reviewer import Reviewer
 from tests.review.serving import serving
 from tests.tea_game import GAME, GERMAN, WHOLE, tea_game_in
@@ -121,6 +123,45 @@ def test_status_fails_until_every_card_is_approved_as_it_is(tiny: GameOnDisk) ->
     done = run("status", "tiny", cwd=tiny.root)
     assert done.returncode == 1
     assert "card main/two was rejected by Ann: too many" in done.stdout
+
+
+def test_status_for_continuous_integration(tiny: GameOnDisk) -> None:
+    Reviewer(tiny).do("main/two")
+    done = run("status", "tiny", "--format", "github", cwd=tiny.root)
+    assert done.returncode == 1
+    assert done.stdout == (
+        "::error file=card_data/tiny/cards.yaml,line=2,col=5,title=fault::card main/one is undecided\n"
+    )
+    done = run("status", "tiny", "--format", "junit", cwd=tiny.root)
+    suite = ElementTree.fromstring(done.stdout).find("testsuite")
+    assert suite is not None
+    assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
+    one, two = suite
+    assert (one.get("classname"), one.get("name"), one.get("file"), one.get("line")) == (
+        "tiny.main",
+        "one",
+        "card_data/tiny/cards.yaml",
+        "2",
+    )
+    failure = one.find("failure")
+    assert failure is not None
+    assert (failure.get("type"), failure.get("message")) == ("undecided", "card main/one is undecided")
+    assert list(two) == []
+    assert run("status", "tiny", "--format", "xml", cwd=tiny.root).returncode == 2
+
+
+def test_status_of_the_cards_that_a_branch_has_changed(tiny: GameOnDisk) -> None:
+    git(tiny.root, "init", "-q", "-b", "main")
+    git(tiny.root, "add", ".")
+    git(tiny.root, "commit", "-qm", "first")
+    assert run("status", "tiny", "--since", "main", cwd=tiny.root).stdout == "tiny: no cards.\n"
+    tiny.change("card_data/tiny/cards.yaml", "copies: 3", "copies: 4")
+    done = run("status", "tiny", "--since", "main", cwd=tiny.root)
+    assert (done.returncode, done.stdout.splitlines()) == (
+        1,
+        ["card_data/tiny/cards.yaml:3:5: card main/two is undecided", "tiny: 1 card: 1 undecided."],
+    )
+    assert run("status", "tiny", "--since", "nowhere", cwd=tiny.root).returncode == 2
 
 
 def test_each_edition_is_decided_by_itself(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from cardgen.data.project import Project
 from cardgen.review.server.baselines import Baselines, OlderVersions
 from tests.cli.test_review import run as review
 from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.review.git import git
 from tests.review.reviewer import Reviewer
 from tests.review.serving import Served, serving_here
 
@@ -23,11 +24,6 @@ ONE, TWO = "main/one", "main/two"
 CARDS, TEMPLATE = "card_data/tiny/cards.yaml", "templates/tiny.yaml"
 GROUND = '    ground: {kind: rect, box: bleed, fill: "#ffffff"}\n'
 MARK = '    mark: {kind: rect, box: [10, 20, 8, 6], fill: "#5d6675"}\n'
-
-
-def git(folder: Path, *arguments: str) -> None:
-    identity = ["-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false"]
-    subprocess.run(["git", *identity, *arguments], cwd=folder, check=True, capture_output=True)
 
 
 @pytest.fixture(scope="module")

@@ -188,6 +188,8 @@ def test_onion_skin_mixes_the_two_pictures(changed: Any) -> None:
 
 def test_difference_is_black_where_nothing_changed(changed: Any) -> None:
     choose(changed, "Difference")
+    soon(lambda: near(pixel(changed, 0.5), (0, 255, 255), (0, 8, 0)), True)  # eight times as strong
+    changed.get_by_role("button", name="×1").click()
     soon(lambda: near(pixel(changed, 0.5), (0, 34, 255), (0, 1, 0)), True)
     changed.get_by_role("button", name="Back", exact=True).click()
     soon(lambda: pixel(changed, 0.5), (0, 0, 0))

@@ -32,7 +32,7 @@ interface HTMLFormElement {
 /** The version of a card that an event is compared with. */
 type CardVersion = Pick<CardData, "face" | "back" | "data">;
 /** An event as far as the status rule needs it. */
-type PageEvent = Pick<EventData, "id" | "kind" | "sides" | "data" | "side" | "thread" | "undoes">;
+type PageEvent = Pick<EventData, "id" | "by" | "kind" | "sides" | "data" | "side" | "thread" | "undoes">;
 
 type RouteState = Record<string, string | number | null | undefined>;
 /** A view with its path, and its state as texts. */
@@ -440,7 +440,7 @@ interface Cardgen {
     isCharacter(name: string): boolean;
   };
   statusRule: {
-    cardStatus(events: readonly PageEvent[], card: CardVersion | undefined): StatusData;
+    cardStatus(events: readonly PageEvent[], card: CardVersion | undefined, needed?: number): StatusData;
     standingDecisions<Decision extends PageEvent>(events: readonly Decision[]): Decision[];
     lastVerdict<Decision extends PageEvent>(events: readonly Decision[]): Decision | undefined;
     changedSince(event: PageEvent, card: CardVersion | undefined): boolean;
@@ -669,6 +669,7 @@ interface Cardgen {
   ): Promise<string>;
   eventText(event: EventData): HTMLElement;
   siteBox(): HTMLElement | null;
+  nameLine(): HTMLElement | null;
   whyNot(): HTMLElement | null;
   decisionPanel(key: string): HTMLElement;
   baselines: {

@@ -79,7 +79,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   /** The status of a card by the events that the page knows.
       @param {string} key */
-  const statusNow = (key) => cardStatus(eventsOf(key), state.cards.get(key));
+  const statusNow = (key) => cardStatus(eventsOf(key), state.cards.get(key), state.catalog.game.approvals);
 
   /** Adds events that are new, with the statuses if the server sent them. Returns the keys concerned.
       @param {ShownEvent[]} events @param {Record<string, StatusData> | null} [statuses] */
@@ -154,8 +154,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const NAME = "cardgen.name";
   const logName = () => `cardgen.log/${state.catalog.game.id}`;
 
-  /** Whose decisions are made here; "" in a site when the name has not been asked yet. */
-  const who = () => (site ? recall(NAME, "") : state.catalog.who);
+  /** Whose decisions are made here: the name given in this browser, otherwise that of the server; "" if it is not known yet. */
+  const who = () => recall(NAME, "") || (site ? "" : state.catalog.who);
   /** @param {string} name */
   const callMyself = (name) => keep(NAME, name);
   /** @param {EventData} event */
@@ -268,7 +268,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   async function send(requests, id) {
     note(requests, { state: "saving" });
     const messages = requests.map(message);
-    const { status, data } = site ? await writeHere(messages, id) : await post("api/decide", { events: messages, id });
+    const { status, data } = site ? await writeHere(messages, id) : await post("api/decide", { events: messages, id, by: who() || undefined });
     if (status !== 200 && status !== 409) {
       const failed = { status, message: cardgen.whyRefused(data) };
       note(requests.map((request) => ({ ...request, again: true })), { state: status === 0 ? "away" : "refused", message: failed.message });
@@ -361,9 +361,10 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** A status as its mark and its words.
       @param {string} key */
   function statusMark(key) {
-    const { status = "undecided", since } = state.review.statuses[key] ?? {};
+    const { status = "undecided", since, approvals } = state.review.statuses[key] ?? {};
     const mark = h("span", { "aria-hidden": "true" }, cardgen.STATUS_MARKS[status]);
-    const words = cardgen.t(status === "stale" && since ? `status.since.${since}` : `status.${status}`);
+    const words = approvals ? cardgen.t("status.of", { count: approvals, needed: state.catalog.game.approvals })
+      : cardgen.t(status === "stale" && since ? `status.since.${since}` : `status.${status}`);
     return h("span", { class: "status", dataset: { status } }, mark, words);
   }
 

@@ -30,18 +30,28 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     })));
   }
 
-  /** In a site: asks who decides, once. False when no name was given. */
-  async function named() {
-    if (!site || who()) return true;
-    const field = h("input", { type: "text", maxlength: "80", autocomplete: "name", required: true });
+  /** Asks who decides, once: on a site, and on a page of another computer. False when no name was given. */
+  const named = async () => Boolean(who()) || askName();
+
+  /** Asks for the name in which this browser decides. False when none was given. */
+  async function askName() {
+    const field = h("input", { type: "text", maxlength: "80", value: who(), autocomplete: "name", required: true });
     const answer = await dialog(t("name.title"), [
-      h("p", {}, t("name.why")), h("form", { onsubmit: (event) => { event.preventDefault(); /** @type {HTMLDialogElement} */ (field.closest("dialog")).close("yes"); } },
+      h("p", {}, t(site ? "name.why" : "name.why.here")), h("form", { onsubmit: (event) => { event.preventDefault(); /** @type {HTMLDialogElement} */ (field.closest("dialog")).close("yes"); } },
         h("label", { class: "above" }, t("name.label"), field)),
     ], [{ value: "yes", label: t("name.take"), main: true }, { value: "", label: t("decide.cancel") }], { opened: () => field.focus() });
     const name = field.value.normalize("NFC").replace(/\s+/g, " ").trim();
     if (answer !== "yes" || !name) return false;
     callMyself(name);
     return true;
+  }
+
+  /** In whose name this browser decides, and a button to change it; null where nobody has decided yet, or may. */
+  function nameLine() {
+    if (!who() || !mayDecide()) return null;
+    const line = h("p", { class: "quiet deciding-as" }, t("name.as", { name: who() }), " ",
+      button("name", async () => { if (await askName()) line.replaceWith(nameLine() ?? ""); }, t("name.change"), { class: "plain" }));
+    return line;
   }
 
   // ---------------------------------------------------------------- one decision
@@ -355,6 +365,10 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       "decide.unkept": message("This browser stores nothing: download your decisions before you close the page."),
       "name.title": message("Your name"),
       "name.why": message("Your name is saved with each decision in the file that you download. We only ask once."),
+      "name.why.here": message("Your name is saved with each of your decisions. This browser remembers it."),
+      "name.as": message("You decide as {name}."),
+      "name.change": message("Change name"),
+      "status.of": message("approved by {count} of {needed}"),
       "name.label": message("Name"),
       "name.take": message("Continue"),
       "conflict.title": plural("Not saved: there are newer changes to {count} card", "Not saved: there are newer changes to {count} cards"),
@@ -405,5 +419,5 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     },
   });
 
-  return { act, approve, approveAll, approveThese, rejectThese, undoLast: undo, dialog, eventText, siteBox, whyNot };
+  return { act, approve, approveAll, approveThese, rejectThese, undoLast: undo, dialog, eventText, siteBox, nameLine, whyNot };
 })()));

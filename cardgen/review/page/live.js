@@ -145,7 +145,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   /** @param {ReviewMessage} about */
   function takeReview({ events, statuses, fault = state.review.fault }) {
-    const others = events.filter((event) => !cardgen.decisions.isKnown(event) && event.by !== state.catalog.who);
+    const others = events.filter((event) => !cardgen.decisions.isKnown(event) && event.by !== cardgen.decisions.who());
     for (const event of others) pending.others.add(`${event.deck}/${event.card}`);
     state.review.fault = fault;
     cardgen.banner.draw();

@@ -48,7 +48,7 @@ interface PositionData {
   text: string;
 }
 
-/** The game as a whole. `press`: it has PDFs for a press. */
+/** The game as a whole. `press`: it has PDFs for a press. `approvals`: how many people must approve a card. */
 interface GameData {
   id: string;
   titles: Record<string, string>;
@@ -59,6 +59,7 @@ interface GameData {
   engine: string | null;
   rulesets: string[];
   positions: PositionData[];
+  approvals: number;
 }
 
 /** A deck; `trim` is the width and height of its cards, `kinds` the kinds of cards in it. */
@@ -295,13 +296,15 @@ interface PressPageData {
   places: InkPlaceData[];
 }
 
-/** The status of a card. `last` is the id of its last event, "" for none; `comments` the number of open comments. */
+/** The status of a card. `last` is the id of its last event, "" for none; `comments` the number of open comments.
+`approvals` is the number of people who have approved the card as it is, if it needs more than one and has fewer. */
 interface StatusData {
   status: "undecided" | "approved" | "rejected" | "stale";
   last: string;
   changed: boolean;
   since: "approval" | "rejection" | null;
   comments: number;
+  approvals?: number;
 }
 
 /** What an event has whatever the card. */
@@ -410,10 +413,12 @@ interface ProposalData {
   seen: string;
 }
 
-/** The request to api/decide. With an `id`, the events are parts of one decision, or further parts of it. */
+/** The request to api/decide. With an `id`, the events are parts of one decision, or further parts of it. `by` is
+the reviewer, by default the person who started the server. */
 interface DecideRequest {
   events: ProposalData[];
   id?: string;
+  by?: string;
 }
 
 /** A decision that was not saved; `events` are those of its card that the page did not have. */

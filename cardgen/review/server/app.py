@@ -43,6 +43,9 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 #: For addresses that contain a key of the content: the content never changes.
 _IMMUTABLE = "private, max-age=31536000, immutable"
+#: The headers of a compressed answer, and the fewest bytes that are compressed.
+_PACKED = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+_LEAST_PACKED = 1_000
 #: The largest request to the engine, in bytes.
 _MOST_REQUEST = 256_000
 #: The longest play to be drawn, in characters.
@@ -66,6 +69,8 @@ class _Routes:
     def __init__(self, session: ReviewSession, guard: Guard) -> None:
         self.session, self.guard = session, guard
         self.files = page_files()
+        self.packed: dict[str, bytes] = {}
+        """The page's files that were compressed, by their digests."""
         self.slots = asyncio.Semaphore(_AT_ONCE)
 
     def app(self) -> Starlette:
@@ -127,19 +132,36 @@ class _Routes:
         headers = {"ETag": f'"{file.digest}"', "Cache-Control": "no-cache"}
         if request.headers.get("if-none-match") == headers["ETag"]:
             return Response(status_code=304, headers=headers)
-        return Response(file.content, media_type=file.kind, headers=headers)
+        if not self._packs(request):
+            return Response(file.content, media_type=file.kind, headers=headers)
+        if file.digest not in self.packed:
+            self.packed[file.digest] = await in_thread(gzip.compress, file.content, 9)
+        return Response(self.packed[file.digest], media_type=file.kind, headers={**headers, **_PACKED})
+
+    def _packs(self, request: Request) -> bool:
+        """Return True if the answer is compressed: on a network, where sending takes longer."""
+        return self.guard.network and _takes_gzip(request)
+
+    async def json(self, request: Request, content: bytes | str) -> Response:
+        if not self._packs(request) or len(content) < _LEAST_PACKED:
+            return _json_response(content)
+        encoded = content.encode() if isinstance(content, str) else content
+        packed = await in_thread(gzip.compress, encoded, 6)
+        return Response(packed, media_type="application/json", headers=_PACKED)
 
     # ------------------------------------------------------------ data
 
     async def data(self, request: Request) -> Response:
         name = request.path_params["name"]
         if name == "catalog":
-            return _json_response(await in_thread(self.session.catalog_json, self.mode(request)))
-        return await in_thread(_json, _existing(await in_thread(self.session.data, name)))
+            is_known = self.guard.is_known(request.scope)
+            return await self.json(request, await in_thread(self.session.catalog_json, self.mode(request), is_known))
+        payload = _existing(await in_thread(self.session.data, name))
+        return await self.json(request, await in_thread(as_json, payload))
 
     async def card(self, request: Request) -> Response:
         key = f"{request.path_params['deck']}/{request.path_params['card']}"
-        return _json(_existing(await in_thread(self.session.card, key)))
+        return await self.json(request, as_json(_existing(await in_thread(self.session.card, key))))
 
     async def compare(self, request: Request) -> Response:
         key = f"{request.path_params['deck']}/{request.path_params['card']}"
@@ -159,7 +181,7 @@ class _Routes:
 
     async def face(self, request: Request) -> Response:
         svg = _existing(await in_thread(self.session.face, _stem(request.path_params["name"], ".svg")))
-        if self.guard.network and _takes_gzip(request):
+        if self._packs(request):
             return _picture(await in_thread(gzip.compress, svg, 6), packed=True)
         return _picture(svg)
 

@@ -143,6 +143,7 @@ class Catalog:
                 {"name": one.name, "titles": dict(one.titles), "rules": one.rules, "text": one.text}
                 for one in self.game.positions.values()
             ],
+            "approvals": self.game.file.review.approvals,
         }
 
     @cached_property

@@ -152,6 +152,10 @@ class Guard:
         """Return True if the client may write decisions."""
         return not self.network or self.remote_decisions or _is_this_machine(scope)
 
+    def is_known(self, scope: Scope) -> bool:
+        """Return True if the client is the person who started the server: without a network, or on this machine."""
+        return not self.network or _is_this_machine(scope)
+
     def _is_own_host(self, host: str, scope: Scope) -> bool:
         """Return True if a Host header names this server."""
         name, _, port = host.rpartition(":") if not host.endswith("]") else (host, "", "")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TypedDict, get_args
+from collections.abc import Iterator, Mapping, Sequence, Set
+from typing import NotRequired, TypedDict, get_args
 
 from cardgen.data.model import Game
 from cardgen.errors import Place
 from cardgen.layout.cards import LaidCard
-from cardgen.records import dataclass, field
+from cardgen.records import dataclass, field, replace
 from cardgen.review.server.catalog import make_catalog
 from cardgen.review.server.compare import words_since
 from cardgen.review.server.events import Event
@@ -43,6 +43,7 @@ class OpenCard(TypedDict):
     file: str
     line: int
     decision: LastDecision | None
+    approvals: NotRequired[int]
 
 
 class OpenComment(TypedDict):
@@ -88,6 +89,20 @@ class ReviewStatus:
     changes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     removed: Mapping[str, Event] = field(default_factory=dict)
     comments: Mapping[str, Sequence[Event]] = field(default_factory=dict)
+    needed: int = 1
+
+    def only(self, keys: Set[str]) -> ReviewStatus:
+        """Return the status of some of the cards alone, without those that are gone."""
+        cards = {key: card for key, card in self.cards.items() if key in keys}
+        comments = {key: own for key, own in self.comments.items() if key in keys}
+        return replace(self, cards=cards, comments=comments, removed={})
+
+    def problem(self, key: str) -> Message:
+        """Return why a card is left, and what has changed on it."""
+        problem = _status_message(key, self.cards[key][0], self.needed)
+        if key not in self.changes:
+            return problem
+        return message("{problem} ({changes})", problem=problem, changes=joined(self.changes[key]))
 
     @property
     def counts(self) -> dict[str, int]:
@@ -129,12 +144,8 @@ class ReviewStatus:
 
     def lines(self) -> Iterator[Message]:
         """Yield one line for each card that is left, and one for the whole review."""
-        for key, (card, place) in self.left.items():
-            problem = _status_message(key, card)
-            if key in self.changes:
-                changes = joined(self.changes[key])
-                problem = message("{problem} ({changes})", problem=problem, changes=changes)
-            yield message("{place}: {problem}", place=place, problem=problem)
+        for key, (_, place) in self.left.items():
+            yield message("{place}: {problem}", place=place, problem=self.problem(key))
         for key, comments in self.comments.items():
             for comment in comments:
                 text = " ".join((comment.text or "").split())
@@ -171,8 +182,11 @@ class ReviewStatus:
             yield plural("{count} open comment", "{count} open comments", count)
 
 
-def _status_message(key: str, card: CardStatus) -> Message:
+def _status_message(key: str, card: CardStatus, needed: int) -> Message:
     """Return the reason why a card counts as left."""
+    if card.approvals is not None:
+        template = "card {key} is approved by {count} of {needed} people"
+        return message(template, key=key, count=card.approvals, needed=needed)
     rejection = card.decision if card.decision and card.decision.kind == "reject" else None
     if rejection is None and card.status == "stale":
         return message("card {key} has changed since approval", key=key)
@@ -194,7 +208,7 @@ def _removed_message(key: str, event: Event) -> Message:
 
 def _open_card(key: str, card: CardStatus, place: Place, changes: Sequence[str]) -> OpenCard:
     decision = card.decision
-    return {
+    data: OpenCard = {
         "key": key,
         "status": card.status,
         "changed_since": card.since if card.status == "stale" else None,
@@ -203,6 +217,7 @@ def _open_card(key: str, card: CardStatus, place: Place, changes: Sequence[str])
         "line": place.line,
         "decision": None if decision is None else _last_decision(decision),
     }
+    return data if card.approvals is None else {**data, "approvals": card.approvals}
 
 
 def _open_comment(comment: Event, place: Place) -> OpenComment:
@@ -225,7 +240,8 @@ def review_status(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], store: S
     catalog = make_catalog(game, laid)
     places = {f"{deck}/{card.card.id}": card.card.place() for deck, cards in laid.items() for card in cards}
     events = list(with_current_keys(store.read(), catalog, store))
-    statuses = card_statuses(events, catalog.current)
+    needed = game.file.review.approvals
+    statuses = card_statuses(events, catalog.current, needed)
     own = by_card(events)
     changes = {
         key: tuple(_changes(status, catalog.current[key], own[key]))
@@ -236,7 +252,7 @@ def review_status(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], store: S
     removed = {key: event for key, event in gone.items() if event is not None and event.kind != "reopen"}
     comments = {key: open_comments(own[key]) for key, status in statuses.items() if status.comments}
     cards = {key: (status, places[key]) for key, status in statuses.items()}
-    return ReviewStatus(game.id, cards, changes, removed, comments)
+    return ReviewStatus(game.id, cards, changes, removed, comments, needed)
 
 
 _SIDES = {"face": message("face"), "back": message("back")}

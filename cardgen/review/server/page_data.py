@@ -112,7 +112,7 @@ def _finding_data(finding: Finding, catalog: Catalog) -> FindingData:
 def review_data(events: Sequence[Event], catalog: Catalog, fault: DataError | None = None) -> ReviewData:
     """Return review.json: the status of every card, and every event. `fault`: the log cannot be read to its end."""
     return {
-        "statuses": statuses_data(events, catalog.current),
+        "statuses": statuses_data(events, catalog.current, catalog.game.file.review.approvals),
         "events": shown_events(events, catalog.current),
         "fault": fault_data(fault),
     }

@@ -77,7 +77,7 @@ class PositionData(TypedDict):
 
 
 class GameData(TypedDict):
-    """The game as a whole. `press`: it has PDFs for a press."""
+    """The game as a whole. `press`: it has PDFs for a press. `approvals`: how many people must approve a card."""
 
     id: str
     titles: Texts
@@ -88,6 +88,7 @@ class GameData(TypedDict):
     engine: str | None
     rulesets: list[str]
     positions: list[PositionData]
+    approvals: int
 
 
 class DeckData(TypedDict):
@@ -335,13 +336,16 @@ class PressPageData(TypedDict):
 
 
 class StatusData(TypedDict):
-    """The status of a card. `last` is the id of its last event, "" for none; `comments` the number of open comments."""
+    """The status of a card. `last` is the id of its last event, "" for none; `comments` the number of open comments.
+    `approvals` is the number of people who have approved the card as it is, if it needs more than one and has fewer.
+    """
 
     status: Status
     last: str
     changed: bool
     since: Since | None
     comments: int
+    approvals: NotRequired[int]
 
 
 class HeadingData(TypedDict):
@@ -440,10 +444,13 @@ class ProposalData(TypedDict):
 
 
 class DecideRequest(TypedDict):
-    """The request to api/decide. With an `id`, the events are parts of one decision, or further parts of it."""
+    """The request to api/decide. With an `id`, the events are parts of one decision, or further parts of it. `by` is
+    the reviewer, by default the person who started the server.
+    """
 
     events: list[ProposalData]
     id: NotRequired[str]
+    by: NotRequired[str]
 
 
 class ConflictData(TypedDict):

@@ -77,7 +77,7 @@ class ReviewSession:
         self._press = PressPages()
         self._engine_files: dict[str, bytes] | None = None
         self._packing = threading.Lock()
-        self._encoded_catalog: tuple[State | None, Mode, bytes] = (None, "live", b"")
+        self._encoded_catalog: tuple[State | None, Mode, bool, bytes] = (None, "live", True, b"")
         self._drawing = threading.Lock()
         self._data: dict[str, Callable[[], object]] = {
             "texts": self.texts,
@@ -126,16 +126,19 @@ class ReviewSession:
             "fault": fault_data(state.any_fault),
         }
 
-    def catalog_data(self, mode: Mode) -> CatalogData:
-        """Return catalog.json for a page in this mode; without cards if no game could be read so far."""
-        state = self.state
+    def catalog_data(self, mode: Mode, is_known: bool = True) -> CatalogData:
+        """Return catalog.json for a page in this mode; without cards if no game could be read so far.
+
+        Without `is_known` it names no reviewer: the page asks for the name.
+        """
+        state, who = self.state, self.by if is_known else ""
         if state.catalog is not None:
-            return catalog_data(state.catalog, mode, self.by, state.any_fault, state.report)
+            return catalog_data(state.catalog, mode, who, state.any_fault, state.report)
         return {
             "version": "",
             "tool": f"cardgen {__version__}",
             "mode": mode,
-            "who": self.by,
+            "who": who,
             "game": self.game_data,
             "decks": [],
             "cards": [],
@@ -158,15 +161,16 @@ class ReviewSession:
             "engine": None,
             "rulesets": [],
             "positions": [],
+            "approvals": 1,
         }
 
-    def catalog_json(self, mode: Mode) -> bytes:
+    def catalog_json(self, mode: Mode, is_known: bool = True) -> bytes:
         """Return `catalog_data` as JSON, cached until the state changes."""
-        state, (encoded_state, encoded_mode, content) = self.state, self._encoded_catalog
-        if encoded_state is not state or encoded_mode != mode:
-            content = as_json(self.catalog_data(mode)).encode()
+        state, (*encoded, content) = self.state, self._encoded_catalog
+        if encoded[0] is not state or encoded[1:] != [mode, is_known]:
+            content = as_json(self.catalog_data(mode, is_known)).encode()
             if self.state is state:
-                self._encoded_catalog = (state, mode, content)
+                self._encoded_catalog = (state, mode, is_known, content)
         return content
 
     def _encode_catalog(self) -> None:
@@ -310,9 +314,9 @@ class ReviewSession:
         if catalog is None:
             return 409, error_data("no-cards", message("there are no cards to decide about"))
         request = body if isinstance(body, dict) else {}
-        proposals, decision = request.get("events"), request.get("id")
+        proposals, decision, by = request.get("events"), request.get("id"), request.get("by", self.by)
         try:
-            outcome = self.store.decide(proposals, self.by, datetime.now(UTC), catalog, decision)
+            outcome = self.store.decide(proposals, by, datetime.now(UTC), catalog, decision)
         except DecisionError as error:
             return 400, error_data(error.code, error.text)
         except DataError as error:

@@ -43,7 +43,8 @@ class CardStatus:
 
     `decision`, `approval` and `rejection` are the last ones that were not undone; the card can be compared with the
     latter two. `changed`: the card has changed since the later of these two, and `since` says which one that is.
-    `comments` is the number of open comments.
+    `comments` is the number of open comments. `approvals` is the number of people who have approved the current
+    version, if that is fewer than needed: then the card is undecided.
     """
 
     status: Status = "undecided"
@@ -54,16 +55,18 @@ class CardStatus:
     rejection: Event | None = None
     since: Since | None = None
     comments: int = 0
+    approvals: int | None = None
 
     def as_data(self) -> StatusData:
         """Return the status as the page reads it."""
-        return {
+        data: StatusData = {
             "status": self.status,
             "last": self.last,
             "changed": self.changed,
             "since": self.since,
             "comments": self.comments,
         }
+        return data if self.approvals is None else {**data, "approvals": self.approvals}
 
 
 def undone_parts(events: Iterable[Event]) -> set[tuple[str, str]]:
@@ -71,14 +74,22 @@ def undone_parts(events: Iterable[Event]) -> set[tuple[str, str]]:
     return {(event.undoes, event.key) for event in events if event.undoes is not None}
 
 
-def card_status(events: Sequence[Event], current: Current | None) -> CardStatus:
-    """Return the status of a card after its `events`, oldest first; `current` is None for a card that was removed."""
+def card_status(events: Sequence[Event], current: Current | None, needed: int = 1) -> CardStatus:
+    """Return the status of a card after its `events`, oldest first; `current` is None for a card that was removed.
+
+    `needed` is the number of people who must approve it. Approvals count since the last rejection or reopening.
+    """
     undone = {event.undoes for event in events if event.undoes is not None}
     decision = approval = rejection = judgement = None
+    people: set[str] = set()
     for event in events:
         if event.kind not in _DECISIONS or event.id in undone:
             continue
         decision = event
+        if event.kind != "approve":
+            people.clear()
+        elif current is None or not current.changed_since(event):
+            people.add(event.by)
         if event.kind != "reopen":
             judgement = event
         if event.kind == "approve":
@@ -89,11 +100,14 @@ def card_status(events: Sequence[Event], current: Current | None) -> CardStatus:
     status: Status = "undecided"
     if decision is not None and decision.kind != "reopen":
         status = "stale" if changed else "approved" if decision.kind == "approve" else "rejected"
+    approvals = len(people) if status == "approved" and len(people) < needed else None
+    if approvals is not None:
+        status = "undecided"
     since: Since | None = None
     if changed and judgement is not None:
         since = "approval" if judgement.kind == "approve" else "rejection"
     last, comments = events[-1].id if events else "", len(open_comments(events))
-    return CardStatus(status, last, changed, decision, approval, rejection, since, comments)
+    return CardStatus(status, last, changed, decision, approval, rejection, since, comments, approvals)
 
 
 def open_comments(events: Sequence[Event]) -> list[Event]:
@@ -113,20 +127,23 @@ def by_card(events: Iterable[Event]) -> dict[str, list[Event]]:
     return events_of
 
 
-def card_statuses(events: Iterable[Event], cards: Mapping[str, Current]) -> dict[str, CardStatus]:
+def card_statuses(events: Iterable[Event], cards: Mapping[str, Current], needed: int = 1) -> dict[str, CardStatus]:
     """Return the status of every card of `cards`, in their order."""
     events_of, undecided = by_card(events), CardStatus()
-    return {key: card_status(events_of[key], cards[key]) if key in events_of else undecided for key in cards}
+    return {key: card_status(events_of[key], cards[key], needed) if key in events_of else undecided for key in cards}
 
 
 #: The status of a card without events. Most cards of a large game have none, so they share it.
 _UNDECIDED = CardStatus().as_data()
 
 
-def statuses_data(events: Iterable[Event], cards: Mapping[str, Current]) -> dict[str, StatusData]:
+def statuses_data(events: Iterable[Event], cards: Mapping[str, Current], needed: int = 1) -> dict[str, StatusData]:
     """Return the status of every card of `cards` as the page reads it, in their order."""
     events_of = by_card(events)
-    return {key: card_status(events_of[key], cards[key]).as_data() if key in events_of else _UNDECIDED for key in cards}
+    return {
+        key: card_status(events_of[key], cards[key], needed).as_data() if key in events_of else _UNDECIDED
+        for key in cards
+    }
 
 
 def is_old(event: Event, current: Current | None) -> bool:

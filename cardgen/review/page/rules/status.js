@@ -38,16 +38,26 @@ cardgen.statusRule = (() => {
     return standing.filter((event) => event.kind === "comment" && !event.thread && !resolved.get(event.id));
   }
 
-  /** The status of a card after its events, oldest first; without a `card`, it was removed.
-      @param {readonly PageEvent[]} events @param {CardVersion | undefined} card @returns {StatusData} */
-  function cardStatus(events, card) {
-    const decision = standingDecisions(events).at(-1);
+  /** The people who have approved a card as it is, since it was last rejected or reopened.
+      @param {readonly PageEvent[]} decisions @param {CardVersion | undefined} card */
+  function approversOf(decisions, card) {
+    const from = decisions.findLastIndex((event) => event.kind !== "approve") + 1;
+    return new Set(decisions.slice(from).filter((event) => !card || !changedSince(event, card)).map((event) => event.by)).size;
+  }
+
+  /** The status of a card after its events, oldest first; without a `card`, it was removed. `needed` people must approve it.
+      @param {readonly PageEvent[]} events @param {CardVersion | undefined} card @param {number} [needed] @returns {StatusData} */
+  function cardStatus(events, card, needed = 1) {
+    const decisions = standingDecisions(events);
+    const decision = decisions.at(-1);
     const verdict = lastVerdict(events);
     const last = events.at(-1)?.id ?? "";
     const changed = Boolean(verdict && card && changedSince(verdict, card));
     const since = !changed || !verdict ? null : verdict.kind === "approve" ? "approval" : "rejection";
     const comments = openComments(events).length;
     if (!decision || decision.kind === "reopen") return { status: "undecided", last, changed, since, comments };
+    const approvals = approversOf(decisions, card);
+    if (!changed && decision.kind === "approve" && approvals < needed) return { status: "undecided", last, changed, since, comments, approvals };
     return { status: changed ? "stale" : decision.kind === "approve" ? "approved" : "rejected", last, changed, since, comments };
   }
 

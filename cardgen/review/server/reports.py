@@ -1,0 +1,38 @@
+"""The status of a review in the formats of continuous integration: GitHub's annotations, and JUnit's XML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+from cardgen.errors import Fault
+from cardgen.reporting import format_annotations
+from cardgen.review.server.overview import ReviewStatus
+from cardgen.words.language import localised
+
+#: Characters that XML cannot contain.
+_FORBIDDEN = {code: None for code in range(32) if chr(code) not in "\t\n\r"}
+
+
+def status_annotations(status: ReviewStatus) -> Iterator[str]:
+    """Yield a workflow command for each card that is left, at its place in the data."""
+    problems = [Fault(status.cards[key][1], status.problem(key)) for key in status.left]
+    yield from format_annotations(problems)
+
+
+def status_junit(status: ReviewStatus) -> str:
+    """Return JUnit's XML with a test for each card: those that are left have failed."""
+    left = status.left
+    suite = ElementTree.Element("testsuite", name=status.game, tests=str(len(status.cards)), failures=str(len(left)))
+    for key, (card, place) in status.cards.items():
+        deck, name = key.split("/", 1)
+        test = ElementTree.SubElement(
+            suite, "testcase", classname=f"{status.game}.{deck}", name=name, file=place.file, line=str(place.line)
+        )
+        if key in left:
+            problem = str(localised(status.problem(key))).translate(_FORBIDDEN)
+            ElementTree.SubElement(test, "failure", type=card.status, message=problem)
+    suites = ElementTree.Element("testsuites")
+    suites.append(suite)
+    ElementTree.indent(suites, " ")
+    return ElementTree.tostring(suites, encoding="unicode", xml_declaration=True) + "\n"
