@@ -142,6 +142,14 @@ def count_placements(position: Position, colour: str, rules: Rules) -> int:
     return count_open(*_arguments(position, colour, rules))
 
 
+def free_corners(position: Position, colour: str, rules: Rules) -> Cells:
+    """Return the cells from which a colour can go on, of which its next piece must cover one, sorted.
+
+    These are the free cells at a corner of its pieces and not at an edge of one; before the first piece, its start.
+    """
+    return to_cells(_arguments(position, colour, rules)[1])
+
+
 def _arguments(position: Position, colour: str, rules: Rules) -> tuple[int, int, int]:
     number = colour_number(rules, colour)
     start = cell_bit(start_cell(rules, colour))

@@ -6,20 +6,31 @@ from the left and y from the top. `answer` never raises; the answer to a bad req
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Mapping
 
 from cardgen import __version__
-from cardgen.engines.serving import Answer, Request, RequestError, answer_line, read_model, read_ruleset, serve_lines
+from cardgen.engines.serving import (
+    Answer,
+    Request,
+    RequestError,
+    answer_line,
+    read_model,
+    read_policy,
+    read_ruleset,
+    serve_lines,
+)
 from cardgen.games.blokus.checking import check_colour, check_placement
 from cardgen.games.blokus.game import Automatic, Place, State, Turn, apply, legal_turns, new_game, time_allowed
-from cardgen.games.blokus.logs import verify_log
+from cardgen.games.blokus.logs import verify_log, write_log
 from cardgen.games.blokus.notation import Entry, Passed, Placed, Scores, parse_entry, write_entry
-from cardgen.games.blokus.placements import Placement, list_placements, place
+from cardgen.games.blokus.placements import Placement, count_placements, free_corners, list_placements, place
 from cardgen.games.blokus.position import Position, empty_position, parse_position, unused_shapes, write_position
 from cardgen.games.blokus.refusals import PlayError
 from cardgen.games.blokus.requests import (
     ApplyRequest,
     CellList,
+    ChooseRequest,
     NewGameRequest,
     NotationRequest,
     PerftRequest,
@@ -31,7 +42,7 @@ from cardgen.games.blokus.requests import (
     VerifyRequest,
     WriteRequest,
 )
-from cardgen.games.blokus.rules import Rules
+from cardgen.games.blokus.rules import Rules, player_of
 from cardgen.games.blokus.scores import standings
 from cardgen.games.blokus.sequences import perft
 from cardgen.games.blokus.shapes import Cells, shape_size
@@ -61,6 +72,10 @@ def _placements(data: Answer, rulesets: Rulesets) -> Answer:
     rules, position = _position(request, rulesets)
     check_colour(request.colour, rules)
     return {"list": sorted(map(_placement_text, list_placements(position, request.colour, rules)))}
+
+
+def _turn_members(turn: Place) -> Answer:
+    return {"kind": "place", "shape": turn.shape, "cells": _cell_list(turn.cells)}
 
 
 def _placement_text(placement: Placement) -> str:
@@ -121,13 +136,15 @@ def _verify(data: Answer, rulesets: Rulesets) -> Answer:
         state = verify_log(request.log, rules)
     except PlayError as error:
         return {**_refused(error), "line": error.line}
-    return {"legal": True, **_state_facts(state)}
+    return {"legal": True, "state": state_data(state), **_state_facts(state)}
 
 
 def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
     request = read_model(NewGameRequest, data)
     rules = read_ruleset(request.ruleset, rulesets)
     players = len(rules.seats) if request.players is None else request.players
+    if "clock" in request.model_fields_set:
+        rules = rules.model_copy(update={"clock": request.clock})
     try:
         return {"state": state_data(new_game(players, request.seed, rules))}
     except ValueError as error:
@@ -136,9 +153,7 @@ def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
 
 def _turns(data: Answer, _rulesets: Rulesets) -> Answer:
     state = _state(read_model(StateRequest, data).state)
-    turns: list[Answer] = [
-        {"kind": "place", "shape": turn.shape, "cells": _cell_list(turn.cells)} for turn in legal_turns(state)
-    ]
+    turns: list[Answer] = [_turn_members(turn) for turn in legal_turns(state)]
     if turns:
         turns.append({"kind": "automatic"})
     return {**_state_facts(state), "milliseconds": time_allowed(state), "turns": turns}
@@ -150,9 +165,29 @@ def _apply(data: Answer, _rulesets: Rulesets) -> Answer:
     return {"state": state_data(apply(state, _turn(request.turn)))}
 
 
+def _choose(data: Answer, _rulesets: Rulesets) -> Answer:
+    from cardgen.games.blokus.policies import find_policy  # looks for installed packages
+
+    request = read_model(ChooseRequest, data)
+    state = _state(request.state)
+    if state.over:
+        raise PlayError("game-over")
+    policy = read_policy(request.policy, find_policy)
+    # A number of moves gives other random numbers, so that a policy does not repeat itself.
+    return {"turn": _turn_members(policy(state, random.Random(f"{state.seed}/{len(state.moves)}")))}
+
+
+def _log(data: Answer, _rulesets: Rulesets) -> Answer:
+    state = _state(read_model(StateRequest, data).state)
+    return {"log": write_log(state), "players": [player_of(state.rules, move.colour) for move in state.moves]}
+
+
 def _about(data: Answer, rulesets: Rulesets) -> Answer:
+    from cardgen.games.blokus.policies import list_policies
+
     read_model(Request, data)
-    return {"name": "cardgen", "version": __version__, "ops": list(_OPERATIONS), "rulesets": list(rulesets)}
+    about = {"name": "cardgen", "version": __version__, "ops": list(_OPERATIONS)}
+    return {**about, "rulesets": list(rulesets), "policies": list_policies()}
 
 
 _OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
@@ -164,6 +199,8 @@ _OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
     "new_game": _new_game,
     "turns": _turns,
     "apply": _apply,
+    "choose": _choose,
+    "log": _log,
     "about": _about,
 }
 
@@ -195,7 +232,14 @@ def _state_facts(state: State) -> Answer:
     return {
         "to_move": state.to_move,
         "colour": state.colour,
+        "seats": [list(seat) for seat in state.rules.seats],
         "board": list(write_position(state.position, state.rules)),
+        "placements": {colour: count_placements(state.position, colour, state.rules) for colour in state.rules.order},
+        "corners": {
+            colour: _cell_list(free_corners(state.position, colour, state.rules)) for colour in state.rules.order
+        },
+        "unused": {colour: list(unused_shapes(state.position, colour, state.rules)) for colour in state.rules.order},
+        "time_left": None if state.time_left is None else list(state.time_left),
         "standings": [
             {"player": row.player, "remaining": row.remaining, "score": row.score, "rank": row.rank}
             for row in standings(state)

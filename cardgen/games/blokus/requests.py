@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 
 from cardgen.engines.serving import Members, Request
 from cardgen.games.blokus.board import LARGEST
-from cardgen.games.blokus.rules import Colour
+from cardgen.games.blokus.rules import Clock, Colour
 
 Word = Annotated[str, StringConstraints(max_length=40)]
 BoardRow = Annotated[str, StringConstraints(max_length=LARGEST)]
@@ -75,16 +75,23 @@ class VerifyRequest(RulesetRequest):
 
 
 class NewGameRequest(RulesetRequest):
-    """A request for a new game. By default it has as many players as the ruleset has seats."""
+    """A request for a new game. By default it has as many players as the ruleset has seats, and its clock."""
 
     players: int | None = None
     seed: Annotated[int, Field(ge=-(2**63), lt=2**63)]
+    clock: Clock | None = None
 
 
 class StateRequest(Request):
     """A request about a state."""
 
     state: dict[str, Any]
+
+
+class ChooseRequest(StateRequest):
+    """A request for the turn that a policy chooses."""
+
+    policy: Word
 
 
 class TurnMember(Members):

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import ConfigDict, Field, TypeAdapter
 
+from cardgen.engines.replaying import Replays
 from cardgen.engines.serving import read_strict_json
 from cardgen.games.blokus.game import Automatic, Move, Place, State, apply, new_game
 from cardgen.games.blokus.rules import Rules
@@ -25,6 +26,9 @@ class _Record:
     moves: Annotated[tuple[Move, ...], Field(max_length=4 * len(SHAPES))]
 
 
+_REPLAYS = Replays[State, Move]()
+
+
 @cache
 def _adapter() -> TypeAdapter[_Record]:
     return TypeAdapter(_Record)
@@ -39,15 +43,21 @@ def state_data(state: State) -> dict[str, Any]:
 
 def parse_state(data: object) -> State:
     """Return the state that `data` describes. ValueError if no game can be in this state."""
+    return parse_states(data)[-1]
+
+
+def parse_states(data: object) -> tuple[State, ...]:
+    """Return the states that led to the one that `data` describes, and this one last. ValueError as above."""
     record = read_strict_json(_adapter(), data)
-    state = new_game(len(record.rules.seats), record.seed, record.rules)
-    for number, move in enumerate(record.moves):
-        state = _repeat(state, move, f"moves.{number}")
-    return state
+    start = (record.rules.model_dump_json(), record.seed)
+    return _REPLAYS.states(
+        start, record.moves, lambda: new_game(len(record.rules.seats), record.seed, record.rules), _repeat
+    )
 
 
-def _repeat(state: State, move: Move, place: str) -> State:
-    """Return the state after a move. ValueError at `place` if the same turn leads to another move."""
+def _repeat(state: State, move: Move, number: int) -> State:
+    """Return the state after a move. ValueError with its place if the same turn leads to another move."""
+    place = f"moves.{number}"
     turn = Automatic(move.milliseconds) if move.automatic else Place(move.shape, move.cells, move.milliseconds)
     try:
         after = apply(state, turn)

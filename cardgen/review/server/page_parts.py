@@ -11,6 +11,7 @@ SCRIPTS = (
     "rules/addresses.js",
     "rules/filters.js",
     "rules/key-names.js",
+    "rules/log-comments.js",
     "rules/picks.js",
     "rules/rows.js",
     "rules/status.js",
@@ -50,6 +51,7 @@ SCRIPTS = (
     "play/links.js",
     "play/rove.js",
     "play/panels.js",
+    "play/replay.js",
     "play/table.js",
 )
 

@@ -1,0 +1,89 @@
+"""Policies choose legal placements, and the better ones win."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cardgen.games.blokus.game import apply, legal_turns, new_game
+from cardgen.games.blokus.placements import free_corners
+from cardgen.games.blokus.policies import POLICIES, find_policy, list_policies
+from cardgen.games.blokus.position import empty_position
+from cardgen.games.blokus.rules import Rules
+from cardgen.games.blokus.scores import standings
+
+from .rulesets import DUO, RULESETS, STANDARD
+
+
+def rank(policy: str, others: str, seed: int, rules: Rules) -> int:
+    """Return the rank of a policy that plays against others in every other seat; the seats take turns with the seed."""
+    seats = len(rules.seats)
+    state, chance = new_game(seats, seed, rules), random.Random(seed)
+    while not state.over:
+        name = policy if state.to_move == seed % seats else others
+        state = apply(state, POLICIES[name](state, chance))
+    return standings(state)[seed % seats].rank
+
+
+def firsts(policy: str, others: str, games: int, rules: Rules) -> int:
+    return sum(rank(policy, others, seed, rules) == 1 for seed in range(games))
+
+
+def test_the_policies_are_three_the_weakest_first() -> None:
+    assert list_policies() == ["random", "greedy", "planner"]
+    with pytest.raises(ValueError, match="there is no policy 'gredy'; there are random, greedy"):
+        find_policy("gredy")
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_policies_play_every_ruleset_to_the_end(name: str) -> None:
+    rules = RULESETS[name]
+    state, chance = new_game(len(rules.seats), 1, rules), random.Random(1)
+    while not state.over:
+        policy = ["greedy", "planner", "random"][len(state.moves) % 3]
+        turn = POLICIES[policy](state, chance)
+        if len(state.moves) % 9 == 0:
+            assert turn in legal_turns(state)
+        state = apply(state, turn)
+    with pytest.raises(ValueError, match="over"):
+        POLICIES["planner"](state, chance)
+
+
+def test_a_policy_chooses_the_same_for_the_same_chance() -> None:
+    state = new_game(4, 1, STANDARD)
+    for name in POLICIES:
+        assert POLICIES[name](state, random.Random(3)) == POLICIES[name](state, random.Random(3))
+
+
+def test_greedy_and_planner_beat_random_players() -> None:
+    assert firsts("greedy", "random", 4, DUO) == 4
+    assert firsts("planner", "random", 4, DUO) == 4
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("policy", ["greedy", "planner"])
+@pytest.mark.parametrize("rules", [STANDARD, DUO], ids=["standard", "duo"])
+def test_bots_beat_random_players_in_95_of_100_games(policy: str, rules: Rules) -> None:
+    assert firsts(policy, "random", 100, rules) >= 95
+
+
+@pytest.mark.soak
+def test_the_planner_beats_greedy_players() -> None:
+    assert firsts("planner", "greedy", 60, STANDARD) > 60 / 4 * 1.2
+    assert firsts("planner", "greedy", 60, DUO) > 60 / 2
+
+
+def test_free_corners_are_where_the_next_piece_can_begin() -> None:
+    position = empty_position(STANDARD)
+    assert free_corners(position, "blue", STANDARD) == ((19, 19),)
+    state = new_game(4, 1, STANDARD)
+    move = next(turn for turn in legal_turns(state) if turn.shape == "V3")
+    after = apply(state, move)
+    corners = free_corners(after.position, "red", STANDARD)
+    assert corners
+    assert not set(corners) & set(move.cells)
+    touched = {(x + dx, y + dy) for x, y in move.cells for dx in (-1, 1) for dy in (-1, 1)}
+    beside = {(x + dx, y + dy) for x, y in move.cells for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+    on_board = {(x, y) for x, y in touched if x >= 0 and y >= 0}
+    assert set(corners) == on_board - beside - set(move.cells)
