@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -41,7 +42,10 @@ def board(page: Any, blokus: Served) -> Any:
     return opened(page, blokus)
 
 
-def opened(page: Any, served: Served, **state: str) -> Any:
+def opened(page: Any, served: Served, *, bots: str = "", **state: str) -> Any:
+    """Open the table. Persons play for everybody, or for nobody but the first player against such bots."""
+    seats = [[player, bots if player else ""] for player in range(4)]
+    page.add_init_script(f"localStorage['play-seats-blokus'] = {json.dumps(json.dumps(seats))}")
     query = "&".join(f"{name}={quote(value)}" for name, value in state.items())
     page.goto(f"{served.address}#/table{'?' if query else ''}{query}")
     expect(page.locator(".bl-stage .bl-frame")).to_be_visible()
@@ -82,13 +86,13 @@ def test_the_first_moves_are_counted(board: Any) -> None:
 
 def test_the_keys_turn_and_flip_as_the_rules_say(board: Any) -> None:
     choose(board, "F5")
-    board.evaluate("cardgen.blokus.game.turned = cardgen.blokus.game.cards.shapes.get('F5')")
-    drawn = tuple(tuple(cell) for cell in board.evaluate("cardgen.blokus.game.turned"))
+    board.evaluate("cardgen.blokus.turned = cardgen.blokus.cards.shapes.get('F5')")
+    drawn = tuple(tuple(cell) for cell in board.evaluate("cardgen.blokus.turned"))
     pressed = ""
     for key in "dwasddwaaws":
         board.keyboard.press(key)
         pressed += key
-        turned = board.evaluate("cardgen.blokus.game.turned")
+        turned = board.evaluate("cardgen.blokus.turned")
         assert tuple(sorted((x, y) for x, y in turned)) == press(drawn, pressed), pressed
 
 
@@ -107,7 +111,7 @@ def test_a_piece_is_moved_and_laid_by_keys_alone(board: Any) -> None:
     board.keyboard.press(" ")
     expect(board.locator(".bl-last")).to_be_visible()
     expect(line(board)).to_have_text("Green begins: 58 moves.")
-    expect(board.locator("#bl-live")).to_have_text("1. Red L5 (0,0) Green begins: 58 moves.")
+    expect(board.locator("#play-live")).to_have_text("Red L5 (0,0). Green begins: 58 moves.")
     assert board.evaluate("document.activeElement.className").startswith("bl-stage")
 
 
@@ -115,7 +119,7 @@ def test_where_it_may_not_lie_the_engine_says_why(board: Any) -> None:
     choose(board, "X5")
     refusal = "Rule 8: the first piece does not cover the start point (0,0)."
     expect(line(board)).to_contain_text(refusal)
-    expect(board.locator("#bl-live")).to_contain_text(refusal)
+    expect(board.locator("#play-live")).to_contain_text(refusal)
     expect(board.locator(".bl-edge.bl-is-legal")).to_have_count(0)
     expect(board.locator('[data-hold="place"]')).to_be_visible()
     board.keyboard.press("Enter")
@@ -170,33 +174,34 @@ def test_undo_and_redo_and_steps(page: Any, blokus: Served) -> None:
     expect_moves(page, FOUR.rsplit("_", 1)[0])
     page.keyboard.press("Control+y")
     expect_moves(page, FOUR)
-    page.locator('[data-hold="step-1"]').click()
+    page.locator('[data-hold="play-turn-1"]').click()
     expect_moves(page, "RI1-00")
-    expect(page.locator(".bl-undone")).to_have_count(3)
+    expect(page.locator(".play-undone")).to_have_count(3)
     choose(page, "I2")
     page.keyboard.press("Enter")
-    expect(page.locator(".bl-step-list li")).to_have_count(3)  # what was undone is forgotten
+    expect(page.locator(".play-turn-list li")).to_have_count(3)  # what was undone is forgotten
 
 
 def test_a_colour_plays_by_itself_and_a_whole_game_keeps_the_rules(page: Any, blokus: Served) -> None:
     opened(page, blokus, rules="small-board")
     expect(line(page)).to_have_text("Red begins: 414 moves.")
-    page.get_by_label("A bot plays Blue").check()
+    page.evaluate("cardgen.blokus.game.pace = 0")
+    page.get_by_label("Who plays Blue").select_option("Easy")
     page.locator('[data-hold="random"]').click()
-    expect(page.locator(".bl-step-list li")).to_have_count(3)
+    expect(page.locator(".play-turn-list li")).to_have_count(3)
     expect(line(page)).to_have_text(re.compile("^Red to move"))
     page.locator('[data-hold="finish"]').click()
     expect(page.locator(".bl-result")).to_be_visible(timeout=60_000)
     expect(line(page)).to_contain_text("The game is over.")
-    log = page.locator("#bl-log").input_value()
+    log = page.locator("#play-log").input_value()
     state = verify_log(log, DUO)
     assert state.over
     assert log.splitlines()[-1].startswith("scores ")
     expect(page.locator(".bl-result li")).to_have_count(2)
     expect(page.locator(".bl-gone").last).to_contain_text("no moves left")
-    page.locator('[data-hold="undo"]').click()
+    page.locator('[data-hold="play-undo"]').click()
     expect(page.locator(".bl-result")).to_have_count(0)
-    expect(page.get_by_label("A bot plays Blue")).not_to_be_checked()
+    expect(page.get_by_label("Who plays Blue")).to_have_value("Easy")
 
 
 def test_a_forced_skip_is_announced(page: Any, blokus: Served) -> None:
@@ -211,10 +216,10 @@ def test_a_forced_skip_is_announced(page: Any, blokus: Served) -> None:
         if order[(order.index(move.colour) + 1) % 4] != after.colour
     )
     opened(page, blokus)
-    page.locator("#bl-log").fill(log)
-    page.locator('[data-hold="open"]').click()
+    page.locator("#play-log").fill(log)
+    page.locator('[data-hold="play-open"]').click()
     expect(page.locator(".bl-result li").first).to_contain_text("Blue 0 cells left")
-    page.locator(f'[data-hold="step-{skip + 1}"]').click()
+    page.locator(f'[data-hold="play-turn-{skip + 1}"]').click()
     expect(page.locator(".bl-skipped")).to_contain_text("no moves left, skipped from now on.")
 
 
@@ -225,10 +230,10 @@ def test_points_of_the_rules_with_a_bonus(page: Any, blokus: Served) -> None:
     )
     assert verify_log(log, BONUS).over
     opened(page, blokus, rules="bonus")
-    page.locator("#bl-log").fill(log)
-    page.locator('[data-hold="open"]').click()
+    page.locator("#play-log").fill(log)
+    page.locator('[data-hold="play-open"]').click()
     expect(page.locator(".bl-result li").first).to_have_text(re.compile(r"^1\.\s+Blue\s+20 points$"))
-    assert page.locator("#bl-log").input_value().endswith("scores -10 -19 20 -19\n")
+    assert page.locator("#play-log").input_value().endswith("scores -10 -19 20 -19\n")
 
 
 # ---------------------------------------------------------------- links and logs
@@ -236,11 +241,11 @@ def test_points_of_the_rules_with_a_bonus(page: Any, blokus: Served) -> None:
 
 def test_a_link_holds_the_game_and_a_log_is_written_and_read(page: Any, blokus: Served) -> None:
     opened(page, blokus, moves=FOUR)
-    expect(page.locator("#bl-log")).to_have_value(LOG)
-    page.locator("#bl-log").fill("red V3 (0,0)(1,0)(0,1) # a corner\n")
-    page.locator('[data-hold="open"]').click()
+    expect(page.locator("#play-log")).to_have_value(LOG)
+    page.locator("#play-log").fill("red V3 (0,0)(1,0)(0,1) # a corner\n")
+    page.locator('[data-hold="play-open"]').click()
     expect_moves(page, "RV3-000110")
-    page.locator('[data-hold="copy"]').click()
+    page.locator('[data-hold="play-copy"]').click()
     expect(page.locator("#toast")).to_contain_text("Copied.")
 
 
@@ -259,9 +264,9 @@ def test_the_board_can_be_saved_as_a_picture(page: Any, blokus: Served) -> None:
     [
         ({"moves": "RI1-11"}, "Line 1, rule 8: the first piece does not cover the start point (0,0)."),
         ({"moves": "RI1-00_RI2-1121"}, "Line 2, rule 12: it is the turn of green."),
-        ({"moves": "nonsense"}, "The moves in this link cannot be read."),
+        ({"moves": "nonsense"}, "The game in this link cannot be read."),
         ({"rules": "chess"}, "There are no rules called chess."),
-        ({"seed": "x"}, "The moves in this link cannot be read."),
+        ({"seed": "x"}, "The game in this link cannot be read."),
     ],
 )
 def test_a_link_that_is_invalid_is_reported(state: dict[str, str], message: str, page: Any, blokus: Served) -> None:
@@ -271,8 +276,8 @@ def test_a_link_that_is_invalid_is_reported(state: dict[str, str], message: str,
 
 def test_a_log_that_breaks_a_rule_is_reported_and_the_table_stays(page: Any, blokus: Served) -> None:
     opened(page, blokus, moves=FOUR)
-    page.locator("#bl-log").fill(f"{LOG}red I2 (1,0)(2,0)")
-    page.locator('[data-hold="open"]').click()
+    page.locator("#play-log").fill(f"{LOG}red I2 (1,0)(2,0)")
+    page.locator('[data-hold="play-open"]').click()
     expect(line(page)).to_contain_text("Line 5, rule 9: (1,0) shares an edge")
     assert link(page) == FOUR
 
@@ -323,7 +328,7 @@ def test_axe_finds_nothing(page: Any, blokus: Served) -> None:
 
 
 def test_every_shape_of_the_page_is_one_of_the_engine(board: Any) -> None:
-    shapes = board.evaluate("[...cardgen.blokus.game.cards.shapes]")
+    shapes = board.evaluate("[...cardgen.blokus.cards.shapes]")
     assert len(shapes) == 21
     for name, cells in shapes:
         ways = {press(shape_cells(name), keys) for keys in ("", "d", "dd", "ddd", "w", "wd", "wdd", "wddd")}
@@ -348,14 +353,14 @@ def test_a_site_shows_a_game_and_brings_this_table_only(tmp_path: Path, browser:
     assert tables == {"blokus"}
     with page_of(browser) as page:
         page.goto(f"{site.as_uri()}/index.html#/table?moves={FOUR}")
-        expect(page.locator(".bl-site")).to_contain_text("a static copy")
-        expect(page.locator("#bl-log")).to_have_value(LOG)
+        expect(page.locator(".play-site")).to_contain_text("a static copy")
+        expect(page.locator("#play-log")).to_have_value(LOG)
         expect(page.locator("#bl-described li").first).to_have_text("Row 0: R..................G")
-        page.locator("#bl-log").fill("red I2 (0,0)(1,0)\nwhat is this")
-        page.locator('[data-hold="open"]').click()
+        page.locator("#play-log").fill("red I2 (0,0)(1,0)\nwhat is this")
+        page.locator('[data-hold="play-open"]').click()
         expect(line(page)).to_contain_text("This notation cannot be read")
-        page.locator("#bl-log").fill("red I2 (0,0)(1,0)\n")
-        page.locator('[data-hold="open"]').click()
+        page.locator("#play-log").fill("red I2 (0,0)(1,0)\n")
+        page.locator('[data-hold="play-open"]').click()
         expect(page.locator("#bl-described li").first).to_have_text("Row 0: RR..................")
 
 
@@ -372,3 +377,89 @@ def test_place_is_marked_as_unusable_where_the_piece_is_not_legal(board: Any) ->
 
 def test_one_move_is_one(board: Any) -> None:
     assert board.evaluate("[cardgen.blokus.movesText(1), cardgen.blokus.movesText(2)]") == ["1 move", "2 moves"]
+
+
+# ---------------------------------------------------------------- bots, hints, clocks, replay
+
+
+def test_a_bot_answers_and_a_hint_is_a_legal_piece(page: Any, blokus: Served) -> None:
+    opened(page, blokus, bots="planner")
+    assert page.get_by_label("Who plays Green").evaluate("(field) => [...field.options].map(({ text }) => text)") == [
+        "Person",
+        "Easy",
+        "Medium",
+        "Hard",
+    ]
+    page.evaluate("cardgen.blokus.game.pace = 0")
+    expect(page.locator(".bl-corner")).to_have_count(1)
+    page.keyboard.press("h")
+    expect(line(page)).to_contain_text("legal.")
+    page.keyboard.press("Enter")
+    expect(page.locator(".play-turn-list li")).to_have_count(5)
+    expect(line(page)).to_have_text(re.compile(r"^Red to move: \d+ moves\.$"))
+    corners = page.evaluate("cardgen.blokus.game.facts.corners.red.length")
+    assert corners > 1
+    expect(page.locator(".bl-corner")).to_have_count(corners)
+    page.get_by_label("Mark free corners").uncheck()
+    expect(page.locator(".bl-corner")).to_have_count(0)
+    expect(page.locator(".bl-left-over").nth(1).locator("svg")).to_have_count(20)  # the pieces of an opponent
+    # One undo takes back the answers of the bots, too.
+    page.locator('[data-hold="play-undo"]').click()
+    expect(page.locator(".play-turn-list [aria-current]")).to_contain_text("Start")
+
+
+def test_a_clock_runs_out_and_a_random_piece_is_placed(page: Any, blokus: Served) -> None:
+    page.clock.install()
+    opened(page, blokus)
+    page.locator('[data-hold="play-set-clock"]').evaluate("(field) => { field.closest('details').open = true; }")
+    page.locator('[data-hold="play-set-clock"]').select_option("10 seconds a turn and 2 minutes each")
+    expect(page.locator(".bl-time").first).to_have_text(re.compile(r"0:(10|09) \+ 2:00"))
+    page.clock.run_for(130_500)
+    until(page, "cardgen.blokus.game.at >= 1")
+    move = page.evaluate("cardgen.blokus.game.turns[0]")
+    assert (move["automatic"], move["milliseconds"], move["colour"]) == (True, 130_000, "red")
+    expect(page.locator(".bl-time").first).to_have_text("0:10 + 0:00")
+
+
+def test_comments_are_in_the_link_the_log_and_the_replay(page: Any, blokus: Served) -> None:
+    opened(page, blokus, moves=FOUR)
+    page.locator('[data-hold="play-turn-2"]').click()
+    expect(page.locator(".play-replay-at")).to_have_text("2 of 4")
+    page.get_by_label("Comment on this position").fill("Green is *late*.")
+    page.keyboard.press("Tab")
+    expect(page.locator(".play-comment")).to_have_text("Green is *late*.")
+    until(page, "Boolean(cardgen.route.state.game)")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".play-replay-at")).to_have_text("1 of 4")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_label("Comment on this position")).to_have_value("Green is *late*.")
+    page.locator('[data-hold="play-replay-last"]').click()
+    expect(page.locator(".play-replay-at")).to_have_text("4 of 4")
+    log = page.locator("#play-log").input_value()
+    assert log == LOG.replace("(19,0)\n", "(19,0)\n# Green is *late*.\n")
+    page.evaluate("cardgen.blokus.game.replayPace = 1")
+    page.locator('[data-hold="play-replay-play"]').click()
+    expect(page.locator(".play-replay-at")).to_have_text("4 of 4")
+    # The log as a file, saved and loaded.
+    page.locator(".play-log summary").click()
+    with page.expect_download() as waiting:
+        page.locator('[data-hold="play-save"]').click()
+    file = Path(waiting.value.path())
+    assert (waiting.value.suggested_filename, file.read_text(encoding="utf-8")) == ("blokus.txt", log)
+    page.locator('[data-hold="play-new"]').click()
+    expect(page.locator(".play-turn-list li")).to_have_count(1)
+    page.locator('[data-hold="play-load"]').set_input_files(file)
+    expect(page.locator(".play-comment")).to_have_text("Green is *late*.")
+    expect(page.locator("#play-log")).to_have_value(log)
+
+
+def test_a_game_goes_on_after_the_page_is_opened_again(page: Any, blokus: Served) -> None:
+    opened(page, blokus, moves=FOUR)
+    page.locator('[data-hold="play-turn-3"]').click()
+    expect(page.locator(".play-replay-at")).to_have_text("3 of 4")
+    page.goto("about:blank")
+    opened(page, blokus)
+    expect(page.locator(".play-replay-at")).to_have_text("3 of 4")
+    page.reload()
+    expect(page.locator(".play-replay-at")).to_have_text("3 of 4")
+    expect(page.locator(".play-undone")).to_have_count(1)

@@ -115,11 +115,16 @@ _ENGINE = "block-killer"
 _MODULE_FUNCTION = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
 
 
+def list_policies() -> list[str]:
+    """Return the names of the policies: those of POLICIES, the weakest first, and those of installed packages."""
+    return [*POLICIES, *policy_names(_ENGINE)]
+
+
 def check_name(name: str) -> None:
     """Raise PolicyError if `name` is neither a policy's name nor of the form `module:function`. Imports nothing."""
     if name in POLICIES or _MODULE_FUNCTION.fullmatch(name):
         return
-    names = [*POLICIES, *policy_names(_ENGINE)]
+    names = list_policies()
     if name in names:
         return
     if ":" in name:

@@ -5,11 +5,20 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 
 from cardgen import __version__
-from cardgen.engines.serving import Answer, Request, RequestError, answer_line, read_model, serve_lines
+from cardgen.engines.serving import (
+    Answer,
+    Request,
+    RequestError,
+    answer_line,
+    read_model,
+    read_policy,
+    serve_lines,
+)
 from cardgen.games.block_killer.attack import resolve_defence
 from cardgen.games.block_killer.explain import explain_play
 from cardgen.games.block_killer.field import field_rows, stack_rows
@@ -26,13 +35,24 @@ from cardgen.games.block_killer.game import (
     legal_turns,
     new_game,
 )
+from cardgen.games.block_killer.logs import LogError, verify_log, write_log
 from cardgen.games.block_killer.notation import Hand, Play, parse_play, write_play
 from cardgen.games.block_killer.placements import Placement, list_placements
+from cardgen.games.block_killer.playout import write_turn
 from cardgen.games.block_killer.plays import ScoredPlay, score_play
+from cardgen.games.block_killer.records import (
+    Record,
+    is_record,
+    parse_record,
+    record_data,
+    state_facts,
+    turn_results,
+)
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.requests import (
     ApplyRequest,
     BestRequest,
+    ChooseRequest,
     GarbageHand,
     NewGameRequest,
     PerftRequest,
@@ -42,6 +62,7 @@ from cardgen.games.block_killer.requests import (
     TextRequest,
     TurnMember,
     TurnsRequest,
+    VerifyRequest,
     WriteRequest,
     members_in_hand,
     play_members,
@@ -57,6 +78,8 @@ Rulesets = Mapping[str, Rules]
 
 #: The most placements of a perft; equal boards count once. Enough for the five blocks IOTLJ on the empty field.
 MOST_PLACEMENTS = 7_500_000
+#: The positions that a policy's solver searches for a turn: as in simulations.
+CHOICE_BUDGET = 10_000
 #: The most distinct boards before a further block of a perft, which has about thirty times as many placements.
 MOST_BOARDS = 400_000
 
@@ -169,21 +192,26 @@ def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
     request = read_model(NewGameRequest, data)
     rules = read_rules(request, rulesets)
     try:
-        return {"state": state_data(new_game(request.players, request.seed, rules))}
+        state = new_game(request.players, request.seed, rules)
     except ValueError as error:
         raise RequestError("bad-value", str(error)) from None
+    if request.history:
+        return {"state": record_data(Record(rules, request.players, request.seed))}
+    return {"state": state_data(state)}
 
 
 def _state(data: object) -> State:
     try:
-        return parse_state(data)
+        return parse_record(data)[1][-1] if is_record(data) else parse_state(data)
     except ValueError as error:
         raise RequestError("bad-state", str(error)) from None
 
 
 def _turns(data: Answer, _rulesets: Rulesets) -> Answer:
-    state = _state(read_model(TurnsRequest, data).state)
-    return {"to_move": state.to_move, "turns": [_option_data(option) for option in legal_turns(state)]}
+    request = read_model(TurnsRequest, data)
+    state = _state(request.state)
+    facts = state_facts(state) if is_record(request.state) else {"to_move": state.to_move}
+    return {**facts, "turns": [_option_data(option) for option in legal_turns(state)]}
 
 
 def _option_data(option: Option) -> Answer:
@@ -199,7 +227,63 @@ def _option_data(option: Option) -> Answer:
 def _apply(data: Answer, _rulesets: Rulesets) -> Answer:
     request = read_model(ApplyRequest, data)
     state = _state(request.state)
-    return {"state": state_data(apply(state, _turn(request.turn, state)))}
+    turn = _turn(request.turn, state)
+    after = apply(state, turn)
+    if not is_record(request.state):
+        return {"state": state_data(after)}
+    return {"state": {**request.state, "turns": [*request.state["turns"], write_turn(turn)]}}
+
+
+def _choose(data: Answer, _rulesets: Rulesets) -> Answer:
+    from cardgen.games.block_killer.policies import find_policy  # looks for installed packages
+    from cardgen.games.block_killer.policy_context import PolicyContext
+    from cardgen.games.block_killer.views import view_state
+
+    request = read_model(ChooseRequest, data)
+    state = _state(request.state)
+    if state.to_move is None:
+        raise PlayError("game-over")
+    if ":" in request.policy:
+        raise RequestError("bad-value", "policy: only installed policies")
+    policy = read_policy(request.policy, find_policy)
+    # Each position gives other random numbers, so that a policy does not repeat itself.
+    made = len(request.state["turns"]) if is_record(request.state) else state.shuffles
+    context = PolicyContext(state.rules, CHOICE_BUDGET, random.Random(f"{state.seed}/{made}/{state.to_move}"))
+    return {"turn": _turn_data(policy(view_state(state), context), state)}
+
+
+def _turn_data(turn: Turn, state: State) -> Answer:
+    """Return a turn as `apply` takes it."""
+    if isinstance(turn, Draw):
+        return {"kind": "draw", "cards": turn.cards}
+    if isinstance(turn, Pass):
+        return {"kind": "pass"}
+    assert state.to_move is not None
+    play = members_in_hand(turn.play, state.players[state.to_move].garbage)
+    return {"kind": "play", **({} if turn.target is None else {"target": turn.target}), **play}
+
+
+def _log(data: Answer, _rulesets: Rulesets) -> Answer:
+    try:
+        record, states = parse_record(read_model(TurnsRequest, data).state)
+    except ValueError as error:
+        raise RequestError("bad-state", str(error)) from None
+    return {
+        "log": write_log(record.players, record.seed, states, record.turns),
+        "players": [state.to_move for state in states[:-1]],
+        "results": turn_results(states),
+    }
+
+
+def _verify(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(VerifyRequest, data)
+    rules = read_rules(request, rulesets)
+    try:
+        record = Record(rules, *verify_log(request.log, rules))
+    except LogError as error:
+        return {"legal": False, "reason": error.code, "line": error.line, "message": error.messages}
+    kept = record_data(record)
+    return {"legal": True, "state": kept, **state_facts(_state(kept))}
 
 
 def _turn(member: TurnMember, state: State) -> Turn:
@@ -221,6 +305,8 @@ def _turn(member: TurnMember, state: State) -> Turn:
 
 
 def _about(data: Answer, rulesets: Rulesets) -> Answer:
+    from cardgen.games.block_killer.policies import list_policies
+
     read_model(Request, data)
     return {
         "name": "cardgen",
@@ -228,6 +314,7 @@ def _about(data: Answer, rulesets: Rulesets) -> Answer:
         "ops": list(_OPERATIONS),
         "rulesets": list(rulesets),
         "solver": SOLVER,
+        "policies": list_policies(),
     }
 
 
@@ -241,5 +328,8 @@ _OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
     "new_game": _new_game,
     "turns": _turns,
     "apply": _apply,
+    "choose": _choose,
+    "log": _log,
+    "verify": _verify,
     "about": _about,
 }

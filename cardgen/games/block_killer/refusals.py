@@ -53,6 +53,15 @@ REFUSALS: Mapping[str, tuple[str, str]] = {
     ),
     "must-play": ("too many block cards in hand to pass", "方块牌过多，不能跳过"),
     "no-target": ("the play names no player to attack", "打法须指明攻击哪位玩家"),
+    # the log
+    "unreadable-turn": (
+        "{what} cannot be read; a turn is draw each, draw blocks, pass, or play 1: 1-3 | T2@2,0",
+        "无法读懂 {what}；回合写作 draw each、draw blocks、pass 或 play 1: 1-3 | T2@2,0",
+    ),
+    "no-game": ("a log begins with the players and the seed: game 3 seed 7", "记录须以人数和种子开头：game 3 seed 7"),
+    "wrong-players": ("the rules do not allow {what} players", "规则不允许 {what} 名玩家"),
+    "wrong-player": ("it is the turn of player {what}", "轮到玩家 {what}"),
+    "wrong-winner": ("the winner is {what}", "获胜者是 {what}"),
     "bad-target": ("player {what} cannot be attacked", "不能攻击玩家 {what}"),
 }
 

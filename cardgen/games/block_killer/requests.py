@@ -104,10 +104,11 @@ class ResolveRequest(RulesMembers):
 
 
 class NewGameRequest(RulesMembers):
-    """A game to be dealt."""
+    """A game to be dealt. With `history`, its state is its turns."""
 
     players: int
     seed: Annotated[int, Field(ge=-(2**63), lt=2**63)]
+    history: bool = False
 
 
 class TurnsRequest(Request):
@@ -124,6 +125,18 @@ class TurnMember(Members):
     target: int | None = None
     rows: Annotated[list[RowMember], Field(max_length=200)] | None = None
     blocks: Annotated[list[BlockMember], Field(max_length=100)] | None = None
+
+
+class ChooseRequest(TurnsRequest):
+    """A state and the policy that chooses a turn."""
+
+    policy: Annotated[str, StringConstraints(max_length=100)]
+
+
+class VerifyRequest(RulesMembers):
+    """A log to be checked."""
+
+    log: Annotated[str, StringConstraints(max_length=200_000)]
 
 
 class ApplyRequest(TurnsRequest):

@@ -97,7 +97,7 @@ def _quick_value(state: State, colour: str, placement: Placement) -> float:
     player = player_of(rules, colour)
     for number, other in enumerate(rules.order):
         if player_of(rules, other) != player and other not in state.out:
-            free, front = _open(position.cells[number], position.taken, board, rules, other)
+            _, front = _open(position.cells[number], position.taken, board, rules, other)
             value += _TAKEN * (front & cells).bit_count()
     if own.bit_count() < 5 * _OPENING:
         value -= _MIDDLE * _distance(cells, rules.board.size)

@@ -333,8 +333,33 @@ interface PlayDefinition {
   turnsMember?: string;
   /** the member of `verify` with the log; `log` if it is left out */
   logMember?: string;
-  /** the keys of the words of policies, by their names */
+  /** the policies that are called easy, medium and hard */
+  levels: { easy: string; medium: string; hard: string };
+  /** the keys of the words of other policies, by their names */
   policies?: Record<string, string>;
+  /** the name of the view; `table` if it is left out */
+  view?: string;
+  /** the settings as members of `new_game`, if these differ */
+  newGame?(settings: Record<string, string | number>): object;
+  /** Answers requests on a site without an engine. */
+  withoutEngine?(request: any): EngineAnswer;
+  /** Turns as a readable part of the address, and the log of such an address: "" without any, null if it cannot be read. */
+  link?: { write(turns: any[]): RouteState; read(state: Record<string, string>): string | null };
+  /** whether its own panels make the turns, show the status, and choose who plays */
+  ownTurns?: boolean;
+  ownStatus?: boolean;
+  ownSeats?: boolean;
+  /** whether nothing is hidden in this game */
+  isOpen?: boolean;
+  /** The title of a ruleset. */
+  rulesName?(name: string): string;
+  /** What stands before a turn in the list of turns, and below it, by its index. */
+  turnMark?(index: number): Child;
+  turnNote?(index: number): Child;
+  /** More buttons beside the log. */
+  logTools?(game: PlayGame): Child;
+  /** Elements that the panels refer to. */
+  symbols?(): Node;
   /** the policy of all players but the first, before anybody has chosen */
   opponent: string;
   /** Reads the data of the cards, at first and after each save. */
@@ -375,13 +400,27 @@ interface PlayGame {
   hidden: boolean;
   viewer: number | null;
   paused: boolean;
-  /** ms before a turn of the computer */
+  /** ms before a turn of the computer, and before a turn of a replay */
   pace: number;
+  replayPace: number;
+  isReplaying: boolean;
+  /** comments on positions, by the number of turns before them */
+  comments: Map<number, string>;
+  /** the engine's state before the first turn */
+  readonly start: any;
   fault: Texts | null;
   ask(request: object): Promise<EngineAnswer>;
   isBot(player: number | null | undefined): boolean;
   canSee(player: number): boolean;
   setSeat(player: number, policy: string): void;
+  policyName(policy: string): string;
+  /** Make a turn. */
+  take(turn: any): Promise<unknown>;
+  refuse(error: NonNullable<EngineAnswer["error"]>): boolean;
+  /** Start or stop the replay. */
+  replay(): Promise<unknown>;
+  /** Comment on the position that is shown; "" removes the comment. */
+  comment(text: string): Promise<unknown>;
   reveal(): void;
   /** The attributes of a button for a pick. */
   pickable(pick: string, more?: Attributes<HTMLButtonElement>): Attributes<HTMLButtonElement>;
@@ -433,6 +472,11 @@ interface Cardgen {
     layout(sections: readonly { count: number; heading: number }[], columns: number, high: number, gap: number): GridRows;
     between(grid: GridRows, from: number, to: number): number[];
     target(grid: GridRows, index: number, key: string, page: number): number | null;
+  };
+  logComments: {
+    count(log: string): number;
+    write(log: string, head: number, comments: ReadonlyMap<number, string>): string;
+    read(text: string, head: number, turns: number): Map<number, string>;
   };
   keyNames: {
     nameOf(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">): string | null;
@@ -606,6 +650,9 @@ interface Cardgen {
   /** Registers the view `table` for a game of turns. */
   playTable(definition: PlayDefinition): PlayGame;
   playPanels: { tools: PlayPanelMaker; status: PlayPanelMaker; choices: PlayPanelMaker; settings: PlayPanelMaker; turns: PlayPanelMaker; log: PlayPanelMaker };
+  replayPanel: PlayPanelMaker;
+  /** The field that chooses who plays for a player. */
+  playSeat(game: PlayGame, player: number, more?: Attributes<HTMLSelectElement>): HTMLSelectElement;
   toast(content: Child | readonly Child[], options?: { slot?: string; lasting?: number; action?: ToastAction | null }): void;
   isToasted(slot: string): boolean;
 

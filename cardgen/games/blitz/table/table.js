@@ -67,7 +67,7 @@ cardgen.blitz = { inspected: null, isTurned: false };
   bz.game = cardgen.playTable({
     settings: [{ name: "players", words: "bz.setting.players", values: [2, 4], label: String }],
     logMember: "text",
-    policies: { random: "bz.policy.random", greedy: "bz.policy.greedy", planner: "bz.policy.planner" },
+    levels: { easy: "random", medium: "greedy", hard: "planner" },
     opponent: "greedy",
     prepare: () => loaded.then(() => bz.readColours()),
     players: (facts) => facts.factions.map((faction) => bz.factionName(faction)),

@@ -7,9 +7,6 @@
   cardgen.words({
     en: {
       "bz.setting.players": message("Players"),
-      "bz.policy.random": message("Computer: random"),
-      "bz.policy.greedy": message("Computer: greedy"),
-      "bz.policy.planner": message("Computer: looks ahead"),
       "bz.side.allied": message("Allies"),
       "bz.side.german": message("Germans"),
       "bz.board": message("Board"),

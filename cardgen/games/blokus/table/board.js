@@ -17,11 +17,13 @@
   function drawStage() {
     const { board } = game.facts ?? { board: [] };
     const size = board.length;
-    const starts = game.rulesets.get(game.rules)?.board.start ?? game.cards.board;
+    const starts = bl.rulesets.get(game.rules)?.board.start ?? bl.cards.board;
     const free = bl.order().map((colour) => [colour, starts[colour] ?? []]).filter(([, [x, y]]) => board[y]?.[x] === ".");
     const lines = [...Array(Math.max(0, size - 1))].map((_, at) => `M${at + 1} 0V${size}M0 ${at + 1}H${size}`).join("");
     const number = (at, more) => s("text", { class: "bl-number", ...more }, at);
-    const last = game.moves[game.at - 1]?.cells;
+    const { colour, corners } = game.facts ?? {};
+    const marked = colour && bl.showsCorners ? corners[colour] ?? [] : [];
+    const last = game.turns[game.at - 1]?.cells;
     const whole = size + EDGE.before + EDGE.after;
     ghostLayer = s("g", {});
     stage.replaceChildren(s("svg", {
@@ -37,6 +39,7 @@
       [...Array(size)].map((_, at) => [
         number(at, { x: at + 0.5, y: -0.3 }), number(at, { x: -0.25, y: at + 0.66, class: "bl-number bl-row-number" }),
       ]),
+      marked.map(([x, y]) => s("path", { class: "bl-corner", d: `M${x + 0.5} ${y + 0.3}l.2 .2l-.2 .2l-.2 -.2z` })),
       ghostLayer));
     bl.drawGhost();
   }
@@ -50,7 +53,7 @@
     ghostLayer.replaceChildren();
     stage.classList.toggle("bl-ready", Boolean(cells));
     if (!cells || !game.facts?.colour) return;
-    const legal = game.verdict?.legal;
+    const legal = bl.verdict?.legal;
     const outline = squares.outline(cells);
     const x = Math.max(...cells.map(([column]) => column)) + 1;
     const y = Math.min(...cells.map(([, row]) => row));
@@ -64,13 +67,13 @@
 
   /** Draw the line under the board: a fault, or the piece in hand, or whose turn it is. */
   function drawLine() {
-    const refused = Boolean(game.fault) || (game.shape && game.verdict?.legal === false);
+    const refused = Boolean(game.fault) || (bl.shape && bl.verdict?.legal === false);
     line.classList.toggle("bl-refused", Boolean(refused));
-    line.classList.toggle("bl-fine", Boolean(game.shape && game.verdict?.legal));
+    line.classList.toggle("bl-fine", Boolean(bl.shape && bl.verdict?.legal));
     const text = game.fault ? cardgen.pick(game.fault, cardgen.settings.language) : bl.ghostText();
-    line.textContent = `${refused ? "✕ " : game.shape && game.verdict?.legal ? "✓ " : ""}${text}`;
+    line.textContent = `${refused ? "✕ " : bl.shape && bl.verdict?.legal ? "✓ " : ""}${text}`;
     const skipped = bl.skipText();
-    if (skipped && !game.shape && !game.fault) line.append(h("span", { class: "bl-skipped" }, ` ${skipped}`));
+    if (skipped && !bl.shape && !game.fault) line.append(h("span", { class: "bl-skipped" }, ` ${skipped}`));
   }
 
   // ---------------------------------------------------------------- pointers
@@ -107,7 +110,7 @@
 
   // ---------------------------------------------------------------- panels
 
-  const isUsable = (hold) => Boolean(game.shape) && (hold !== "place" || game.verdict?.legal === true);
+  const isUsable = (hold) => Boolean(bl.shape) && (hold !== "place" || bl.verdict?.legal === true);
 
   /** Enable the buttons that can be used with the piece at its place. */
   function markControls() {
@@ -118,12 +121,12 @@
     return h("button", {
       type: "button", class: word ? "main bl-place" : null, dataset: { hold }, title: t(`bl.do.${hold}`),
       "aria-label": word ? null : t(`bl.do.${hold}`), "aria-disabled": String(!isUsable(hold)),
-      onclick: () => game.shape && run(),
+      onclick: () => bl.shape && run(),
     }, h("span", { "aria-hidden": "true" }, sign), word);
   }
 
   /** Make the panel of the board: the piece in hand, the line about it, and the buttons that move it. */
-  bl.boardPanel = () => {
+  bl.panels.board = () => {
     stage = cardgen.noEngine ? h("div", { class: "bl-stage", role: "img", "aria-label": t("bl.board"), "aria-describedby": "bl-described" })
       : h("div", {
         class: "bl-stage", tabindex: 0, role: "application", dataset: { hold: "stage" },
@@ -133,39 +136,34 @@
       });
     line = h("p", { class: "bl-line" });
     controls = h("div", { class: "bl-controls", role: "group", "aria-label": t("bl.moves") });
+    bl.showsCorners ??= cardgen.recall("bl-corners", true);
+    const hint = h("button", { type: "button", dataset: { hold: "hint" }, onclick: () => bl.hint() }, h("span", { "aria-hidden": "true" }, "★"), t("bl.hint"));
+    const corners = h("label", {}, h("input", { type: "checkbox", checked: bl.showsCorners, dataset: { hold: "corners" }, onchange: ({ currentTarget }) => {
+      bl.showsCorners = currentTarget.checked;
+      cardgen.keep("bl-corners", bl.showsCorners);
+      drawStage();
+    } }), t("bl.corners"));
     const described = h("ul", { class: "hidden-text", id: "bl-described", "aria-label": t("bl.board.text") });
     const element = h("section", { class: "panel bl-board", "aria-label": t("bl.board") }, cardgen.noEngine ? [stage, described, line]
-      : [stage, described, line, controls, h("p", { class: "quiet bl-hint", id: "bl-keys" }, t("bl.keys"))]);
+      : [stage, described, line, controls, h("div", { class: "row bl-help" }, hint, corners), h("p", { class: "quiet bl-hint", id: "bl-keys" }, t("bl.keys"))]);
     const draw = () => {
       drawStage();
       described.replaceChildren(...(game.facts?.board ?? []).map((row, y) =>
         h("li", {}, t(/[^.]/.test(row) ? "bl.board.row" : "bl.board.free", { row: y, marks: row }))));
+      if (bl.judged !== game.facts) {
+        bl.judged = game.facts;
+        if (bl.shape && (!bl.mayPlace() || bl.isUsed(bl.shape))) bl.putBack();
+        if (bl.shape) bl.judge();
+      }
       if (cardgen.noEngine) return;
-      bl.fill(controls,
+      bl.runClock();
+      hint.setAttribute("aria-disabled", String(!bl.mayPlace()));
+      cardgen.fill(controls,
         control("left", "◀", () => bl.slide(-1, 0)), control("right", "▶", () => bl.slide(1, 0)),
         control("up", "▲", () => bl.slide(0, -1)), control("down", "▼", () => bl.slide(0, 1)),
         control("turn-left", "↺", () => bl.turn("a")), control("turn-right", "↻", () => bl.turn("d")),
         control("flip", "⇅", () => bl.turn("w")), control("next", "⇥", () => bl.next()),
         control("place", "●", () => bl.place(), t("bl.place")));
-    };
-    return { element, draw };
-  };
-
-  /** Make the panel with undo, redo, a new game, and the rules. */
-  bl.toolPanel = () => {
-    const element = h("div", { class: "row bl-tools" });
-    const draw = () => {
-      const tool = (hold, sign, enabled, onclick) => h("button", { type: "button", disabled: !enabled, dataset: { hold }, onclick },
-        sign ? h("span", { "aria-hidden": "true" }, sign) : "", t(`bl.${hold}`));
-      const rules = [...game.rulesets];
-      bl.fill(element,
-        tool("undo", "↶", game.at > 0, () => bl.travel(game.at - 1)),
-        tool("redo", "↷", game.at < game.moves.length, () => bl.travel(game.at + 1)),
-        tool("new", "", game.moves.length > 0, () => bl.begin(game.rules)),
-        rules.length < 2 ? "" : h("label", { class: "bl-rules" }, t("bl.rules"), h("select", {
-          dataset: { hold: "rules" }, onchange: (event) => bl.begin(event.target.value),
-        }, rules.map(([name, { titles }]) => h("option", { value: name, selected: name === game.rules },
-          cardgen.pick(titles, cardgen.settings.language))))));
     };
     return { element, draw };
   };

@@ -3,7 +3,6 @@
 
 (() => {
   const bl = cardgen.blokus;
-  const { game } = bl;
 
   const fieldsOf = async (card) =>
     Object.fromEntries((await cardgen.detail(card.key)).fields.map(({ name, value }) => [name, value]));
@@ -29,12 +28,12 @@
   bl.letter = (colour) => colour[0].toUpperCase();
 
   /** Return a colour's name in the language of the interface. */
-  bl.colourName = (colour) => cardgen.pick(game.cards.colours.get(bl.letter(colour))?.names, cardgen.settings.language) || colour;
+  bl.colourName = (colour) => cardgen.pick(bl.cards.colours.get(bl.letter(colour))?.names, cardgen.settings.language) || colour;
 
   const look = (letter) => `bl-${letter}`;
 
   /** Return the symbols of all cells, which are once on the page. */
-  bl.symbols = () => cardgen.squares.symbols([...game.cards.colours].map(([letter, { colour, pattern }]) =>
+  bl.symbols = () => cardgen.squares.symbols([...bl.cards.colours].map(([letter, { colour, pattern }]) =>
     ({ id: look(letter), colour, pattern })));
 
   /** Return one cell of a colour, by its letter. */

@@ -1,73 +1,66 @@
-/* Requests of the table to the engine on the server. */
+/* What the table asks the engine besides the turns of the game, and what it knows without an engine. */
 "use strict";
 
 (() => {
   const bl = cardgen.blokus;
-  const { game } = bl;
-  Object.assign(bl, cardgen.asker("bl.unreachable"));
 
-  /** Return a ruleset; undefined if the server cannot be reached. */
-  bl.readRules = async (name) => (await bl.ask({ op: "new_game", ruleset: name, seed: 0 })).state?.rules;
-
-  const stateOf = (moves) => ({ rules: game.rulesets.get(game.rules), seed: game.seed, moves });
+  /** Read every ruleset: its titles, its board, its colours and its seats. */
+  bl.readRulesets = async () => {
+    const rulesets = new Map();
+    for (const name of cardgen.noEngine ? [] : cardgen.state.catalog.game.rulesets) {
+      const { state } = await bl.game.ask({ op: "new_game", ruleset: name, seed: 0 });
+      if (state) rulesets.set(name, state.rules);
+    }
+    return rulesets;
+  };
 
   const keyOf = (cells) => cells.map(([x, y]) => `${x},${y}`).sort().join(" ");
 
-  /** Return the facts of a position: `board`, `colour` to move, `standings`, and the legal placements by shape as `ways`. */
-  bl.readFacts = async (moves) => {
-    if (cardgen.noEngine) return factsWithoutEngine(moves);
-    const answer = await bl.ask({ op: "turns", state: stateOf(moves) });
-    if (answer.error) return answer;
-    const ways = new Map();
-    for (const { kind, shape, cells } of answer.turns) {
-      if (kind === "place") ways.set(shape, [...ways.get(shape) ?? [], cells]);
+  /** The legal placements of the position that is shown, by shape; computed once for it. */
+  bl.ways = () => {
+    const { facts } = bl.game;
+    if (bl.waysOf !== facts) {
+      const ways = new Map();
+      for (const { kind, shape, cells } of facts?.turns ?? []) {
+        if (kind === "place") ways.set(shape, [...ways.get(shape) ?? [], cells]);
+      }
+      bl.waysOf = facts;
+      bl.waysNow = ways;
+      bl.legalNow = new Set([...ways].flatMap(([shape, all]) => all.map((cells) => `${shape} ${keyOf(cells)}`)));
     }
-    const legal = new Set([...ways].flatMap(([shape, all]) => all.map((cells) => `${shape} ${keyOf(cells)}`)));
-    return { ...answer, ways, legal };
+    return bl.waysNow;
   };
 
-  /** Return the facts that need no engine: the board, but no legal placements. */
-  function factsWithoutEngine(moves) {
-    const [size] = game.cards.board.size ?? [20];
-    const board = [...Array(size)].map(() => Array(size).fill("."));
-    for (const { colour, cells } of moves) for (const [x, y] of cells) board[y][x] = bl.letter(colour);
-    return { board: board.map((row) => row.join("")), colour: null, standings: [], ways: new Map(), legal: new Set() };
-  }
-
-  bl.isLegal = (shape, cells) => game.facts.legal.has(`${shape} ${keyOf(cells)}`);
-
-  /** Return the state after a placement, or after a random one for null. */
-  bl.apply = (moves, placement) => bl.ask({ op: "apply", state: stateOf(moves),
-    turn: placement ? { kind: "place", ...placement } : { kind: "automatic" } });
+  bl.isLegal = (shape, cells) => Boolean(bl.ways()) && bl.legalNow.has(`${shape} ${keyOf(cells)}`);
 
   /** Return the reason why a placement is refused, by language; null if it is legal. */
   bl.askRefusal = async (shape, cells) => {
-    const { board, colour } = game.facts;
-    const answer = await bl.ask({ op: "play", ruleset: game.rules, board, colour, shape, cells });
-    if (answer.error) return bl.whyNot(answer.error);
+    const { board, colour } = bl.game.facts;
+    const answer = await bl.game.ask({ op: "play", ruleset: bl.game.rules, board, colour, shape, cells });
+    if (answer.error) return answer.error.messages ?? { en: answer.error.message };
     return answer.legal ? null : answer.message;
   };
 
-  /** Count the legal placements of the colours that are not to move. */
-  bl.countAll = async (turn) => {
-    const { board, colour } = game.facts ?? {};
-    const others = cardgen.noEngine || !game.facts ? [] : bl.order().filter((other) => other !== colour && !bl.out().has(other));
-    const lists = await Promise.all(others.map((other) => bl.ask({ op: "placements", ruleset: game.rules, board, colour: other })));
-    if (turn !== game.shown) return;
-    others.forEach((other, index) => game.counts.set(other, lists[index].list?.length ?? null));
-    bl.drawPlayers?.();
+  // ---------------------------------------------------------------- without an engine
+
+  /** The answers that need no rules: the board after placements, and logs that are not checked. */
+  bl.answerWithoutEngine = ({ op, state, seed, log }) => {
+    const { moves = [] } = state ?? {};
+    if (op === "new_game") return { state: { seed, moves: [] } };
+    if (op === "turns") return factsOf(moves);
+    if (op === "log") return { log: bl.writeMoves(moves), players: moves.map(({ colour }) => bl.order().indexOf(colour)) };
+    if (op !== "verify") return {};
+    const read = bl.readLog(log);
+    const [size] = bl.cards.board.size ?? [20];
+    const onBoard = read?.every(({ cells }) => cells.every(([x, y]) => x < size && y < size));
+    return onBoard ? { legal: true, state: { seed: 1, moves: read } } : { legal: false, message: { [cardgen.settings.language]: cardgen.t("bl.bad-log") } };
   };
 
-  /** Check a log. Return its moves, or the fault as texts by language. */
-  bl.verify = async (rules, log) => {
-    if (!cardgen.noEngine) {
-      const answer = await bl.ask({ op: "verify", ruleset: rules, log });
-      if (answer.error) return { fault: bl.whyNot(answer.error) };
-      if (!answer.legal) return { fault: answer.message };
-    }
-    const moves = bl.readLog(log);
-    const [size] = game.cards.board.size ?? [20];
-    const onBoard = moves?.every(({ cells }) => cells.every(([x, y]) => x < size && y < size));
-    return onBoard ? { moves } : { fault: { [cardgen.settings.language]: cardgen.t("bl.bad-log") } };
-  };
+  function factsOf(moves) {
+    const [size] = bl.cards.board.size ?? [20];
+    const board = [...Array(size)].map(() => Array(size).fill("."));
+    for (const { colour, cells } of moves) for (const [x, y] of cells) board[y][x] = bl.letter(colour);
+    return { to_move: null, board: board.map((row) => row.join("")), colour: null, seats: bl.order().map((own) => [own]), standings: [], turns: [],
+      placements: {}, corners: {}, unused: {}, time_left: null };
+  }
 })();

@@ -71,7 +71,7 @@ cardgen.heroes = { panels: {}, chosen: null };
       { name: "mode", words: "he.setting.mode", values: ["identity", "nation", "realm"], label: (mode) => t(`he.mode.${mode}`) },
       { name: "players", words: "he.setting.players", values: [5, 2, 3, 4, 6, 7, 8, 9, 10], label: String },
     ],
-    policies: { random: "he.policy.random", careful: "he.policy.careful" },
+    levels: { easy: "random", medium: "careful", hard: "cunning" },
     opponent: "careful",
     prepare: () => loaded.then(() => he.readCards()),
     players: (facts) => facts.seats.map((_, seat) => he.seatName(seat, facts)),

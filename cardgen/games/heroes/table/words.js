@@ -11,8 +11,6 @@
       "he.mode.identity": message("Identities"),
       "he.mode.nation": message("Nation war"),
       "he.mode.realm": message("Realm"),
-      "he.policy.random": message("Computer: random"),
-      "he.policy.careful": message("Computer: careful"),
       "he.and": message(", "),
       "he.seat": message("Seat {n}"),
       "he.seat.hero": message("Seat {n}: {hero}"),

@@ -71,7 +71,8 @@ cardgen.threadRace = { panels: {}, lit: null };
   tr.game = cardgen.playTable({
     settings: [{ name: "players", words: "tr.setting.players", values: [2, 3, 4], label: String }],
     turnsMember: "moves",
-    policies: { random: "tr.policy.random", racer: "tr.policy.racer", hinderer: "tr.policy.hinderer", dodger: "tr.policy.dodger" },
+    levels: { easy: "random", medium: "racer", hard: "dodger" },
+    policies: { hinderer: "tr.policy.hinderer" },
     opponent: "racer",
     prepare: () => loaded.then(() => tr.readCards()),
     players: (facts) => facts.players.map((_, player) => tr.playerName(player)),

@@ -7,10 +7,7 @@
   cardgen.words({
     en: {
       "tr.setting.players": message("Players"),
-      "tr.policy.random": message("Computer: random"),
-      "tr.policy.racer": message("Computer: races"),
       "tr.policy.hinderer": message("Computer: hinders others"),
-      "tr.policy.dodger": message("Computer: avoids clashes"),
       "tr.player": message("Player {n}"),
       "tr.and": message(" and "),
       "tr.seat": message("{core}, lock {lock}. Deck {deck}, rebirth zone {rebirth}."),

@@ -15,7 +15,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const tools = (game) => {
     const element = h("div", { class: "row play-tools" });
     const draw = () => {
-      const bot = game.isBot(game.facts?.to_move);
+      const bot = game.isBot(game.facts?.to_move) && game.at >= game.turns.length && !game.isReplaying;
       fill(element,
         button("undo", signed("↶", t("play.undo")), () => game.step(-1), { disabled: game.at === 0 }),
         button("redo", signed("↷", t("play.redo")), () => game.step(1), { disabled: game.at >= game.turns.length }),
@@ -63,32 +63,40 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return { element, draw };
   };
 
+  /** @param {string} hold @param {readonly (string | number)[]} values @param {string | number} value
+      @param {(value: string | number) => string} name @param {(value: string | number) => void} change
+      @param {Attributes<HTMLSelectElement>} [more] */
+  const select = (hold, values, value, name, change, more = {}) => h("select", {
+    dataset: { hold: `play-set-${hold}` }, onchange: ({ currentTarget }) => change(values[currentTarget.selectedIndex]), ...more,
+  }, values.map((one) => h("option", { selected: one === value }, name(one))));
+
+  /** Who plays for a player: a person, a bot of one of three strengths, or another policy.
+      @param {PlayGame} game @param {number} player @param {Attributes<HTMLSelectElement>} [more] */
+  const seat = (game, player, more = {}) => {
+    const levels = Object.values(game.definition.levels).filter((name) => game.policies.includes(name));
+    const others = game.policies.filter((name) => !levels.includes(name));
+    return select(`seat-${player}`, ["", ...levels, ...others], game.seats.get(player) ?? "", (name) => game.policyName(String(name)),
+      (value) => game.setSeat(player, String(value)), more);
+  };
+
   /** @type {PlayPanelMaker} */
   const settings = (game) => {
     const body = h("div", { class: "play-settings" });
     const element = h("details", { class: "panel" }, h("summary", {}, h("h2", {}, t("play.settings"))), body);
     /** @param {string} label @param {Child} field */
     const labelled = (label, field) => h("label", { class: "above" }, label, field);
-    /** @param {string} hold @param {readonly (string | number)[]} values @param {string | number} value
-        @param {(value: string | number) => string} name @param {(value: string | number) => void} change */
-    const select = (hold, values, value, name, change) => h("select", {
-      dataset: { hold: `play-set-${hold}` }, onchange: ({ currentTarget }) => change(values[currentTarget.selectedIndex]),
-    }, values.map((one) => h("option", { selected: one === value }, name(one))));
     const draw = () => {
       const { definition, facts } = game;
       const rulesets = cardgen.state.catalog.game.rulesets;
       const names = facts ? definition.players(facts) : [];
-      /** @param {string | number} policy */
-      const policyName = (policy) => (policy === "" ? t("play.person") : definition.policies?.[policy] ? t(definition.policies[policy]) : String(policy));
       fill(body,
-        rulesets.length > 1 ? labelled(t("play.rules"), select("rules", rulesets, game.rules, String, (value) => { game.rules = String(value); game.begin(); })) : null,
+        rulesets.length > 1 ? labelled(t("play.rules"), select("rules", rulesets, game.rules, (name) => definition.rulesName?.(String(name)) ?? String(name), (value) => { game.rules = String(value); game.begin(); })) : null,
         definition.settings.map(({ name, words, values, label }) => labelled(t(words),
           select(name, values, game.settings[name], label, (value) => { game.settings[name] = value; game.begin(); }))),
         labelled(t("play.seed"), h("input", { type: "number", min: 0, max: 999999999, value: game.seed, dataset: { hold: "play-set-seed" },
           onchange: ({ currentTarget }) => { game.begin({ ...game.more, seed: Math.trunc(Number(currentTarget.value)) || 0 }); } })),
-        h("fieldset", {}, h("legend", {}, t("play.players")), names.map((name, player) => labelled(name,
-          select(`seat-${player}`, ["", ...game.policies], game.seats.get(player) ?? "", policyName, (value) => game.setSeat(player, String(value)))))),
-        h("label", {}, h("input", { type: "checkbox", checked: game.hidden, dataset: { hold: "play-set-hidden" }, onchange: ({ currentTarget }) => {
+        definition.ownSeats ? null : h("fieldset", {}, h("legend", {}, t("play.players")), names.map((name, player) => labelled(name, seat(game, player)))),
+        definition.isOpen ? null : h("label", {}, h("input", { type: "checkbox", checked: game.hidden, dataset: { hold: "play-set-hidden" }, onchange: ({ currentTarget }) => {
           game.hidden = currentTarget.checked;
           cardgen.keep("play-hidden", game.hidden);
           game.redraw();
@@ -104,10 +112,12 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     /** @param {number} at @param {string} text */
     const item = (at, text) => h("li", { class: at > game.at ? "play-undone" : null }, h("button", {
       type: "button", class: "plain", "aria-current": at === game.at ? "step" : null, dataset: { hold: `play-turn-${at}` }, onclick: () => game.travel(at),
-    }, h("span", { class: "play-turn-number", "aria-hidden": "true" }, at), text));
+    }, h("span", { class: "play-turn-number", "aria-hidden": "true" }, at), at ? game.definition.turnMark?.(at - 1) ?? "" : "", h("span", {}, text)),
+    at ? game.definition.turnNote?.(at - 1) ?? "" : "",
+    game.comments.has(at) ? h("p", { class: "play-comment" }, game.comments.get(at)) : "");
     let shown = /** @type {unknown[]} */ ([]);
     const draw = () => {
-      const now = [game.made, game.at, game.facts, game.viewer];
+      const now = [game.made, game.at, game.facts, game.viewer, JSON.stringify([...game.comments])];
       if (now.every((value, index) => value === shown[index])) return; // a pick changes nothing in a long list
       shown = now;
       fill(list, item(0, t("play.start")), game.turns.map((_, index) => item(index + 1, game.definition.turnName(index))));
@@ -122,7 +132,14 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     const text = h("textarea", { class: "mono", rows: 8, spellcheck: "false", id: "play-log", lang: "en", dataset: { hold: "play-log" } });
     const element = h("details", { class: "panel play-log" }, h("summary", {}, h("h2", {}, t("play.log"))),
       h("label", { class: "above", for: "play-log" }, t("play.log.hint")), text,
-      h("div", { class: "row" }, button("copy", t("play.copy"), () => copy(text)), button("open", t("play.open"), () => game.openLog(text.value))));
+      h("div", { class: "row" }, button("copy", t("play.copy"), () => copy(text)), button("open", t("play.open"), () => game.openLog(text.value)),
+        button("save", t("play.save"), () => save(text.value)),
+        h("label", { class: "button" }, t("play.load"), h("input", { type: "file", class: "hidden-text", accept: ".txt,.log,text/plain", dataset: { hold: "play-load" },
+          onchange: async ({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            currentTarget.value = "";
+            if (file) await game.openLog(await file.text());
+          } })), game.definition.logTools?.(game) ?? ""));
     let shown = /** @type {string | null} */ (null);
     const draw = () => {
       if (game.log === shown) return; // what is being typed stays
@@ -130,6 +147,14 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     };
     return { element, draw };
   };
+
+  /** Save a log as a file.
+      @param {string} text */
+  function save(text) {
+    const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    h("a", { href: address, download: `${cardgen.state.catalog.game.id}.txt` }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  }
 
   /** @param {HTMLTextAreaElement} field */
   async function copy(field) {
@@ -144,6 +169,9 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   cardgen.words({
     en: {
+      "play.level.easy": message("Easy"),
+      "play.level.medium": message("Medium"),
+      "play.level.hard": message("Hard"),
       "play.undo": message("Undo"),
       "play.redo": message("Redo"),
       "play.pause": message("Pause"),
@@ -171,6 +199,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       "play.copy": message("Copy"),
       "play.copied": message("Copied."),
       "play.open": message("Load this game"),
+      "play.save": message("Save as a file"),
+      "play.load": message("Load a file"),
       "play.unreachable": message("The server cannot be reached. Is it still running?"),
       "play.bad-link": message("The game in this link cannot be read."),
       "play.bad-rules": message("There are no rules called {rules}."),
@@ -178,8 +208,11 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       "play.key.undo": message("Undo (with Shift: redo)"),
       "play.key.redo": message("Redo"),
       "play.key.unpick": message("Take back the last pick"),
+      "play.key.back": message("Step back"),
+      "play.key.forward": message("Step forward"),
+      "play.key.replay": message("Replay, or stop"),
     },
   });
 
-  return { playPanels: { tools, status, choices, settings, turns, log } };
+  return { playPanels: { tools, status, choices, settings, turns, log }, playSeat: seat };
 })()));

@@ -6,12 +6,21 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const { h, t, message, playPanels } = cardgen;
   /** The pause before a turn of the computer, in ms: long enough to follow it. */
   const PACE = 450;
+  /** The pause between two turns of a replay, in ms. */
+  const REPLAY_PACE = 900;
+  /** The longest comment, in characters. */
+  const MOST_COMMENT = 2000;
   const NOTHING = /** @type {PickChoice} */ ({ next: [], complete: -1 });
 
-  /** Registers the view `table` for a game of turns, and returns the game.
+  /** Registers a view for a game of turns, `table` unless the definition names another, and returns the game.
       @param {PlayDefinition} definition @returns {PlayGame} */
   function playTable(definition) {
-    const { ask, forget, whyNot } = cardgen.asker("play.unreachable");
+    const asker = cardgen.asker("play.unreachable");
+    const { forget, whyNot } = asker;
+    /** @param {any} request */
+    const ask = (request) => (cardgen.noEngine && definition.withoutEngine ? Promise.resolve(definition.withoutEngine(request)) : asker.ask(request));
+    const isPlayable = !cardgen.noEngine || Boolean(definition.withoutEngine);
+    const view = definition.view ?? "table";
     const turnsMember = definition.turnsMember ?? "turns";
     /** @type {PlayPanel[]} */
     let panels = [];
@@ -22,6 +31,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     let drawn = "";
     let shown = 0;
     let persons = /** @type {number[]} */ ([]);
+    let headLines = 0; // the lines of its log before the first turn
     /** @type {PickStep[][]} */
     let steps = [];
 
@@ -30,8 +40,9 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       definition, settings: Object.fromEntries(definition.settings.map(({ name, values }) => [name, values[0]])),
       rules: "", seed: 1, more: {}, turns: [], made: { players: [] }, at: 0, facts: null, log: "", picks: [], choice: NOTHING, policies: [],
       seats: new Map(), hidden: cardgen.recall("play-hidden", true), viewer: null,
-      paused: false, pace: PACE, fault: null,
-      ask, isBot, canSee, setSeat, reveal, pickable, pick, unpick, travel, step, goOn, begin, openLog, redraw, announce,
+      paused: false, pace: PACE, replayPace: REPLAY_PACE, fault: null, comments: new Map(), isReplaying: false,
+      ask, isBot, canSee, setSeat, policyName, reveal, pickable, pick, unpick, travel, step, goOn, begin, openLog, redraw, announce, take, refuse, replay, comment,
+      get start() { return start; },
     };
 
     // ---------------------------------------------------------------- the engine
@@ -57,31 +68,40 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
         @param {Record<string, unknown>} [more] */
     async function begin({ seed, ...more } = {}) {
       const before = game.seed;
+      stopReplay();
       game.seed = typeof seed === "number" ? seed : start ? (game.seed % 999_999) + 1 : game.seed;
-      const answer = await newGame({ ...(Object.keys(more).length ? {} : game.settings), ...more });
+      const answer = await newGame({ ...(Object.keys(more).length ? {} : settingMembers()), ...more });
       if (answer.error) {
         game.seed = before;
         return refuse(answer.error);
       }
       start = answer.state;
       isFromLog = false;
-      Object.assign(game, { more, turns: [], at: 0, viewer: null, paused: false });
+      Object.assign(game, { more, turns: [], at: 0, viewer: null, paused: false, comments: new Map() });
       return show();
     }
 
+    /** The settings as members of `new_game`. */
+    const settingMembers = () => definition.newGame?.(game.settings) ?? game.settings;
+
     /** Open a game with these turns.
-        @param {any[]} turns @param {Record<string, unknown>} more */
-    async function open(turns, more) {
-      const answer = await newGame(Object.keys(more).length ? more : game.settings);
+        @param {any[]} turns @param {Record<string, unknown>} more @param {unknown} comments */
+    async function open(turns, more, comments = []) {
+      const answer = await newGame(Object.keys(more).length ? more : settingMembers());
       if (answer.error) return refuse(answer.error);
       const state = { ...answer.state, [turnsMember]: turns };
       const made = await ask({ op: "log", state });
       if (made.error) return refuse(made.error);
       start = answer.state;
       isFromLog = false;
-      Object.assign(game, { more, turns, at: turns.length, viewer: null, paused: true });
+      Object.assign(game, { more, turns, at: turns.length, viewer: null, paused: true, comments: readComments(comments) });
       return show();
     }
+
+    /** The comments of an address or of this browser: [[step, text], …].
+        @param {unknown} entries */
+    const readComments = (entries) => new Map((Array.isArray(entries) ? entries : []).filter((entry) => Array.isArray(entry) && Number.isInteger(entry[0])
+      && typeof entry[1] === "string").map(([at, text]) => [at, text.slice(0, MOST_COMMENT)]));
 
     /** Open the game of a log.
         @param {string} log */
@@ -96,9 +116,13 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       start = { ...answer.state, [turnsMember]: [] };
       const turns = answer.state[turnsMember];
       isFromLog = true;
-      Object.assign(game, { more: {}, turns, at: turns.length, viewer: null, paused: true });
+      const comments = cardgen.logComments.read(log, await countHead(), turns.length);
+      Object.assign(game, { more: {}, turns, at: turns.length, viewer: null, paused: true, comments });
       return show();
     }
+
+    /** How many lines a log of this game has before its first turn. */
+    const countHead = async () => cardgen.logComments.count((await ask({ op: "log", state: stateAt(0) })).log ?? "");
 
     /** Read the facts of the position, and draw it. A later call replaces one that still waits. */
     async function show() {
@@ -110,14 +134,81 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       if (turn !== shown) return false;
       const { error } = [facts, log, made].find((answer) => answer.error) ?? {};
       if (error) return refuse(error);
-      Object.assign(game, { facts, made, log: log.log, picks: [], fault: null });
-      steps = facts.turns.map((/** @type {any} */ legal) => definition.steps(legal, facts));
+      headLines = await countHead();
+      if (turn !== shown) return false;
+      Object.assign(game, { facts, made, picks: [], fault: null });
+      writeLog(log.log);
+      steps = definition.ownTurns ? [] : facts.turns.map((/** @type {any} */ legal) => definition.steps(legal, facts));
       seat();
       choose();
       redraw();
       await writeAddress();
+      keepGame();
       goOn(false);
       return true;
+    }
+
+    let plainLog = "";
+    /** @param {string} text */
+    function writeLog(text) {
+      plainLog = text;
+      game.log = cardgen.logComments.write(text, headLines, new Map([...game.comments].filter(([at]) => at <= game.at)));
+    }
+
+    // ---------------------------------------------------------------- the game in this browser
+
+    const keptKey = () => `play-game-${cardgen.state.catalog.game.id}-${view}`;
+
+    /** Keep the whole game in this browser, so that it goes on when the page is loaded again. */
+    function keepGame() {
+      const { rules, seed, more, settings, turns, at, comments, paused } = game;
+      cardgen.keep(keptKey(), turns.length || comments.size ? { rules, seed, more, settings, turns, at, comments: [...comments], paused, start, isFromLog, written } : null);
+    }
+
+    /** Go on with the game in this browser. False if there is none, or none that can be read.
+        @param {string} address "" for any, else only the game of this address */
+    async function resume(address) {
+      const kept = cardgen.recall(keptKey(), /** @type {any} */ (null));
+      if (!kept || (address && kept.written !== address) || !cardgen.state.catalog.game.rulesets.includes(kept.rules)) return false;
+      const made = await ask({ op: "log", state: { ...kept.start, [turnsMember]: kept.turns } });
+      if (made.error) return false;
+      const { rules, seed, more, settings, turns, at, comments, paused } = kept;
+      ({ start, isFromLog } = kept);
+      Object.assign(game, { rules, seed, more, settings, turns, at, paused, comments: readComments(comments), viewer: null });
+      return show();
+    }
+
+    // ---------------------------------------------------------------- replay and comments
+
+    function stopReplay() {
+      game.isReplaying = false;
+    }
+
+    /** Play the turns one after the other, from the start if the last one is shown; or stop. */
+    async function replay() {
+      game.isReplaying = !game.isReplaying && game.turns.length > 0;
+      if (!game.isReplaying) return redraw();
+      if (game.at >= game.turns.length) await goTo(0);
+      redraw();
+      while (game.isReplaying && game.at < game.turns.length && mounted) {
+        await new Promise((resolve) => setTimeout(resolve, game.replayPace));
+        if (game.isReplaying && mounted) await goTo(game.at + 1);
+      }
+      stopReplay();
+      return redraw();
+    }
+
+    /** Write a comment on the position that is shown; "" removes it.
+        @param {string} text */
+    async function comment(text) {
+      const trimmed = text.trim().slice(0, MOST_COMMENT);
+      if (trimmed === (game.comments.get(game.at) ?? "")) return;
+      if (trimmed) game.comments.set(game.at, trimmed);
+      else game.comments.delete(game.at);
+      writeLog(plainLog);
+      redraw();
+      await writeAddress();
+      keepGame();
     }
 
     // ---------------------------------------------------------------- players
@@ -137,6 +228,14 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     }
 
     const seatsKey = () => `play-seats-${cardgen.state.catalog.game.engine}`;
+
+    /** Who plays, in words: a strength, another policy, or a person.
+        @param {string} policy */
+    function policyName(policy) {
+      if (!policy) return t("play.person");
+      const level = Object.entries(definition.levels).find(([, name]) => name === policy)?.[0];
+      return level ? t(`play.level.${level}`) : definition.policies?.[policy] ? t(definition.policies[policy]) : policy;
+    }
 
     /** Let a person, "", or a policy play for a player, now and when the page is loaded again.
         @param {number} player @param {string} policy */
@@ -217,8 +316,10 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
         refuse(answer.error);
         return;
       }
+      stopReplay();
       game.turns = answer.state[turnsMember];
       game.at = game.turns.length;
+      for (const commented of game.comments.keys()) if (commented >= game.at) game.comments.delete(commented);
       // Undo needs to know at once who made the turn.
       game.made = { ...game.made, players: [...game.made.players.slice(0, at), player] };
       if (await show()) announce(`${definition.turnName(at)}.`, definition.status(game.facts));
@@ -233,6 +334,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
         return;
       }
       if (always) game.turns = game.turns.slice(0, game.at);
+      if (game.at < game.turns.length) return; // a position of the past is looked at
       redraw();
       const count = shown;
       setTimeout(async () => {
@@ -247,11 +349,17 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     /** Go to the position after so many turns. The computer waits there.
         @param {number} at */
     function travel(at) {
+      stopReplay();
+      void goTo(at);
+    }
+
+    /** @param {number} at */
+    async function goTo(at) {
       const target = Math.min(game.turns.length, Math.max(0, at));
-      if (target === game.at) return;
+      if (target === game.at) return redraw();
       game.at = target;
       game.paused = true;
-      void show().then((done) => done && announce(t("play.at", { count: target }), definition.status(game.facts)));
+      if (await show()) announce(t("play.at", { count: target }), game.comments.get(target), definition.status(game.facts));
     }
 
     /** Undo or redo up to the next turn of a person.
@@ -283,33 +391,40 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     async function writeAddress() {
       const count = shown;
       const first = cardgen.state.catalog.game.rulesets[0];
-      const plain = !game.at && !isFromLog && !Object.keys(game.more).length && definition.settings.every(({ name, values }) => game.settings[name] === values[0]);
+      const usual = !Object.keys(game.more).length && definition.settings.every(({ name, values }) => game.settings[name] === values[0]);
+      const comments = [...game.comments].filter(([at]) => at <= game.at);
+      const packed = async () => cardgen.packed(isFromLog ? [{ log: game.log }, []]
+        : [Object.keys(game.more).length ? { more: game.more } : game.settings, game.turns.slice(0, game.at), ...comments.length ? [comments] : []]);
+      const readable = usual && !comments.length && definition.link?.write(game.turns.slice(0, game.at));
+      const plain = !game.at && !isFromLog && usual && !comments.length;
       const values = {
-        rules: game.rules === first ? "" : game.rules, seed: game.seed === 1 ? "" : game.seed,
-        game: plain ? "" : await cardgen.packed(isFromLog ? [{ log: game.log }, []]
-          : [Object.keys(game.more).length ? { more: game.more } : game.settings, game.turns.slice(0, game.at)]),
+        rules: game.rules === first ? "" : game.rules, ...readable || {}, seed: game.seed === 1 ? "" : game.seed,
+        game: plain || readable ? "" : await packed(),
       };
       if (count !== shown) return; // the address of a later position is written already, or will be
-      written = cardgen.address("table", [], values);
-      if (mounted && cardgen.route.view === "table") cardgen.go("table", [], values, { replace: true });
+      written = cardgen.address(view, [], values);
+      if (mounted && cardgen.route.view === view) cardgen.go(view, [], values, { replace: true });
     }
 
     /** Open the game of an address.
         @param {Record<string, string>} state */
-    async function openAddress({ rules = "", seed = "1", game: text = "" }) {
+    async function openAddress({ rules = "", seed = "1", game: text = "", ...others }) {
+      stopReplay();
       const { rulesets } = cardgen.state.catalog.game;
       /** @param {string} key @param {TextValues} [values] */
       const refusal = (key, values) => ({ code: "link", message: "", messages: { [cardgen.settings.language]: t(key, values) } });
       /** @type {any} */
-      const [about, turns] = text ? await cardgen.unpacked(text) ?? [] : [{}, []];
+      const [about, turns, comments] = text ? await cardgen.unpacked(text) ?? [] : [{}, []];
+      const log = text ? undefined : definition.link?.read(others);
       const readable = about && typeof about === "object" && Array.isArray(turns) && /^\d{1,9}$/.test(seed);
-      const wrong = rules && !rulesets.includes(rules) ? refusal("play.bad-rules", { rules }) : readable ? null : refusal("play.bad-link");
+      const wrong = rules && !rulesets.includes(rules) ? refusal("play.bad-rules", { rules }) : readable && log !== null ? null : refusal("play.bad-link");
       if (!wrong) {
         game.rules = rules || rulesets[0] || "";
         game.seed = Number(seed);
         if (typeof about.log === "string") return openLog(about.log);
+        if (log) return openLog(log);
         for (const { name, values } of definition.settings) if (values.includes(about[name])) game.settings[name] = about[name];
-        return open(turns, about.more ?? {});
+        return open(turns, about.more ?? {}, comments);
       }
       if (!game.facts) await begin({ seed: game.seed });
       return refuse(wrong);
@@ -326,10 +441,13 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       }));
       panels = [];
       drawn = cardgen.state.catalog.version;
-      root.replaceChildren(h("h1", { class: "hidden-text" }, t("view.table")), h("div", { class: "play-table" },
-        column("main", [tools, status, ...definition.main]),
-        column("side", [choices, ...definition.side]),
-        column("more", [settings, turns, log])),
+      root.replaceChildren(h("h1", { class: "hidden-text" }, t(`view.${view}`)),
+        cardgen.noEngine ? h("p", { class: "play-site panel", role: "note" }, t("play.site")) : "",
+        definition.symbols?.() ?? "",
+        h("div", { class: "play-table" },
+          column("main", [tools, ...definition.ownStatus ? [] : [status], ...definition.main]),
+          column("side", [...definition.ownTurns ? [] : [choices], ...definition.side]),
+          column("more", [settings, cardgen.replayPanel, turns, log])),
       h("p", { class: "hidden-text", id: "play-live", "aria-live": "polite" }));
       redraw();
     }
@@ -337,6 +455,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     /** @param {HTMLElement} root */
     async function enter(root) {
       const { version, game: { rulesets } } = cardgen.state.catalog;
+      const isChanged = Boolean(drawn);
       const anew = drawn !== version;
       if (anew) {
         forget();
@@ -348,16 +467,18 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       game.rules = rulesets.includes(game.rules) ? game.rules : rulesets[0] ?? "";
       draw(root);
       const { state } = cardgen.route;
-      if (Object.keys(state).length && cardgen.address("table", [], state) !== written) await openAddress(state);
-      else if (!start) await begin({ seed: game.seed });
+      const address = Object.keys(state).length ? cardgen.address(view, [], state) : "";
+      if (!start && await resume(address)) return;
+      if (address && address !== written) await openAddress(state);
+      else if (!start || (anew && isChanged && !game.turns.length)) await begin({ ...game.more, seed: game.seed });
       else await show();
     }
 
-    cardgen.view("table", {
-      tab: 5,
+    cardgen.view(view, {
+      tab: view === "table" ? 5 : 6,
       mount(root) {
-        if (cardgen.noEngine) {
-          root.append(h("h1", {}, t("view.table")), h("p", { class: "panel", role: "note" }, t("play.site")));
+        if (!isPlayable) {
+          root.append(h("h1", {}, t(`view.${view}`)), h("p", { class: "panel", role: "note" }, t("play.site")));
           return;
         }
         mounted = root;
@@ -366,7 +487,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
         void enter(root);
       },
       update(route) {
-        if (game.facts && mounted && cardgen.address("table", [], route.state) !== written) void openAddress(route.state);
+        if (game.facts && mounted && cardgen.address(view, [], route.state) !== written) void openAddress(route.state);
       },
       changed(kind) {
         if (kind === "catalog" && mounted && game.facts) void enter(mounted);
@@ -376,9 +497,14 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       },
     });
 
-    cardgen.key("table-undo", { keys: ["ctrl+z"], views: ["table"], words: "play.key.undo", run: ({ event }) => step(event.shiftKey ? 1 : -1) });
-    cardgen.key("table-redo", { keys: ["ctrl+y"], views: ["table"], words: "play.key.redo", run: () => step(1) });
-    cardgen.key("table-unpick", { keys: ["escape", "backspace"], views: ["table"], words: "play.key.unpick", when: () => game.picks.length > 0, run: unpick });
+    /** @param {string} name @param {string[]} keys @param {KeyDefinition["run"]} run @param {KeyDefinition["when"]} [when] */
+    const key = (name, keys, run, when) => cardgen.key(`${view}-${name}`, { keys, views: [view], words: `play.key.${name}`, run, ...when && { when } });
+    key("undo", ["ctrl+z"], ({ event }) => step(event.shiftKey ? 1 : -1));
+    key("redo", ["ctrl+y"], () => step(1));
+    key("back", ["arrowleft"], () => travel(game.at - 1), () => game.at > 0);
+    key("forward", ["arrowright"], () => travel(game.at + 1), () => game.at < game.turns.length);
+    key("replay", ["p"], () => void replay(), () => game.turns.length > 0);
+    key("unpick", ["escape", "backspace"], unpick, () => game.picks.length > 0);
     return game;
   }
 

@@ -1,0 +1,108 @@
+"""Games as their turns: a state on the wire that a table can undo, replay, write down and link to.
+
+A record has the rules, the number of players, the seed, and the turns in notation. All else follows from them.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any, ClassVar
+
+from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter
+
+from cardgen.engines.replaying import Replays
+from cardgen.engines.serving import Answer, read_strict_json
+from cardgen.games.block_killer.game import State, apply, new_game
+from cardgen.games.block_killer.logs import parse_turn
+from cardgen.games.block_killer.rules import Rules
+from cardgen.records import dataclass
+
+#: The most turns of a record that is read, and the longest turn in characters.
+MOST_TURNS, MOST_TURN = 5_000, 400
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as its turns."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
+
+    rules: Rules
+    players: Annotated[int, Field(ge=2, le=20)]
+    seed: Annotated[int, Field(ge=-(2**63), lt=2**63)]
+    turns: Annotated[
+        tuple[Annotated[str, StringConstraints(max_length=MOST_TURN)], ...], Field(max_length=MOST_TURNS)
+    ] = ()
+
+
+_REPLAYS = Replays[State, str]()
+
+
+@cache
+def _adapter() -> TypeAdapter[Record]:
+    return TypeAdapter(Record)
+
+
+def is_record(data: object) -> bool:
+    """Return True if data is meant as a record, and not as a state without its history."""
+    return isinstance(data, dict) and "turns" in data
+
+
+def record_data(record: Record) -> dict[str, Any]:
+    """Return a record as JSON values."""
+    data = _adapter().dump_python(record, mode="json")
+    assert isinstance(data, dict)
+    return data
+
+
+def parse_record(data: object) -> tuple[Record, tuple[State, ...]]:
+    """Return a record, and the states before each of its turns and after the last one.
+
+    ValueError if no game can have these turns.
+    """
+    record = read_strict_json(_adapter(), data)
+    start = (record.rules.model_dump_json(), record.players, record.seed)
+    return record, _REPLAYS.states(
+        start, record.turns, lambda: new_game(record.players, record.seed, record.rules), _make_turn
+    )
+
+
+def _make_turn(state: State, turn: str, number: int) -> State:
+    try:
+        return apply(state, parse_turn(turn))
+    except ValueError as error:
+        raise ValueError(f"turns.{number}: {error}") from None
+
+
+def state_facts(state: State) -> Answer:
+    """Return the facts of a state. Hands are those of all players."""
+    return {
+        "to_move": state.to_move,
+        "turn": state.turn,
+        "phase": state.phase,
+        "attack": None if state.attack is None else {"target": state.attack.target, "points": state.attack.points},
+        "winner": state.winner,
+        "players": [
+            {"blocks": list(player.blocks), "garbage": list(player.garbage), "out": player.out}
+            for player in state.players
+        ],
+        "decks": {"blocks": len(state.decks.blocks), "garbage": len(state.decks.garbage)},
+        "discards": {"blocks": len(state.discards.blocks), "garbage": len(state.discards.garbage)},
+        "most_garbage": state.rules.most_garbage,
+        "most_blocks": state.rules.most_blocks,
+    }
+
+
+def turn_results(states: tuple[State, ...]) -> list[Answer]:
+    """Return the result of each turn: its attack points, the garbage cards that players draw, and who is out by it."""
+    results: list[Answer] = []
+    for before, after in zip(states, states[1:], strict=False):
+        gained = [len(new.garbage) - len(old.garbage) for old, new in zip(before.players, after.players, strict=True)]
+        out = [
+            seat
+            for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True))
+            if new.out and not old.out
+        ]
+        points = 0 if after.attack is None else after.attack.points
+        results.append({"points": points, "gained": gained, "out": out})
+    return results

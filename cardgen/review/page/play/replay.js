@@ -1,0 +1,50 @@
+/* The replay of a game: buttons that step through its turns, and a comment on the position that is shown. */
+"use strict";
+
+(() => {
+  const { h, t, fill, message } = cardgen;
+
+  /** @type {PlayPanelMaker} */
+  const replay = (game) => {
+    const buttons = h("div", { class: "row play-replay", role: "group", "aria-label": t("play.replay") });
+    const field = h("textarea", { rows: 2, id: "play-comment", maxlength: 2000, dataset: { hold: "play-comment" },
+      onchange: ({ currentTarget }) => game.comment(currentTarget.value) });
+    const element = h("section", { class: "panel" }, h("h2", {}, t("play.replay")), buttons,
+      h("label", { class: "above", for: "play-comment" }, t("play.comment")), field);
+    let at = -1;
+    /** @param {string} name @param {string} sign @param {() => unknown} run @param {boolean} can */
+    const button = (name, sign, run, can) => h("button", {
+      type: "button", "aria-label": t(`play.replay.${name}`), title: t(`play.replay.${name}`), disabled: !can,
+      dataset: { hold: `play-replay-${name === "stop" ? "play" : name}` }, onclick: run,
+    }, h("span", { "aria-hidden": "true" }, sign));
+    const draw = () => {
+      const last = game.turns.length;
+      fill(buttons,
+        button("first", "⏮", () => game.travel(0), game.at > 0),
+        button("back", "‹", () => game.travel(game.at - 1), game.at > 0),
+        game.isReplaying ? button("stop", "⏸", () => game.replay(), true) : button("play", "▶", () => game.replay(), last > 0),
+        button("forward", "›", () => game.travel(game.at + 1), game.at < last),
+        button("last", "⏭", () => game.travel(last), game.at < last),
+        h("span", { class: "quiet play-replay-at" }, t("play.replay.at", { at: game.at, last })));
+      if (at !== game.at || document.activeElement !== field) field.value = game.comments.get(game.at) ?? "";
+      at = game.at;
+    };
+    return { element, draw };
+  };
+
+  cardgen.replayPanel = replay;
+
+  cardgen.words({
+    en: {
+      "play.replay": message("Replay"),
+      "play.replay.first": message("To the start"),
+      "play.replay.back": message("Step back"),
+      "play.replay.play": message("Replay from here"),
+      "play.replay.stop": message("Stop the replay"),
+      "play.replay.forward": message("Step forward"),
+      "play.replay.last": message("To the last turn"),
+      "play.replay.at": message("{at} of {last}"),
+      "play.comment": message("Comment on this position"),
+    },
+  });
+})();
