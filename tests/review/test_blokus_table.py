@@ -45,10 +45,11 @@ def board(page: Any, blokus: Served) -> Any:
 def opened(page: Any, served: Served, *, bots: str = "", **state: str) -> Any:
     """Open the table. Persons play for everybody, or for nobody but the first player against such bots."""
     seats = [[player, bots if player else ""] for player in range(4)]
-    page.add_init_script(f"localStorage['play-seats-blokus'] = {json.dumps(json.dumps(seats))}")
+    page.add_init_script(f"if (location.protocol.startsWith('http')) localStorage['play-seats-blokus'] = {json.dumps(json.dumps(seats))}")
     query = "&".join(f"{name}={quote(value)}" for name, value in state.items())
     page.goto(f"{served.address}#/table{'?' if query else ''}{query}")
     expect(page.locator(".bl-stage .bl-frame")).to_be_visible()
+    page.locator(".play-log").evaluate("(panel) => { panel.open = true; }")
     return page
 
 
@@ -356,6 +357,7 @@ def test_a_site_shows_a_game_and_brings_this_table_only(tmp_path: Path, browser:
         expect(page.locator(".play-site")).to_contain_text("a static copy")
         expect(page.locator("#play-log")).to_have_value(LOG)
         expect(page.locator("#bl-described li").first).to_have_text("Row 0: R..................G")
+        page.locator(".play-log summary").click()
         page.locator("#play-log").fill("red I2 (0,0)(1,0)\nwhat is this")
         page.locator('[data-hold="play-open"]').click()
         expect(line(page)).to_contain_text("This notation cannot be read")
@@ -441,7 +443,6 @@ def test_comments_are_in_the_link_the_log_and_the_replay(page: Any, blokus: Serv
     page.locator('[data-hold="play-replay-play"]').click()
     expect(page.locator(".play-replay-at")).to_have_text("4 of 4")
     # The log as a file, saved and loaded.
-    page.locator(".play-log summary").click()
     with page.expect_download() as waiting:
         page.locator('[data-hold="play-save"]').click()
     file = Path(waiting.value.path())

@@ -2,7 +2,8 @@
 
 `random` chooses a verb and then one of its turns by chance. `careful` equips, heals, and attacks whoever it takes for
 an enemy: in identity mode by what seats have done, in nation war by the factions that are shown, in the realm mode
-everybody but its ally, the owner of the jade seal first.
+everybody but its ally, the owner of the jade seal first. `hasty` makes half of its turns as `careful` does, and the
+others by chance: it is in between.
 """
 
 from __future__ import annotations
@@ -59,7 +60,12 @@ def careful_turn(state: State, chance: random.Random) -> Turn:
     return turns[int(chance.random() * len(turns))]
 
 
-POLICIES: Mapping[str, Policy] = {"random": random_turn, "careful": careful_turn}
+def hasty_turn(state: State, chance: random.Random) -> Turn:
+    """Return a careful turn in half of the cases, and a random one otherwise. ValueError if the game is over."""
+    return careful_turn(state, chance) if chance.random() < 0.5 else random_turn(state, chance)
+
+
+POLICIES: Mapping[str, Policy] = {"random": random_turn, "hasty": hasty_turn, "careful": careful_turn}
 
 
 # ---------------------------------------------------------------- friends and enemies

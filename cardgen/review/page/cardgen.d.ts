@@ -345,6 +345,8 @@ interface PlayDefinition {
   withoutEngine?(request: any): EngineAnswer;
   /** Turns as a readable part of the address, and the log of such an address: "" without any, null if it cannot be read. */
   link?: { write(turns: any[]): RouteState; read(state: Record<string, string>): string | null };
+  /** Called when the view is opened, and with false when it is left. */
+  entered?(enters: boolean): unknown;
   /** whether its own panels make the turns, show the status, and choose who plays */
   ownTurns?: boolean;
   ownStatus?: boolean;
@@ -651,6 +653,8 @@ interface Cardgen {
   playTable(definition: PlayDefinition): PlayGame;
   playPanels: { tools: PlayPanelMaker; status: PlayPanelMaker; choices: PlayPanelMaker; settings: PlayPanelMaker; turns: PlayPanelMaker; log: PlayPanelMaker };
   replayPanel: PlayPanelMaker;
+  /** What a person sees who cannot move now: the next person's turn, a bot's, or the end. Null if the person can. */
+  playWaiting(game: PlayGame): Child[] | null;
   /** The field that chooses who plays for a player. */
   playSeat(game: PlayGame, player: number, more?: Attributes<HTMLSelectElement>): HTMLSelectElement;
   toast(content: Child | readonly Child[], options?: { slot?: string; lasting?: number; action?: ToastAction | null }): void;

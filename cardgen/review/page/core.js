@@ -486,7 +486,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
     }
     const table = state.catalog.game.engine;
     const ready = table && document.documentElement.dataset.tables?.split(" ").includes(table) ? loadTable(`page/tables/${table}/table`) : null;
-    if (/^#\/table\b/.test(location.hash)) await ready;
+    if (/^#\/(table|game)\b/.test(location.hash)) await ready;
     follow();
     resumePlace();
     announce("begun");

@@ -102,7 +102,7 @@ def test_the_first_seat_always_has_a_legal_target_or_none() -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("mode", ["identity", "nation", "realm"])
-@pytest.mark.parametrize("policy", ["random", "careful"])
+@pytest.mark.parametrize("policy", ["random", "hasty", "careful"])
 def test_a_thousand_games_of_each_mode_end(mode: Mode, policy: str) -> None:
     """With a winner or a declared draw, at every number of players, with all cards in every state that is checked."""
     players = range(5 if mode == "realm" else 4, 11)

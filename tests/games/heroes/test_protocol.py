@@ -36,7 +36,7 @@ def test_about() -> None:
     assert (reply["name"], reply["version"], reply["rulesets"]) == ("cardgen", __version__, ["standard"])
     rules = "distances in_range execution victory ambitionists siege explosion discard"
     assert set(reply["ops"]) == {*rules.split(), "verify", "new_game", "turns", "apply", "choose", "log", "about"}
-    assert reply["policies"] == ["random", "careful"]
+    assert reply["policies"] == ["random", "hasty", "careful"]
     assert reply["by_hand"] == {"standard": []}
     manual = changed(heroes=[hero("fortune-teller")])
     reply = json.loads(answer('{"op": "about"}', {"manual": manual}))

@@ -3,14 +3,17 @@
    file loads its parts in order. */
 "use strict";
 
-cardgen.blockKiller = {};
+cardgen.blockKiller = { panels: {} };
 
 (() => {
   const bk = cardgen.blockKiller;
   const { message } = cardgen;
-  const PARTS = ["words", "cards", "steps", "engine", "drawing", "placing", "field", "rows", "score", "share"];
+  const PARTS = ["words", "cards", "steps", "engine", "drawing", "placing", "field", "rows", "score", "share", "game-words", "game"];
+  /** The table, and the whole game that is played on it. */
+  const VIEWS = ["table", "game"];
 
   let ready = null;
+  const load = () => (ready ??= cardgen.loadTable("block-killer", PARTS));
   /** The state of the table. It is kept while another view is open. */
   const table = bk.table = {
     cards: null, tree: null, rules: "", work: null, rulesets: new Map(), ops: [], panels: [], written: null,
@@ -20,11 +23,11 @@ cardgen.blockKiller = {};
   cardgen.view("table", {
     tab: 5,
     mount(root, route) {
-      ready ??= cardgen.loadTable("block-killer", PARTS);
+      void load();
       const stay = table.mounted = {};
       if (table.tree && table.cards) draw(root); // at once, so that the focus can stay
       else root.append(cardgen.h("p", { class: "quiet" }, "…"));
-      ready.then(() => begin(root, route, stay), () => root.replaceChildren(cardgen.t("frame.unreachable")));
+      load().then(() => begin(root, route, stay), () => root.replaceChildren(cardgen.t("frame.unreachable")));
     },
     update(route) {
       if (table.tree && table.mounted && cardgen.address("table", [], route.state) !== table.written) bk.open(route.state);
@@ -156,9 +159,43 @@ cardgen.blockKiller = {};
     bk.show();
   };
 
+  const panel = (name) => (game) => bk.panels[name](game);
+  const tablePanel = (name) => (game) => bk.tablePanel(name)(game);
+
+  bk.game = cardgen.noEngine ? null : cardgen.playTable({
+    view: "game",
+    settings: [{ name: "players", words: "bk.game.count", values: [3, 4, 5, 6], label: String }],
+    newGame: ({ players }) => ({ players, history: true }),
+    levels: { easy: "random", medium: "greedy", hard: "defensive" },
+    policies: { patient: "bk.policy.patient" },
+    opponent: "greedy",
+    ownTurns: true, ownSeats: true,
+    prepare: async () => {
+      await load();
+      table.cards = await bk.readCards();
+      table.rulesets = await readRulesets();
+    },
+    entered: (enters) => (bk.takeTable ? bk.takeTable(enters) : null),
+    rulesName: (name) => cardgen.pick(table.rulesets.get(name)?.titles, cardgen.settings.language) || name,
+    players: (facts) => facts.players.map((_, player) => bk.playerName(player)),
+    steps: () => [],
+    pickName: (pick) => pick,
+    turnName: (index) => bk.gameTurnName(bk.game, index),
+    turnNote: (index) => bk.gameTurnNote(bk.game, index),
+    status: (facts) => bk.gameStatus(facts),
+    isOver: (facts) => facts.to_move === null,
+    symbols: () => (table.symbols = cardgen.h("div", {}, bk.symbols())),
+    main: [panel("turn"), tablePanel("sumPanel"), tablePanel("fieldPanel")],
+    side: [panel("seats"), tablePanel("sourcePanel"), tablePanel("rowsPanel"), tablePanel("scorePanel")],
+  });
+
   const backOrOn = ({ event }) => bk.travel(event.shiftKey ? "redo" : "undo");
-  cardgen.key("table-undo", { keys: ["ctrl+z"], views: ["table"], words: "bk.key.undo", run: backOrOn });
-  cardgen.key("table-redo", { keys: ["ctrl+y"], views: ["table"], words: "bk.redo", run: () => bk.travel("redo") });
+  // In a game, the steps of the play that is being laid come before the turns of the game.
+  const isTable = () => cardgen.route.view === "table";
+  const canUndo = ({ event }) => isTable() || Boolean(event.shiftKey ? table.tree?.current.next : table.tree?.current.parent);
+  const canRedo = () => isTable() || Boolean(table.tree?.current.next);
+  cardgen.key("table-undo", { keys: ["ctrl+z"], views: VIEWS, when: canUndo, words: "bk.key.undo", run: backOrOn });
+  cardgen.key("table-redo", { keys: ["ctrl+y"], views: VIEWS, when: canRedo, words: "bk.redo", run: () => bk.travel("redo") });
 
   // Registered after the keys of the page, so these come first. They act unless text is being typed.
   const isPlayed = () => !cardgen.noEngine && Boolean(table.cards);
@@ -170,16 +207,17 @@ cardgen.blockKiller = {};
     drop: { enter: () => bk.drop(), space: () => bk.drop() },
     back: { escape: () => bk.choose(table.block) },
   };
-  cardgen.key("table-blocks", { keys: ["z", "s", "j", "l", "t", "o", "i", "m"], views: ["table"], words: "bk.key.blocks", when: isPlayed,
+  cardgen.key("table-blocks", { keys: ["z", "s", "j", "l", "t", "o", "i", "m"], views: VIEWS, words: "bk.key.blocks", when: isPlayed,
     run: ({ event }) => bk.takeBlock(event.key.toUpperCase()) });
   for (const [name, moves] of Object.entries(MOVES)) {
-    cardgen.key(`table-${name}`, { keys: Object.keys(moves), views: ["table"], words: `bk.key.${name}`, when: inHand,
+    cardgen.key(`table-${name}`, { keys: Object.keys(moves), views: VIEWS, words: `bk.key.${name}`, when: inHand,
       run: ({ name: pressed }) => moves[pressed]() });
   }
 
   cardgen.words({
     en: {
       "view.table": message("Table"),
+      "view.game": message("Game"),
     },
   });
 })();

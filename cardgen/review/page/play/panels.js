@@ -37,6 +37,20 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return { element: text, draw };
   };
 
+  /** What is shown to a person who cannot move now; null if the person can.
+      @param {PlayGame} game @returns {Child[] | null} */
+  const waiting = (game) => {
+    const { facts } = game;
+    const player = facts?.to_move;
+    const head = h("h2", {}, t("play.choices"));
+    if (!facts || game.definition.isOver(facts)) return [head, h("p", { class: "quiet" }, t("play.over"))];
+    const name = game.definition.players(facts)[player];
+    if (game.isBot(player)) return [head, h("p", { class: "quiet" }, t("play.thinking", { player: name }))];
+    if (game.canSee(player)) return null;
+    return [h("h2", {}, t("play.pass-on", { player: name })), h("p", {}, t("play.pass-on.why")),
+      button("reveal", t("play.reveal", { player: name }), () => game.reveal(), { class: "main" })];
+  };
+
   /** The picks that were made, and what can be picked next: all that the board shows, as a list.
       @type {PlayPanelMaker} */
   const choices = (game) => {
@@ -45,15 +59,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     const choose = (pick) => h("li", {}, button(`choice-${pick}`, game.definition.pickName(pick, game.facts), () => game.pick(pick)));
     const draw = () => {
       const { facts, picks, choice } = game;
-      const player = facts?.to_move;
-      if (!facts || game.definition.isOver(facts)) return fill(element, h("h2", {}, t("play.choices")), h("p", { class: "quiet" }, t("play.over")));
-      if (game.isBot(player)) return fill(element, h("h2", {}, t("play.choices")), h("p", { class: "quiet" }, t("play.thinking",
-        { player: game.definition.players(facts)[player] })));
-      if (!game.canSee(player)) {
-        const name = game.definition.players(facts)[player];
-        return fill(element, h("h2", {}, t("play.pass-on", { player: name })), h("p", {}, t("play.pass-on.why")),
-          button("reveal", t("play.reveal", { player: name }), () => game.reveal(), { class: "main" }));
-      }
+      const nothing = waiting(game);
+      if (nothing) return fill(element, ...nothing);
       return fill(element, h("h2", {}, t("play.choices")),
         picks.length ? h("p", { class: "play-picked" }, picks.map((pick) => h("span", {}, game.definition.pickName(pick, facts))),
           button("unpick", signed("✕", t("play.unpick")), () => game.unpick(), { class: "plain" })) : null,
@@ -214,5 +221,5 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     },
   });
 
-  return { playPanels: { tools, status, choices, settings, turns, log }, playSeat: seat };
+  return { playPanels: { tools, status, choices, settings, turns, log }, playSeat: seat, playWaiting: waiting };
 })()));

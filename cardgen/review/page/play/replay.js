@@ -9,7 +9,8 @@
     const buttons = h("div", { class: "row play-replay", role: "group", "aria-label": t("play.replay") });
     const field = h("textarea", { rows: 2, id: "play-comment", maxlength: 2000, dataset: { hold: "play-comment" },
       onchange: ({ currentTarget }) => game.comment(currentTarget.value) });
-    const element = h("section", { class: "panel" }, h("h2", {}, t("play.replay")), buttons,
+    const place = h("span", { class: "quiet play-replay-at" });
+    const element = h("section", { class: "panel" }, h("div", { class: "row" }, h("h2", {}, t("play.replay")), place), buttons,
       h("label", { class: "above", for: "play-comment" }, t("play.comment")), field);
     let at = -1;
     /** @param {string} name @param {string} sign @param {() => unknown} run @param {boolean} can */
@@ -24,8 +25,8 @@
         button("back", "‹", () => game.travel(game.at - 1), game.at > 0),
         game.isReplaying ? button("stop", "⏸", () => game.replay(), true) : button("play", "▶", () => game.replay(), last > 0),
         button("forward", "›", () => game.travel(game.at + 1), game.at < last),
-        button("last", "⏭", () => game.travel(last), game.at < last),
-        h("span", { class: "quiet play-replay-at" }, t("play.replay.at", { at: game.at, last })));
+        button("last", "⏭", () => game.travel(last), game.at < last));
+      place.textContent = t("play.replay.at", { at: game.at, last });
       if (at !== game.at || document.activeElement !== field) field.value = game.comments.get(game.at) ?? "";
       at = game.at;
     };

@@ -440,6 +440,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
         return panel.element;
       }));
       panels = [];
+      definition.entered?.(true);
       drawn = cardgen.state.catalog.version;
       root.replaceChildren(h("h1", { class: "hidden-text" }, t(`view.${view}`)),
         cardgen.noEngine ? h("p", { class: "play-site panel", role: "note" }, t("play.site")) : "",
@@ -494,6 +495,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       },
       unmount() {
         mounted = null;
+        stopReplay();
+        definition.entered?.(false);
       },
     });
 

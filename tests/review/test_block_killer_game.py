@@ -1,0 +1,104 @@
+"""A whole game of Block-Killer in the page: hot seat and bots, plays laid on the field, hidden hands, logs, going on later."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from cardgen.games.block_killer.logs import verify_log
+from tests.games.block_killer.rulesets import STANDARD
+from tests.review.serving import Served
+from tests.review.tables import ghost, until
+
+pytestmark = pytest.mark.browser
+
+
+def opened(page: Any, served: Served, *seats: str, state: str = "") -> Any:
+    """Open a game of three with these policies, "" for a person."""
+    stored = json.dumps(json.dumps(list(enumerate(seats))))
+    page.add_init_script(f"if (location.protocol.startsWith('http')) localStorage['play-seats-block-killer'] = {stored}")
+    page.goto(f"{served.address}#/game{state}")
+    expect(page.locator(".bk-seats tbody tr")).to_have_count(3)
+    page.evaluate("cardgen.blockKiller.game.pace = 0")
+    return page
+
+
+def status(page: Any) -> Any:
+    return page.locator(".play-status")
+
+
+def reveal(page: Any) -> None:
+    page.locator('[data-hold="play-reveal"]').click()
+
+
+def test_a_play_is_laid_on_the_field_and_attacks(page: Any, shipped: Served) -> None:
+    opened(page, shipped, "", "", "")
+    expect(status(page)).to_have_text(re.compile(r"^Player \d: draw\.$"))
+    mover = page.evaluate("cardgen.blockKiller.game.facts.to_move")
+    reveal(page)
+    page.locator('[data-hold="game-draw-each"]').click()
+    expect(status(page)).to_contain_text("lay garbage, place blocks and attack, or pass.")
+    hand = page.evaluate("cardgen.blockKiller.game.facts.players[cardgen.blockKiller.game.facts.to_move]")
+    expect(page.locator(".bk-choice")).to_have_count(len(set(hand["blocks"])))
+    other = (mover + 1) % 3
+    attack = page.locator(f'[data-hold="game-attack-{other}"]')
+    expect(attack).to_be_disabled()
+    page.locator(".bk-garbage-card").first.click()
+    expect(page.locator(".bk-row")).to_have_count(1)
+    page.keyboard.press(hand["blocks"][0].lower())  # the keys of the table
+    expect(page.locator(".bk-ghost").first).to_be_visible()
+    before = ghost(page)
+    page.keyboard.press("ArrowLeft")
+    assert ghost(page) != before
+    page.keyboard.press("Enter")
+    expect(attack).to_be_enabled()
+    page.keyboard.press("Control+z")  # takes back the block, not the draw
+    expect(attack).to_be_disabled()
+    page.keyboard.press("Control+y")
+    expect(attack).to_be_enabled()
+    attack.click()
+    expect(page.locator(".play-turn-list li")).to_have_count(3)
+    turn = page.evaluate("cardgen.blockKiller.game.turns[1]")
+    assert turn.startswith(f"play {other}: ")
+    expect(page.locator(".bk-note a")).to_have_text(turn.split(": ")[1])
+    # The next player's hand is hidden until that player asks for it.
+    expect(page.locator(".bk-choice")).to_have_count(0)
+    expect(page.locator(".bk-garbage-card")).to_have_count(0)
+    reveal(page)
+    expect(status(page)).to_have_text(re.compile(r"^Player \d: draw\.$"))
+
+
+def test_the_table_keeps_its_own_field_beside_a_game(page: Any, shipped: Served) -> None:
+    page.goto(f"{shipped.address}#/table?play=1-1 3-0 2-1 | T2@0,0")
+    expect(page.locator(".bk-total").first.locator("strong")).to_have_text("4")
+    page.get_by_role("link", name="Game", exact=True).click()
+    expect(page.locator(".bk-seats tbody tr")).to_have_count(3)
+    expect(page.locator(".bk-row")).to_have_count(0)
+    page.get_by_role("link", name="Table", exact=True).click()
+    expect(page.locator(".bk-total").first.locator("strong")).to_have_text("4")
+    expect(page.locator(".bk-row")).to_have_count(3)
+
+
+def test_bots_play_a_whole_game_that_is_verified_and_goes_on_later(page: Any, shipped: Served) -> None:
+    opened(page, shipped, "random", "random", "random")
+    expect(status(page)).to_have_text(re.compile(r"^The game is over: Player \d wins\.$"))
+    page.locator(".play-log").evaluate("(panel) => { panel.open = true; }")
+    log = page.locator("#play-log").input_value()
+    players, seed, turns = verify_log(log, STANDARD)
+    assert (players, seed) == (3, 1)
+    assert log.splitlines()[-1].startswith("winner ")
+    expect(page.locator(".play-replay-at")).to_have_text(f"{len(turns)} of {len(turns)}")
+    page.locator(".play-turn-list button").nth(3).click()
+    expect(page.locator(".play-replay-at")).to_have_text(f"3 of {len(turns)}")
+    page.goto("about:blank")
+    page.goto(f"{shipped.address}#/game")
+    expect(page.locator(".play-replay-at")).to_have_text(f"3 of {len(turns)}")
+    page.locator(".play-log").evaluate("(panel) => { panel.open = true; }")
+    page.locator("#play-log").fill(log.replace("draw each", "draw blocks", 1))
+    page.locator('[data-hold="play-open"]').click()
+    expect(status(page)).to_contain_text("Line 2: drawing only block cards requires 10 garbage cards in hand.")
+    until(page, f"cardgen.blockKiller.game.turns.length === {len(turns)}")
