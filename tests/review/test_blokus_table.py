@@ -245,7 +245,8 @@ def test_a_link_holds_the_game_and_a_log_is_written_and_read(page: Any, blokus: 
     expect(page.locator("#play-log")).to_have_value(LOG)
     page.locator("#play-log").fill("red V3 (0,0)(1,0)(0,1) # a corner\n")
     page.locator('[data-hold="play-open"]').click()
-    expect_moves(page, "RV3-000110")
+    expect(page.locator(".play-turn-list li")).to_have_count(2)
+    expect(page.locator(".play-comment")).to_have_text("a corner")
     page.locator('[data-hold="play-copy"]').click()
     expect(page.locator("#toast")).to_contain_text("Copied.")
 

@@ -107,6 +107,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
         @param {string} log */
     async function openLog(log) {
       const answer = await ask({ op: "verify", ruleset: game.rules, [definition.logMember ?? "log"]: log });
+      if ((answer.error || !answer.legal) && !game.facts) await begin({ seed: game.seed }); // a link is refused, and a game is shown
       if (answer.error) return refuse(answer.error);
       if (!answer.legal) {
         game.fault = answer.message;
