@@ -86,6 +86,17 @@ class Request(Members):
     id: Any = None
 
 
+class ViewRequest(Request):
+    """A request for what a seat may see of a state; null is somebody who does not play.
+
+    The answer has the facts of the state and its legal `turns`, if this seat is to move; `record`, the turns that were
+    made; `made`, what `log` answers about them; and the `log`, "" as long as it would reveal what is hidden.
+    """
+
+    state: dict[str, Any]
+    seat: int | None
+
+
 def read_lines(stream: BinaryIO) -> Iterator[bytes]:
     """Yield the lines of a stream. A longer one is cut after MOST_LINE + 1 bytes, and the rest of it is skipped.
 

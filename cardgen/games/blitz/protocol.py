@@ -14,6 +14,7 @@ from cardgen.engines.serving import (
     Answer,
     Request,
     RequestError,
+    ViewRequest,
     answer_line,
     read_model,
     read_policy,
@@ -127,6 +128,22 @@ def _log(data: Answer, _rulesets: Rulesets) -> Answer:
         "players": [one.actor for one in before],
         "cards": [turn.card or moved_card(one, turn) for one, turn in zip(before, state.turns, strict=True)],
     }
+
+
+def _view(data: Answer, rulesets: Rulesets) -> Answer:
+    """Return what a seat sees: the cards of other hands are "". The log has the seed, so it is open at the end only."""
+    request = read_model(ViewRequest, data)
+    facts = _turns({"op": "turns", "state": request.state}, rulesets)
+    made = _log({"op": "log", "state": request.state}, rulesets)
+    log = made.pop("log")
+    if facts["to_move"] != request.seat:
+        facts["turns"] = []
+    if facts["result"] is None:
+        log = ""
+        facts["hands"] = [
+            hand if player == request.seat else [""] * len(hand) for player, hand in enumerate(facts["hands"])
+        ]
+    return {**facts, "record": request.state.get("turns", []), "made": made, "log": log}
 
 
 def _perft(data: Answer, rulesets: Rulesets) -> Answer:
@@ -247,6 +264,7 @@ _OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
     "apply": _apply,
     "choose": _choose,
     "log": _log,
+    "view": _view,
     "perft": _perft,
     "attackers": _attackers,
     "verify": _verify,

@@ -14,6 +14,7 @@ from cardgen.engines.serving import (
     Answer,
     Request,
     RequestError,
+    ViewRequest,
     answer_line,
     read_model,
     read_policy,
@@ -42,6 +43,7 @@ from cardgen.games.block_killer.playout import write_turn
 from cardgen.games.block_killer.plays import ScoredPlay, score_play
 from cardgen.games.block_killer.records import (
     Record,
+    hidden_facts,
     is_record,
     parse_record,
     record_data,
@@ -263,6 +265,22 @@ def _turn_data(turn: Turn, state: State) -> Answer:
     return {"kind": "play", **({} if turn.target is None else {"target": turn.target}), **play}
 
 
+def _view(data: Answer, rulesets: Rulesets) -> Answer:
+    """Return what a seat sees. The log has the seed, from which all cards follow, so it is open at the end only."""
+    request = read_model(ViewRequest, data)
+    made = _log({"op": "log", "state": request.state}, rulesets)
+    log = made.pop("log")
+    state = _state(request.state)
+    turns = [_option_data(option) for option in legal_turns(state)] if state.to_move == request.seat else []
+    return {
+        **hidden_facts(state, request.seat),
+        "turns": turns,
+        "record": request.state["turns"],
+        "made": made,
+        "log": "" if state.winner is None else log,
+    }
+
+
 def _log(data: Answer, _rulesets: Rulesets) -> Answer:
     try:
         record, states = parse_record(read_model(TurnsRequest, data).state)
@@ -330,6 +348,7 @@ _OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
     "apply": _apply,
     "choose": _choose,
     "log": _log,
+    "view": _view,
     "verify": _verify,
     "about": _about,
 }

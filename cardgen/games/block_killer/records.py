@@ -93,6 +93,17 @@ def state_facts(state: State) -> Answer:
     }
 
 
+def hidden_facts(state: State, seat: int | None) -> Answer:
+    """Return the facts that a seat may see: the cards of other hands are "". At the end all cards are open."""
+    facts = state_facts(state)
+    if state.winner is None:
+        for number, player in enumerate(facts["players"]):
+            if number != seat:
+                player["blocks"] = [""] * len(player["blocks"])
+                player["garbage"] = [""] * len(player["garbage"])
+    return facts
+
+
 def turn_results(states: tuple[State, ...]) -> list[Answer]:
     """Return the result of each turn: its attack points, the garbage cards that players draw, and who is out by it."""
     results: list[Answer] = []

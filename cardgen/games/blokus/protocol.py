@@ -14,6 +14,7 @@ from cardgen.engines.serving import (
     Answer,
     Request,
     RequestError,
+    ViewRequest,
     answer_line,
     read_model,
     read_policy,
@@ -182,6 +183,16 @@ def _log(data: Answer, _rulesets: Rulesets) -> Answer:
     return {"log": write_log(state), "players": [player_of(state.rules, move.colour) for move in state.moves]}
 
 
+def _view(data: Answer, rulesets: Rulesets) -> Answer:
+    """Return what a seat sees: all but the turns of others."""
+    request = read_model(ViewRequest, data)
+    facts, made = _turns({"op": "turns", "state": request.state}, rulesets), _log(
+        {"op": "log", "state": request.state}, rulesets
+    )
+    turns = facts["turns"] if facts["to_move"] == request.seat else []
+    return {**facts, "turns": turns, "record": request.state["moves"], "made": made, "log": made["log"]}
+
+
 def _about(data: Answer, rulesets: Rulesets) -> Answer:
     from cardgen.games.blokus.policies import list_policies
 
@@ -201,6 +212,7 @@ _OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
     "apply": _apply,
     "choose": _choose,
     "log": _log,
+    "view": _view,
     "about": _about,
 }
 

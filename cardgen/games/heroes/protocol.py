@@ -14,6 +14,7 @@ from cardgen.engines.serving import (
     Answer,
     Request,
     RequestError,
+    ViewRequest,
     answer_line,
     read_model,
     read_policy,
@@ -203,6 +204,36 @@ def _log(data: Answer, rulesets: Rulesets) -> Answer:
     return {"log": write_log(state), "players": [turn.seat for turn in state.moves]}
 
 
+def _view(data: Answer, rulesets: Rulesets) -> Answer:
+    """Return what a seat sees. The log has the seed, so it is open at the end only."""
+    request = read_model(ViewRequest, data)
+    state = _state(request.state, rulesets)
+    facts = _state_facts(state)
+    turns = [_turn_data(turn) for turn in legal_turns(state)] if facts["to_move"] == request.seat else []
+    record = [_turn_data(turn) for turn in state.moves]
+    if state.outcome is None:
+        facts["seats"] = [
+            seat if number == request.seat else _concealed(seat, state.mode)
+            for number, seat in enumerate(facts["seats"])
+        ]
+        for turn in record:
+            if turn["verb"] == "keep" and turn["seat"] != request.seat and not facts["seats"][turn["seat"]]["heroes"]:
+                turn["names"] = []
+    made = {"players": [turn.seat for turn in state.moves]}
+    log = "" if state.outcome is None else write_log(state)
+    return {**facts, "turns": turns, "record": record, "made": made, "log": log}
+
+
+def _concealed(seat: Answer, mode: str) -> Answer:
+    """Return the facts of a seat as others may see them: cards of its hand are "", and heroes unknown until shown."""
+    is_open = seat["shown"] or not seat["alive"]
+    has_open_camp = not seat["alive"] or (seat["camp"] == "lord" if mode == "identity" else seat["shown"])
+    hidden = {"hand": [""] * len(seat["hand"]), "dealt": []}
+    hidden |= {} if is_open else {"heroes": []}
+    hidden |= {} if has_open_camp else {"camp": ""}
+    return {**seat, **hidden}
+
+
 def _verify(data: Answer, rulesets: Rulesets) -> Answer:
     request = read_model(VerifyRequest, data)
     try:
@@ -249,6 +280,7 @@ _OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
     "apply": _apply,
     "choose": _choose,
     "log": _log,
+    "view": _view,
     "about": _about,
 }
 

@@ -14,6 +14,7 @@ from cardgen.engines.serving import (
     Answer,
     Request,
     RequestError,
+    ViewRequest,
     answer_line,
     read_model,
     read_policy,
@@ -177,6 +178,54 @@ def _log(data: Answer, _rulesets: Rulesets) -> Answer:
     return {"log": write_log(state) if named else "", "players": players, "cards": cards}
 
 
+def _view(data: Answer, rulesets: Rulesets) -> Answer:
+    """Return what a seat sees: no card that lies face down elsewhere, and no order of another deck.
+
+    The log has the decks and their order, so it is open at the end only.
+    """
+    from cardgen.games.thread_race.views import conceal
+
+    request = read_model(ViewRequest, data)
+    *before, state = _states(request.state)
+    facts = _turns({"op": "turns", "state": request.state}, rulesets)
+    made = _log({"op": "log", "state": request.state}, rulesets)
+    log, record = made.pop("log"), list(request.state.get("moves", []))
+    if state.to_move != request.seat:
+        facts["turns"] = []
+    if state.over:
+        return {**facts, "record": record, "made": made, "log": log}
+    if state.to_move != request.seat and facts["question"] is not None:
+        facts["question"] = {name: facts["question"][name] for name in ("kind", "player", "card")}
+    facts["players"] = [
+        seat_data(seat if number == request.seat else conceal(seat)) for number, seat in enumerate(state.view)
+    ]
+    covered = {
+        (number, slot)
+        for number, seat in enumerate(state.view)
+        for slot, now in enumerate(seat.slots)
+        if now is not None and not now.up and number != request.seat
+    }
+    for steps in ("steps", "turn_steps"):
+        for step in facts[steps]:
+            if (step.get("player"), step.get("slot")) in covered:
+                step.pop("card", None)
+    for number, (one, (player, turn)) in enumerate(zip(before, state.moves, strict=True)):
+        if player != request.seat and _is_secret(one, player, turn):
+            made["cards"][number] = ""
+            record[number] = {name: value for name, value in record[number].items() if name != "choice"}
+    return {**facts, "record": record, "made": made, "log": ""}
+
+
+def _is_secret(state: State, player: int, turn: Turn) -> bool:
+    """Return True if others do not see the card of a turn: it is played, or put away, face down."""
+    if isinstance(turn, Play):
+        return not turn.up
+    if isinstance(turn, PutAway):
+        lying = state.view[player].slots[turn.slot]
+        return lying is not None and not lying.up
+    return False
+
+
 def _card_of_turn(state: State, player: int, turn: Turn) -> str:
     seat = state.view[player]
     if isinstance(turn, Play):
@@ -216,6 +265,7 @@ _OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
     "apply": _apply,
     "choose": _choose,
     "log": _log,
+    "view": _view,
     "verify": _verify,
     "about": _about,
 }

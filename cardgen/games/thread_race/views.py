@@ -47,12 +47,13 @@ def view_state(state: State) -> View:
     """Return what the player to move may see. ValueError if the game is over."""
     if state.to_move is None:
         raise ValueError("nobody is to move")
-    seats = tuple(seat if player == state.to_move else _concealed(seat) for player, seat in enumerate(state.view))
+    seats = tuple(seat if player == state.to_move else conceal(seat) for player, seat in enumerate(state.view))
     options = tuple(legal_turns(state))
     return View(state.rules, state.to_move, state.turn, state.stage, seats, options, state.question)
 
 
-def _concealed(seat: Seat) -> Seat:
+def conceal(seat: Seat) -> Seat:
+    """Return a seat as others see it: cards that are face down or in the deck are `HIDDEN`."""
     hidden = {*seat.deck, *(now.card for now in seat.slots if now is not None and not now.up)}
     cards = tuple(HIDDEN if number in hidden else card for number, card in enumerate(seat.cards))
     slots = tuple(
