@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -78,3 +80,10 @@ def point_of(page: Any, x: float, y: float) -> tuple[float, float]:
             [x, y],
         )
     )
+
+
+def seat_players(page: Any, engine: str, policies: Sequence[str]) -> None:
+    """Choose who plays an engine's games before the page is opened: a policy for each player, "" for a person."""
+    seats = json.dumps(json.dumps([list(seat) for seat in enumerate(policies)]))
+    # An empty page has no storage.
+    page.add_init_script(f"if (location.href !== 'about:blank') localStorage['play-seats-{engine}'] = {seats}")

@@ -1,8 +1,7 @@
-"""A whole game of Block-Killer in the page: hot seat and bots, plays laid on the field, hidden hands, logs, going on later."""
+"""A whole game of Block-Killer in the page: hot seat, bots, plays on the field, hidden hands, logs, shared tables."""
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
@@ -11,16 +10,16 @@ from playwright.sync_api import expect
 
 from cardgen.games.block_killer.logs import verify_log
 from tests.games.block_killer.rulesets import STANDARD
+from tests.review.conftest import page_of
 from tests.review.serving import Served
-from tests.review.tables import ghost, until
+from tests.review.tables import ghost, seat_players, until
 
 pytestmark = pytest.mark.browser
 
 
 def opened(page: Any, served: Served, *seats: str, state: str = "") -> Any:
     """Open a game of three with these policies, "" for a person."""
-    stored = json.dumps(json.dumps(list(enumerate(seats))))
-    page.add_init_script(f"if (location.protocol.startsWith('http')) localStorage['play-seats-block-killer'] = {stored}")
+    seat_players(page, "block-killer", seats)
     page.goto(f"{served.address}#/game{state}")
     expect(page.locator(".bk-seats tbody tr")).to_have_count(3)
     page.evaluate("cardgen.blockKiller.game.pace = 0")
@@ -102,3 +101,58 @@ def test_bots_play_a_whole_game_that_is_verified_and_goes_on_later(page: Any, sh
     page.locator('[data-hold="play-open"]').click()
     expect(status(page)).to_contain_text("Line 2: drawing only block cards requires 10 garbage cards in hand.")
     until(page, f"cardgen.blockKiller.game.turns.length === {len(turns)}")
+
+
+def join(page: Any, served: Served, table: str, seat: int, name: str) -> None:
+    page.goto(f"{served.address}#/game?at={table}")
+    expect(page.locator(".play-shared")).to_contain_text(f"Table {table}")
+    page.locator('[data-hold="play-shared-name"]').fill(name)
+    page.locator(f'[data-hold="play-shared-sit-{seat}"]').click()
+    expect(page.locator(".play-shared")).to_contain_text(f"{name} (you)")
+
+
+def hands(page: Any) -> Any:
+    """Return for each player whether the page has the cards of the hand."""
+    return page.evaluate(
+        "cardgen.blockKiller.game.facts.players.map(({ blocks, garbage }) => [...blocks, ...garbage].every(Boolean))"
+    )
+
+
+def test_two_windows_sit_at_one_table_and_each_sees_its_own_hand(browser: Any, shipped: Served) -> None:
+    with page_of(browser) as ann, page_of(browser) as bob:
+        answers: list[str] = []
+        bob.on("response", lambda answer: answers.append(answer.text()) if "/api/tables" in answer.url else None)
+        opened(ann, shipped, "", "", "")
+        ann.get_by_text("Play with others").click()
+        ann.locator('[data-hold="play-shared-name"]').fill("Ann")
+        ann.locator('[data-hold="play-shared-open"]').click()
+        until(ann, "Boolean(cardgen.route.state.at)")
+        table = ann.evaluate("cardgen.route.state.at")
+        join(bob, shipped, table, 1, "Bob")
+        expect(ann.locator(".play-shared")).to_contain_text("Player 2: Bob")
+        ann.locator('[data-hold="play-shared-bot-2"]').select_option("Easy")
+        expect(bob.locator(".play-shared")).to_contain_text("Player 3: Easy")
+        assert hands(ann) == [True, False, False]
+        assert hands(bob) == [False, True, False]
+        # Whoever is to move draws, and the other window hears of it.
+        until(ann, "cardgen.blockKiller.game.facts.to_move !== 2")
+        until(bob, "cardgen.blockKiller.game.facts.to_move !== 2")
+        turns = ann.evaluate("cardgen.blockKiller.game.turns.length")
+        mover = ann.evaluate("cardgen.blockKiller.game.facts.to_move")
+        active, other = (ann, bob) if mover == 0 else (bob, ann)
+        expect(other.locator(".bk-turn")).to_contain_text(f"is played by {'Ann' if mover == 0 else 'Bob'}.")
+        if active.evaluate("cardgen.blockKiller.game.facts.phase") == "draw":
+            active.locator('[data-hold="game-draw-each"]').click()
+        else:
+            active.locator('[data-hold="game-pass"]').click()
+        until(other, f"cardgen.blockKiller.game.turns.length > {turns}")
+        # Nothing that the other window got has a hidden card, the seed or the decks.
+        own = bob.evaluate("JSON.stringify(cardgen.blockKiller.game.facts.players[0])")
+        assert '""' in own
+        assert answers
+        assert not any('"seed"' in answer or '"rules": {' in answer for answer in answers)
+        # A window that is loaded again is at its seat.
+        bob.reload()
+        expect(bob.locator(".play-shared")).to_contain_text("Bob (you)")
+        bob.locator('[data-hold="play-shared-leave"]').click()
+        expect(ann.locator('[data-hold="play-shared-sit-1"]')).to_be_visible()

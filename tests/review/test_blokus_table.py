@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +19,7 @@ from tests.games.blokus.rulesets import BONUS, DUO, STANDARD
 from tests.games_on_disk import REPOSITORY, shipped_game_in
 from tests.review.conftest import page_of
 from tests.review.serving import Served, serving_here
-from tests.review.tables import until
+from tests.review.tables import seat_players, until
 from tests.review.test_accessibility import AXE, CheckedPage, with_words
 
 pytestmark = pytest.mark.browser
@@ -44,8 +43,7 @@ def board(page: Any, blokus: Served) -> Any:
 
 def opened(page: Any, served: Served, *, bots: str = "", **state: str) -> Any:
     """Open the table. Persons play for everybody, or for nobody but the first player against such bots."""
-    seats = [[player, bots if player else ""] for player in range(4)]
-    page.add_init_script(f"if (location.protocol.startsWith('http')) localStorage['play-seats-blokus'] = {json.dumps(json.dumps(seats))}")
+    seat_players(page, "blokus", ["", bots, bots, bots])
     query = "&".join(f"{name}={quote(value)}" for name, value in state.items())
     page.goto(f"{served.address}#/table{'?' if query else ''}{query}")
     expect(page.locator(".bl-stage .bl-frame")).to_be_visible()

@@ -67,7 +67,7 @@ def verify_log(text: str, rules: Rules) -> tuple[int, int, tuple[str, ...]]:
 
 
 def follow_log(text: str, rules: Rules) -> Iterator[tuple[int, State, Turn | None]]:
-    """Yield the number of the line, the state after it and its turn: the deal first, without a turn. LogError as above."""
+    """Yield the number of the line, the state after it and its turn: first the deal, without one. LogError as above."""
     state: State | None = None
     number = 1
     for number, line in enumerate(text.split("\n"), 1):

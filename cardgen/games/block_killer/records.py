@@ -6,6 +6,7 @@ A record has the rules, the number of players, the seed, and the turns in notati
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from typing import Annotated, Any, ClassVar
 
 from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter
@@ -107,7 +108,7 @@ def hidden_facts(state: State, seat: int | None) -> Answer:
 def turn_results(states: tuple[State, ...]) -> list[Answer]:
     """Return the result of each turn: its attack points, the garbage cards that players draw, and who is out by it."""
     results: list[Answer] = []
-    for before, after in zip(states, states[1:], strict=False):
+    for before, after in pairwise(states):
         gained = [len(new.garbage) - len(old.garbage) for old, new in zip(before.players, after.players, strict=True)]
         out = [
             seat

@@ -186,8 +186,9 @@ def _log(data: Answer, _rulesets: Rulesets) -> Answer:
 def _view(data: Answer, rulesets: Rulesets) -> Answer:
     """Return what a seat sees: all but the turns of others."""
     request = read_model(ViewRequest, data)
-    facts, made = _turns({"op": "turns", "state": request.state}, rulesets), _log(
-        {"op": "log", "state": request.state}, rulesets
+    facts, made = (
+        _turns({"op": "turns", "state": request.state}, rulesets),
+        _log({"op": "log", "state": request.state}, rulesets),
     )
     turns = facts["turns"] if facts["to_move"] == request.seat else []
     return {**facts, "turns": turns, "record": request.state["moves"], "made": made, "log": made["log"]}

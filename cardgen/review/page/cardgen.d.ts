@@ -379,6 +379,13 @@ interface PlayDefinition {
   main: readonly PlayPanelMaker[];
   side: readonly PlayPanelMaker[];
 }
+/** A seat at a table that windows share. */
+interface SharedSeat {
+  name: string;
+  policy: string;
+  taken: boolean;
+  own: boolean;
+}
 /** A game at the table. The first `at` of its `turns` have been made. */
 interface PlayGame {
   readonly definition: PlayDefinition;
@@ -402,6 +409,14 @@ interface PlayGame {
   hidden: boolean;
   viewer: number | null;
   paused: boolean;
+  /** the table of the server that this window is at, and its own seat; null for a game of this window alone */
+  shared: { table: string; seat: number | null; seats: SharedSeat[] } | null;
+  /** the operations of the engine */
+  ops: string[];
+  openShared(name: string): Promise<boolean>;
+  joinShared(table: string, seat: number | null, name: string): Promise<boolean>;
+  leaveShared(): Promise<unknown>;
+  askShared(request: Record<string, unknown>): Promise<any>;
   /** ms before a turn of the computer, and before a turn of a replay */
   pace: number;
   replayPace: number;
@@ -653,10 +668,13 @@ interface Cardgen {
   playTable(definition: PlayDefinition): PlayGame;
   playPanels: { tools: PlayPanelMaker; status: PlayPanelMaker; choices: PlayPanelMaker; settings: PlayPanelMaker; turns: PlayPanelMaker; log: PlayPanelMaker };
   replayPanel: PlayPanelMaker;
+  sharedPanel: PlayPanelMaker;
+  /** Who has a seat at a table that windows share. */
+  playSeatName(game: PlayGame, player: number): string;
   /** What a person sees who cannot move now: the next person's turn, a bot's, or the end. Null if the person can. */
   playWaiting(game: PlayGame): Child[] | null;
   /** The field that chooses who plays for a player. */
-  playSeat(game: PlayGame, player: number, more?: Attributes<HTMLSelectElement>): HTMLSelectElement;
+  playSeat(game: PlayGame, player: number, more?: Attributes<HTMLSelectElement>): HTMLElement;
   toast(content: Child | readonly Child[], options?: { slot?: string; lasting?: number; action?: ToastAction | null }): void;
   isToasted(slot: string): boolean;
 

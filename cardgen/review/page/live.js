@@ -188,6 +188,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       const latest = state.review.events;
       if (message.last !== (latest.at(-1)?.id ?? "") || (message.events ?? latest.length) !== latest.length) await reloadReview();
       takeFault(message.fault ?? null);
+      cardgen.announce("play-table", null); // a change may have been missed
     },
     /** @param {CatalogMessage} message */
     catalog(message) {
@@ -200,6 +201,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     checked: (message) => (message.version === state.catalog.version ? takeCheck(message) : null),
     fault: takeFault,
     review: takeReview,
+    /** @param {{ table: string, version: number }} message */
+    table: (message) => cardgen.announce("play-table", message.table),
     bye() {
       close();
       cardgen.banner.setNotice("lost");

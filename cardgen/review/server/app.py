@@ -36,6 +36,7 @@ from cardgen.review.server.payloads import Mode
 from cardgen.review.server.session import ReviewSession
 from cardgen.review.server.shell import page_files, shell
 from cardgen.review.server.streams import in_thread
+from cardgen.review.server.tables import TableError
 from cardgen.words.messages import message
 
 Result = TypeVar("Result")
@@ -94,6 +95,7 @@ class _Routes:
             get("/events", self.events),
             post("/api/decide", self.decide),
             post("/api/engine", self.engine),
+            post("/api/tables", self.tables),
             post("/api/draw", self.draw),
         ]
         handlers = {
@@ -231,6 +233,13 @@ class _Routes:
             raise RefusedError(Refusal(413, "too-large", text))
         answer = _existing(await self.limited(self.session.answer, line), _NO_ENGINE)
         return Response(answer, media_type="application/json")
+
+    async def tables(self, request: Request) -> Response:
+        body = await _json_body(request)
+        try:
+            return _json(await self.limited(self.session.tables.answer, body))
+        except TableError as error:
+            raise RefusedError(Refusal(400, error.code, error.text)) from error
 
     async def draw(self, request: Request) -> Response:
         body = await _json_body(request)

@@ -52,6 +52,7 @@ SCRIPTS = (
     "play/rove.js",
     "play/panels.js",
     "play/replay.js",
+    "play/shared.js",
     "play/table.js",
 )
 

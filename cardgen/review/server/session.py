@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -46,6 +47,7 @@ from cardgen.review.server.press import PressFile, PressPages, press_data
 from cardgen.review.server.sheets import SheetPages
 from cardgen.review.server.store import Store, review_folder
 from cardgen.review.server.stream_payloads import HelloMessage
+from cardgen.review.server.tables import Tables
 from cardgen.words.catalogues import languages
 from cardgen.words.messages import message
 
@@ -75,6 +77,7 @@ class ReviewSession:
         self.streams = self.live.streams
         self._sheets = SheetPages()
         self._press = PressPages()
+        self.tables = Tables(self._ask_engine, partial(self.streams.publish, "table"))
         self._engine_files: dict[str, bytes] | None = None
         self._packing = threading.Lock()
         self._encoded_catalog: tuple[State | None, Mode, bool, bytes] = (None, "live", True, b"")
@@ -333,6 +336,15 @@ class ReviewSession:
         if catalog is None or engine is None:
             return None
         return engine.answer(line, catalog.game.rulesets)
+
+    def _ask_engine(self, request: Mapping[str, object]) -> dict[str, object]:
+        """Return the engine's answer to a request, as values."""
+        line = self.answer(json.dumps(request).encode())
+        if line is None:
+            return {"error": {"code": "no-engine", "message": message("this game has no rules engine")}}
+        answer = json.loads(line)
+        assert isinstance(answer, dict)
+        return answer
 
     def draw(self, play: str, rules: str) -> bytes | None:
         """Return a play drawn as SVG; None if the game has no engine. ValueError if the play is invalid."""

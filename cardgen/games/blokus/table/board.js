@@ -157,7 +157,7 @@
       }
       if (cardgen.noEngine) return;
       bl.runClock();
-      hint.setAttribute("aria-disabled", String(!bl.mayPlace()));
+      hint.setAttribute("aria-disabled", String(!bl.mayPlace() || Boolean(game.shared)));
       cardgen.fill(controls,
         control("left", "◀", () => bl.slide(-1, 0)), control("right", "▶", () => bl.slide(1, 0)),
         control("up", "▲", () => bl.slide(0, -1)), control("down", "▼", () => bl.slide(0, 1)),

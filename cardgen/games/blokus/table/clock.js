@@ -29,8 +29,8 @@
 
   /** What a player has left, in milliseconds: of the turn, and of the game. */
   bl.timeLeft = (player) => {
-    const { facts, start } = bl.game;
-    const step = (start.rules.clock?.step ?? 0) * 1000;
+    const { facts } = bl.game;
+    const step = facts.to_move === null ? 0 : facts.milliseconds - facts.time_left[facts.to_move];
     const spent = player === facts.to_move ? bl.spent() : 0;
     return { step: Math.max(0, step - spent), total: facts.time_left[player] - Math.max(0, spent - step) };
   };

@@ -37,7 +37,7 @@
   /** Take the piece in hand that a strong bot would place. */
   bl.hint = async () => {
     const { facts, start, turns, at } = game;
-    if (!bl.mayPlace()) return;
+    if (!bl.mayPlace() || game.shared) return; // no hints against others
     const { turn, error } = await game.ask({ op: "choose", state: { ...start, moves: turns.slice(0, at) }, policy: "planner" });
     if (facts !== game.facts) return;
     if (error) return void game.refuse(error);

@@ -15,6 +15,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const tools = (game) => {
     const element = h("div", { class: "row play-tools" });
     const draw = () => {
+      element.hidden = Boolean(game.shared);
       const bot = game.isBot(game.facts?.to_move) && game.at >= game.turns.length && !game.isReplaying;
       fill(element,
         button("undo", signed("↶", t("play.undo")), () => game.step(-1), { disabled: game.at === 0 }),
@@ -45,6 +46,11 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     const head = h("h2", {}, t("play.choices"));
     if (!facts || game.definition.isOver(facts)) return [head, h("p", { class: "quiet" }, t("play.over"))];
     const name = game.definition.players(facts)[player];
+    const other = game.shared?.seats[player];
+    if (other && !other.own) {
+      return [head, h("p", { class: "quiet" }, other.name || other.policy
+        ? t("play.shared.plays", { player: name, name: other.name || game.policyName(other.policy) }) : t("play.shared.free-seat", { player: name }))];
+    }
     if (game.isBot(player)) return [head, h("p", { class: "quiet" }, t("play.thinking", { player: name }))];
     if (game.canSee(player)) return null;
     return [h("h2", {}, t("play.pass-on", { player: name })), h("p", {}, t("play.pass-on.why")),
@@ -77,9 +83,19 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     dataset: { hold: `play-set-${hold}` }, onchange: ({ currentTarget }) => change(values[currentTarget.selectedIndex]), ...more,
   }, values.map((one) => h("option", { selected: one === value }, name(one))));
 
+  /** Who has a seat at a table that windows share.
+      @param {PlayGame} game @param {number} player */
+  const seatName = (game, player) => {
+    const { name = "", policy = "", own = false, taken = false } = game.shared?.seats[player] ?? {};
+    const text = policy ? game.policyName(policy) : name || t(taken ? "play.person" : "play.shared.free");
+    return own ? t("play.shared.you", { name: text }) : text;
+  };
+
   /** Who plays for a player: a person, a bot of one of three strengths, or another policy.
       @param {PlayGame} game @param {number} player @param {Attributes<HTMLSelectElement>} [more] */
   const seat = (game, player, more = {}) => {
+    const other = game.shared?.seats[player];
+    if (other) return h("span", {}, seatName(game, player));
     const levels = Object.values(game.definition.levels).filter((name) => game.policies.includes(name));
     const others = game.policies.filter((name) => !levels.includes(name));
     return select(`seat-${player}`, ["", ...levels, ...others], game.seats.get(player) ?? "", (name) => game.policyName(String(name)),
@@ -94,6 +110,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     const labelled = (label, field) => h("label", { class: "above" }, label, field);
     const draw = () => {
       const { definition, facts } = game;
+      element.hidden = Boolean(game.shared);
       const rulesets = cardgen.state.catalog.game.rulesets;
       const names = facts ? definition.players(facts) : [];
       fill(body,
@@ -201,6 +218,10 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       "play.turns": message("Turns"),
       "play.start": message("Start"),
       "play.at": plural("After {count} turn.", "After {count} turns."),
+      "play.shared.free": message("free"),
+      "play.shared.you": message("{name} (you)"),
+      "play.shared.plays": message("{player} is played by {name}."),
+      "play.shared.free-seat": message("{player}: this seat is free."),
       "play.log": message("Log"),
       "play.log.hint": message("The game as text: one turn a line"),
       "play.copy": message("Copy"),
@@ -221,5 +242,5 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     },
   });
 
-  return { playPanels: { tools, status, choices, settings, turns, log }, playSeat: seat, playWaiting: waiting };
+  return { playPanels: { tools, status, choices, settings, turns, log }, playSeat: seat, playWaiting: waiting, playSeatName: seatName };
 })()));

@@ -19,6 +19,7 @@
       dataset: { hold: `play-replay-${name === "stop" ? "play" : name}` }, onclick: run,
     }, h("span", { "aria-hidden": "true" }, sign));
     const draw = () => {
+      element.hidden = Boolean(game.shared);
       const last = game.turns.length;
       fill(buttons,
         button("first", "⏮", () => game.travel(0), game.at > 0),

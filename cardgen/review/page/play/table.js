@@ -31,6 +31,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     let drawn = "";
     let shown = 0;
     let persons = /** @type {number[]} */ ([]);
+    /** A table of the server, and the key of this window's seat. */
+    let shared = /** @type {{ table: string, key: string } | null} */ (null);
     let headLines = 0; // the lines of its log before the first turn
     /** @type {PickStep[][]} */
     let steps = [];
@@ -40,7 +42,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       definition, settings: Object.fromEntries(definition.settings.map(({ name, values }) => [name, values[0]])),
       rules: "", seed: 1, more: {}, turns: [], made: { players: [] }, at: 0, facts: null, log: "", picks: [], choice: NOTHING, policies: [],
       seats: new Map(), hidden: cardgen.recall("play-hidden", true), viewer: null,
-      paused: false, pace: PACE, replayPace: REPLAY_PACE, fault: null, comments: new Map(), isReplaying: false,
+      paused: false, pace: PACE, replayPace: REPLAY_PACE, fault: null, comments: new Map(), isReplaying: false, shared: null, ops: [],
+      openShared, joinShared, leaveShared, askShared,
       ask, isBot, canSee, setSeat, policyName, reveal, pickable, pick, unpick, travel, step, goOn, begin, openLog, redraw, announce, take, refuse, replay, comment,
       get start() { return start; },
     };
@@ -125,8 +128,86 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     /** How many lines a log of this game has before its first turn. */
     const countHead = async () => cardgen.logComments.count((await ask({ op: "log", state: stateAt(0) })).log ?? "");
 
+    // ---------------------------------------------------------------- a table that windows share
+
+    const keyName = (/** @type {string} */ table) => `cardgen.table.${table}`;
+
+    /** Ask the server about a table. Faults are shown.
+        @param {Record<string, unknown>} request @returns {Promise<any>} */
+    async function askShared(request) {
+      const { status, data } = await cardgen.post("api/tables", request);
+      if (status === 200) return data;
+      refuse(data?.error ?? { code: "unreachable", message: "" });
+      return null;
+    }
+
+    /** Sit down at a seat, or look on without one.
+        @param {string} table @param {number | null} seat @param {string} name */
+    async function joinShared(table, seat, name) {
+      const key = shared?.table === table ? shared.key : sessionStorage.getItem(keyName(table)) ?? "";
+      const answer = seat === null ? { key } : await askShared({ op: "sit", table, seat, name, key });
+      if (!answer) return false;
+      stopReplay();
+      shared = { table, key: answer.key };
+      sessionStorage.setItem(keyName(table), answer.key);
+      return showShared();
+    }
+
+    /** Open a table with a new game by the settings, and take its first seat.
+        @param {string} name */
+    async function openShared(name) {
+      const settings = { ruleset: game.rules, ...settingMembers() };
+      const answer = await askShared({ op: "open", settings, seats: names().length, name });
+      if (!answer) return false;
+      sessionStorage.setItem(keyName(answer.table), answer.key);
+      return joinShared(answer.table, null, name);
+    }
+
+    /** Leave the table of the server, and go on with the game of this window. */
+    async function leaveShared() {
+      if (shared?.key && game.shared?.seat !== null) await askShared({ op: "stand", ...shared });
+      if (shared) sessionStorage.removeItem(keyName(shared.table));
+      [shared, game.shared] = [null, null];
+      game.seats = new Map(cardgen.recall(seatsKey(), /** @type {[number, string][]} */ ([])));
+      start = null;
+      if (!await resume("")) await begin({ seed: game.seed });
+    }
+
+    /** Look at the table of the server: what this window's seat may see. */
+    async function showShared() {
+      if (!shared) return false;
+      shown += 1;
+      const turn = shown;
+      const { status, data } = await cardgen.post("api/tables", { op: "look", ...shared });
+      if (turn !== shown) return false;
+      if (status !== 200) {
+        if (status === 400) [shared, game.shared] = [null, null];
+        if (status === 400 && !game.facts) await begin({ seed: game.seed });
+        return refuse(data?.error ?? { code: "unreachable", message: "" });
+      }
+      const { facts, seats, seat, table, rules } = data;
+      const { record, made, log } = facts;
+      const isNew = record.length !== game.turns.length;
+      Object.assign(game, { rules, facts, made, log, turns: record, at: record.length, picks: [], fault: null, viewer: seat, shared: { table, seat, seats }, comments: new Map() });
+      game.seats = new Map(seats.map((/** @type {{ policy: string, own: boolean }} */ { policy, own }, /** @type {number} */ player) => [player, own ? "" : policy || "other"]));
+      persons = seat === null ? [] : [seat];
+      steps = definition.ownTurns ? [] : facts.turns.map((/** @type {any} */ legal) => definition.steps(legal, facts));
+      choose();
+      redraw();
+      written = cardgen.address(view, [], { at: table });
+      if (mounted && cardgen.route.view === view) cardgen.go(view, [], { at: table }, { replace: true });
+      if (isNew && record.length) announce(`${definition.turnName(record.length - 1)}.`, definition.status(facts));
+      return true;
+    }
+
+    cardgen.on("play-table", (/** @type {string | null} */ table) => {
+      if (shared && mounted && (table === null || table === shared.table)) void showShared();
+      else if (mounted && !shared && game.facts) redraw();
+    });
+
     /** Read the facts of the position, and draw it. A later call replaces one that still waits. */
     async function show() {
+      if (shared) return showShared();
       shown += 1;
       const turn = shown;
       const { at, turns } = game;
@@ -257,11 +338,13 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
     /** @param {number} player */
     function canSee(player) {
+      if (game.shared) return game.viewer === player || definition.isOver(game.facts);
       return !someoneHides() || game.viewer === player;
     }
 
     /** Show the hand of the player to move. */
     function reveal() {
+      if (shared) return redraw();
       if (!isBot(game.facts?.to_move)) game.viewer = game.facts?.to_move ?? null;
       seat();
       redraw();
@@ -309,6 +392,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     /** Make a turn. Turns that were undone are removed.
         @param {any} turn */
     async function take(turn) {
+      if (shared) return void ((await askShared({ op: "take", ...shared, turn })) && showShared());
       shown += 1;
       const [count, at, player] = [shown, game.at, game.facts.to_move];
       const answer = await ask({ op: "apply", state: stateAt(at), turn });
@@ -330,6 +414,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     function goOn(always = true) {
       if (always) game.paused = false;
       const { facts } = game;
+      if (shared) return redraw();
       if (!facts || !mounted || !isBot(facts.to_move) || game.paused || cardgen.noEngine) {
         if (always) redraw();
         return;
@@ -357,7 +442,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     /** @param {number} at */
     async function goTo(at) {
       const target = Math.min(game.turns.length, Math.max(0, at));
-      if (target === game.at) return redraw();
+      if (target === game.at || shared) return redraw();
       game.at = target;
       game.paused = true;
       if (await show()) announce(t("play.at", { count: target }), game.comments.get(target), definition.status(game.facts));
@@ -409,8 +494,10 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
     /** Open the game of an address.
         @param {Record<string, string>} state */
-    async function openAddress({ rules = "", seed = "1", game: text = "", ...others }) {
+    async function openAddress({ rules = "", seed = "1", game: text = "", at: table = "", ...others }) {
       stopReplay();
+      if (table && !cardgen.site) return joinShared(table, null, "");
+      [shared, game.shared] = [null, null];
       const { rulesets } = cardgen.state.catalog.game;
       /** @param {string} key @param {TextValues} [values] */
       const refusal = (key, values) => ({ code: "link", message: "", messages: { [cardgen.settings.language]: t(key, values) } });
@@ -449,7 +536,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
         h("div", { class: "play-table" },
           column("main", [tools, ...definition.ownStatus ? [] : [status], ...definition.main]),
           column("side", [...definition.ownTurns ? [] : [choices], ...definition.side]),
-          column("more", [settings, cardgen.replayPanel, turns, log])),
+          column("more", [settings, ...cardgen.site ? [] : [cardgen.sharedPanel], cardgen.replayPanel, turns, log])),
       h("p", { class: "hidden-text", id: "play-live", "aria-live": "polite" }));
       redraw();
     }
@@ -462,7 +549,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       if (anew) {
         forget();
         await definition.prepare?.();
-        game.policies = (await ask({ op: "about" })).policies ?? [];
+        ({ policies: game.policies = [], ops: game.ops = [] } = await ask({ op: "about" }));
         if (!game.seats.size) game.seats = new Map(cardgen.recall(seatsKey(), /** @type {[number, string][]} */ ([])));
       }
       if (mounted !== root) return;
@@ -470,7 +557,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       draw(root);
       const { state } = cardgen.route;
       const address = Object.keys(state).length ? cardgen.address(view, [], state) : "";
-      if (!start && await resume(address)) return;
+      if (!start && !state.at && await resume(address)) return;
       if (address && address !== written) await openAddress(state);
       else if (!start || (anew && isChanged && !game.turns.length)) await begin({ ...game.more, seed: game.seed });
       else await show();

@@ -1,0 +1,264 @@
+"""Games at tables that several windows of one server share. Each window sees what its seat may see, and no more.
+
+The server keeps the states, in memory only; its engine makes every turn. An open page hears from the stream of events
+that a table has changed, and looks at it again with the key of its seat.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import threading
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from cardgen.errors import Text
+from cardgen.records import dataclass, field
+from cardgen.words.messages import message
+
+#: The most tables at a time, seats of a table, characters of a name, and bytes of a state.
+MOST_TABLES, MOST_SEATS, MOST_NAME, MOST_STATE = 12, 12, 40, 400_000
+#: Seconds after which nobody is thought to be at a table any more, if another one is opened.
+IDLE = 2 * 3600.0
+#: Seconds before a turn of a bot.
+PACE = 0.4
+
+Ask = Callable[[Mapping[str, Any]], Mapping[str, Any]]
+Answer = dict[str, Any]
+
+
+class TableError(ValueError):
+    """A request to a table that is refused: a code, and the reason."""
+
+    def __init__(self, code: str, text: Text) -> None:
+        super().__init__(text)
+        self.code, self.text = code, text
+
+
+@dataclass(slots=True)
+class Seat:
+    """A seat: the key of the window that has it, and a name; or the policy of a bot; or neither, if it is free."""
+
+    key: str = field(default="", repr=False)
+    name: str = ""
+    policy: str = ""
+
+
+@dataclass(slots=True)
+class Table:
+    """A game at a table, by the ruleset of this name. `version` counts its changes."""
+
+    id: str
+    rules: str
+    state: Mapping[str, Any]
+    seats: list[Seat]
+    version: int = 0
+    used: float = field(default_factory=time.monotonic)
+    playing: bool = False
+
+
+class Tables:
+    """The tables of one server. `ask` answers requests of the engine protocol, `changed` reports a table.
+
+    Any thread may call it.
+    """
+
+    def __init__(self, ask: Ask, changed: Callable[[Answer], None], pace: float = PACE) -> None:
+        self._ask, self._changed, self._pace = ask, changed, pace
+        self._tables: dict[str, Table] = {}
+        self._lock = threading.RLock()
+        self._operations: Mapping[str, Callable[[Answer], Answer]] = {
+            "list": self._list,
+            "open": self._open,
+            "look": self._look,
+            "sit": self._sit,
+            "stand": self._stand,
+            "bot": self._bot,
+            "take": self._take,
+            "close": self._close,
+        }
+
+    def answer(self, body: object) -> Answer:
+        """Return the answer to a request. TableError if it is refused."""
+        request = body if isinstance(body, dict) else {}
+        run = self._operations.get(str(request.get("op")))
+        if run is None:
+            raise TableError("bad-request", message("a request to a table names what it does"))
+        with self._lock:
+            return run(request)
+
+    # ---------------------------------------------------------------- operations
+
+    def _list(self, _request: Answer) -> Answer:
+        return {"tables": [{"id": table.id, "seats": _seat_data(table, "")} for table in self._tables.values()]}
+
+    def _open(self, request: Answer) -> Answer:
+        """Open a table with a new game, and take its first seat. The seed is the server's secret."""
+        settings, count = request.get("settings"), request.get("seats")
+        if not isinstance(settings, dict) or not isinstance(count, int) or not 1 <= count <= MOST_SEATS:
+            raise TableError("bad-request", message("a request to a table names what it does"))
+        now = time.monotonic()
+        for table in [table for table in self._tables.values() if now - table.used > IDLE]:
+            del self._tables[table.id]
+        if len(self._tables) >= MOST_TABLES:
+            raise TableError("too-many", message("there are {most} tables already: leave one first", most=MOST_TABLES))
+        begun = self._engine({**settings, "op": "new_game", "seed": secrets.randbelow(2**48)})
+        table = Table(
+            secrets.token_hex(3), str(settings.get("ruleset", "")), begun["state"], [Seat() for _ in range(count)]
+        )
+        self._view(table, None)  # refused here if the engine has no view
+        self._tables[table.id] = table
+        return self._sit({"table": table.id, "seat": 0, "name": request.get("name")})
+
+    def _look(self, request: Answer) -> Answer:
+        table = self._find(request)
+        seat = _seat_of(table, str(request.get("key", "")))
+        return {
+            "table": table.id,
+            "version": table.version,
+            "rules": table.rules,
+            "seat": seat,
+            "seats": _seat_data(table, str(request.get("key", ""))),
+            "facts": self._view(table, seat),
+        }
+
+    def _sit(self, request: Answer) -> Answer:
+        table = self._find(request)
+        seat = self._seat(table, request)
+        if table.seats[seat].key:
+            raise TableError("taken", message("this seat is taken"))
+        key, own = secrets.token_urlsafe(18), str(request.get("key", ""))
+        if own and _seat_of(table, own) is not None:
+            table.seats[_seat_of(table, own) or 0] = Seat()  # a window has one seat
+        table.seats[seat] = Seat(key, str(request.get("name") or "")[:MOST_NAME])
+        self._report(table)
+        return {"table": table.id, "key": key}
+
+    def _stand(self, request: Answer) -> Answer:
+        table = self._find(request)
+        seat = self._own_seat(table, request)
+        table.seats[seat] = Seat()
+        if any(one.key for one in table.seats):
+            self._report(table)
+        else:
+            self._remove(table)  # nobody is left
+        return {"table": table.id}
+
+    def _bot(self, request: Answer) -> Answer:
+        """Let a bot have a free seat, or take it away again. Anybody at the table may do so."""
+        table = self._find(request)
+        self._own_seat(table, request)
+        seat = self._seat(table, request)
+        if table.seats[seat].key:
+            raise TableError("taken", message("this seat is taken"))
+        table.seats[seat] = Seat(policy=str(request.get("policy") or "")[:MOST_NAME])
+        self._report(table)
+        return {"table": table.id}
+
+    def _take(self, request: Answer) -> Answer:
+        """Make a turn of the seat whose key the request has. The engine checks it."""
+        table = self._find(request)
+        seat = self._own_seat(table, request)
+        if self._view(table, None)["to_move"] != seat:
+            raise TableError("not-your-turn", message("it is not your turn"))
+        self._make(table, request.get("turn"))
+        return {"table": table.id}
+
+    def _close(self, request: Answer) -> Answer:
+        table = self._find(request)
+        self._own_seat(table, request)
+        self._remove(table)
+        return {"table": table.id}
+
+    # ---------------------------------------------------------------- the game
+
+    def _engine(self, request: Mapping[str, Any]) -> Mapping[str, Any]:
+        answer = self._ask(request)
+        if "error" in answer:
+            error = answer["error"]
+            raise TableError(str(error.get("code", "engine")), str(error.get("message", "")))
+        return answer
+
+    def _view(self, table: Table, seat: int | None) -> Mapping[str, Any]:
+        return self._engine({"op": "view", "state": table.state, "seat": seat})
+
+    def _make(self, table: Table, turn: object) -> None:
+        after = self._engine({"op": "apply", "state": table.state, "turn": turn})["state"]
+        if len(json.dumps(after)) > MOST_STATE:
+            raise TableError("too-large", message("this game cannot be shared by windows"))
+        table.state = after
+        self._report(table)
+
+    def _report(self, table: Table) -> None:
+        """Tell the pages that a table has changed, and let its bots play."""
+        table.version += 1
+        table.used = time.monotonic()
+        self._changed({"table": table.id, "version": table.version})
+        if not table.playing and any(seat.policy for seat in table.seats):
+            table.playing = True
+            threading.Thread(target=self._play_bots, args=(table,), name="cardgen table", daemon=True).start()
+
+    def _play_bots(self, table: Table) -> None:
+        """Make the turns of bots until a person or nobody is to move."""
+        while True:
+            time.sleep(self._pace)
+            with self._lock:
+                mover = None if table.id not in self._tables else self._view(table, None)["to_move"]
+                policy = "" if mover is None else table.seats[mover].policy
+                version, state = table.version, table.state
+                if not policy:
+                    table.playing = False
+                    return
+            try:
+                chosen = self._engine({"op": "choose", "state": state, "policy": policy})["turn"]
+                with self._lock:
+                    if table.version == version:
+                        self._make(table, chosen)
+            except TableError:
+                with self._lock:
+                    assert mover is not None
+                    table.seats[mover] = Seat()  # no such policy: the seat is free again
+                    table.playing = False
+                    self._report(table)
+                    return
+
+    # ---------------------------------------------------------------- members of requests
+
+    def _find(self, request: Answer) -> Table:
+        table = self._tables.get(str(request.get("table")))
+        if table is None:
+            raise TableError("no-table", message("there is no such table"))
+        return table
+
+    def _seat(self, table: Table, request: Answer) -> int:
+        seat = request.get("seat")
+        if not isinstance(seat, int) or not 0 <= seat < len(table.seats):
+            raise TableError("no-seat", message("a request to a table names what it does"))
+        return seat
+
+    def _own_seat(self, table: Table, request: Answer) -> int:
+        seat = _seat_of(table, str(request.get("key", "")))
+        if seat is None:
+            raise TableError("not-yours", message("this seat is not yours"))
+        return seat
+
+    def _remove(self, table: Table) -> None:
+        self._tables.pop(table.id, None)
+        self._changed({"table": table.id, "version": -1})
+
+
+def _seat_of(table: Table, key: str) -> int | None:
+    """Return the seat that a key opens."""
+    for number, seat in enumerate(table.seats):
+        if seat.key and secrets.compare_digest(seat.key.encode(), key.encode()):
+            return number
+    return None
+
+
+def _seat_data(table: Table, key: str) -> list[Answer]:
+    own = _seat_of(table, key)
+    return [
+        {"name": seat.name, "policy": seat.policy, "taken": bool(seat.key), "own": number == own}
+        for number, seat in enumerate(table.seats)
+    ]

@@ -1,0 +1,155 @@
+"""Tables that windows share: seats and their keys, turns checked by the engine, bots, and what nobody may see or do."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from cardgen.games.block_killer.protocol import answer
+from cardgen.review.server.tables import MOST_TABLES, TableError, Tables
+from tests.games.block_killer.rulesets import RULESETS
+from tests.review.serving import Served
+from tests.review.waiting import soon
+
+SETTINGS = {"ruleset": "standard", "players": 3, "history": True}
+
+
+def engine(request: Any) -> dict[str, Any]:
+    reply = json.loads(answer(json.dumps(request), RULESETS))
+    assert isinstance(reply, dict)
+    return reply
+
+
+class Window:
+    """One window: it remembers the key of its seat."""
+
+    def __init__(self, tables: Tables, name: str) -> None:
+        self.tables, self.name, self.key, self.table = tables, name, "", ""
+
+    def ask(self, op: str, **members: Any) -> dict[str, Any]:
+        reply = self.tables.answer({"op": op, "table": self.table, "key": self.key, **members})
+        self.key, self.table = reply.get("key", self.key), reply.get("table", self.table)
+        return reply
+
+    def look(self) -> dict[str, Any]:
+        return self.ask("look")
+
+    def refusal(self, op: str, **members: Any) -> str:
+        with pytest.raises(TableError) as error:
+            self.ask(op, **members)
+        return error.value.code
+
+
+@pytest.fixture
+def reports() -> list[dict[str, Any]]:
+    return []
+
+
+@pytest.fixture
+def window(reports: list[dict[str, Any]]) -> Callable[[str], Window]:
+    tables = Tables(engine, reports.append, pace=0)
+    return lambda name: Window(tables, name)
+
+
+def seated(window: Callable[[str], Window], *names: str) -> list[Window]:
+    """Return windows at one table, the first of which has opened it."""
+    windows = [window(name) for name in names]
+    windows[0].ask("open", settings=SETTINGS, seats=3, name=names[0])
+    for seat, other in enumerate(windows[1:], 1):
+        other.table = windows[0].table
+        other.ask("sit", seat=seat, name=other.name)
+    return windows
+
+
+def test_each_window_sees_its_own_hand_and_makes_its_own_turns(
+    window: Callable[[str], Window], reports: list[dict[str, Any]]
+) -> None:
+    windows = seated(window, "Ann", "Bob", "Cai")
+    views = [one.look() for one in windows]
+    assert [view["seat"] for view in views] == [0, 1, 2]
+    assert [seat["name"] for seat in views[0]["seats"]] == ["Ann", "Bob", "Cai"]
+    for number, view in enumerate(views):
+        seen = ["" not in player["blocks"] for player in view["facts"]["players"]]
+        assert seen == [player == number for player in range(3)]
+        assert "seed" not in json.dumps(view)
+        assert not any(one.key in json.dumps(view) for one in windows)
+    mover = views[0]["facts"]["to_move"]
+    before = len(reports)
+    assert windows[(mover + 1) % 3].refusal("take", turn={"kind": "draw"}) == "not-your-turn"
+    assert windows[mover].refusal("take", turn={"kind": "pass"}) == "draw-first"
+    assert len(reports) == before
+    windows[mover].ask("take", turn={"kind": "draw"})
+    assert reports[before:] == [{"table": windows[0].table, "version": views[0]["version"] + 1}]
+    assert windows[0].look()["facts"]["record"] == ["draw each"]
+
+
+def test_seats_are_taken_left_and_given_to_bots(window: Callable[[str], Window]) -> None:
+    ann, bob = seated(window, "Ann", "Bob")
+    guest = window("Eve")
+    guest.table = ann.table
+    assert guest.look()["seat"] is None
+    assert guest.refusal("sit", seat=0) == "taken"
+    assert guest.refusal("sit", seat=7) == "no-seat"
+    for op in ("take", "stand", "close"):
+        assert guest.refusal(op) == "not-yours"
+    assert guest.refusal("bot", seat=2, policy="random") == "not-yours"
+    assert ann.refusal("bot", seat=1, policy="random") == "taken"
+    bob.ask("sit", seat=2, name="Bob")  # he changes his seat
+    assert [seat["taken"] for seat in ann.look()["seats"]] == [True, False, True]
+    bob.ask("stand")
+    ann.ask("stand")
+    assert guest.refusal("look") == "no-table"  # nobody is left
+
+
+def test_bots_play_until_a_person_is_to_move(window: Callable[[str], Window]) -> None:
+    (ann,) = seated(window, "Ann")
+    for seat in (1, 2):
+        ann.ask("bot", seat=seat, policy="random")
+    for _ in range(3):
+        soon(lambda: ann.look()["facts"]["to_move"], 0)
+        options = {turn["kind"] for turn in ann.look()["facts"]["turns"]}
+        if "draw" not in options and "pass" not in options:
+            break
+        ann.ask("take", turn={"kind": "draw" if "draw" in options else "pass"})
+    assert ann.look()["facts"]["record"]
+    ann.ask("close")
+
+
+def test_an_unknown_policy_leaves_its_seat(window: Callable[[str], Window]) -> None:
+    (ann,) = seated(window, "Ann")
+    for seat in (1, 2):
+        ann.ask("bot", seat=seat, policy="nobody")
+    if ann.look()["facts"]["to_move"] == 0:
+        ann.ask("take", turn={"kind": "draw"})
+        ann.ask("take", turn={"kind": "pass"})
+    soon(lambda: any(not seat["policy"] and not seat["taken"] for seat in ann.look()["seats"]), True)
+
+
+def test_there_is_a_limit_of_tables(window: Callable[[str], Window]) -> None:
+    for _ in range(MOST_TABLES):
+        window("Ann").ask("open", settings=SETTINGS, seats=3)
+    assert window("Bob").refusal("open", settings=SETTINGS, seats=3) == "too-many"
+    assert len(window("Bob").ask("list")["tables"]) == MOST_TABLES
+
+
+@pytest.mark.parametrize(
+    "request_", [None, [], {}, {"op": "fly"}, {"op": "open"}, {"op": "open", "settings": {}, "seats": 99}]
+)
+def test_a_bad_request_is_refused(request_: Any, window: Callable[[str], Window]) -> None:
+    with pytest.raises(TableError):
+        window("Ann").tables.answer(request_)
+
+
+def test_the_server_answers_with_the_token_and_reports_changes(shipped: Served) -> None:
+    body = {"op": "open", "settings": SETTINGS, "seats": 3, "name": "Ann"}
+    assert shipped.client.post("/api/tables", json=body).status_code == 403
+    with shipped.events() as events:
+        opened = shipped.client.post("/api/tables", json=body, headers=shipped.headers).raise_for_status().json()
+        assert events.wait("table")["table"] == opened["table"]
+    refused = shipped.client.post("/api/tables", json={"op": "look", "table": "x"}, headers=shipped.headers)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (400, "no-table")
+    closing = {"op": "close", **opened}
+    assert shipped.client.post("/api/tables", json=closing, headers=shipped.headers).status_code == 200
