@@ -22,9 +22,13 @@ OPERATIONS = {
         "new_game",
         "turns",
         "apply",
+        "choose",
+        "log",
+        "verify",
+        "view",
     ),
     "blitz": (
-        *("about", "new_game", "turns", "apply", "choose", "log", "perft", "attackers", "verify", "questions"),
+        *("about", "new_game", "turns", "apply", "choose", "log", "perft", "attackers", "verify", "questions", "view"),
         *("order", "hits", "attack", "settle", "winner", "hand_chances"),
     ),
     "thread-race": (
@@ -39,9 +43,23 @@ OPERATIONS = {
         "choose",
         "log",
         "verify",
+        "view",
         "about",
     ),
-    "blokus": ("about", "placements", "perft", "play", "notation", "verify", "new_game", "turns", "apply"),
+    "blokus": (
+        "about",
+        "placements",
+        "perft",
+        "play",
+        "notation",
+        "verify",
+        "new_game",
+        "turns",
+        "apply",
+        "choose",
+        "log",
+        "view",
+    ),
     "heroes": (
         "about",
         "distances",
@@ -58,6 +76,7 @@ OPERATIONS = {
         "apply",
         "choose",
         "log",
+        "view",
     ),
 }
 

@@ -41,7 +41,7 @@ def site(blokus: GameOnDisk, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-class _Quiet(SimpleHTTPRequestHandler):
+class QuietHandler(SimpleHTTPRequestHandler):
     """Any static host: files, and nothing that knows what they are."""
 
     def log_message(self, *_: Any) -> None: ...
@@ -53,7 +53,7 @@ def address(request: pytest.FixtureRequest, site: Path) -> Iterator[str]:
     if request.param == "file":
         yield site.as_uri() + "/"
         return
-    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(site))) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(QuietHandler, directory=str(site))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_address[1]}/"
         server.shutdown()

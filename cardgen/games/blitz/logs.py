@@ -55,18 +55,28 @@ def read_lines(text: str) -> list[tuple[int, str]]:
     return [(number, line) for number, line in stripped if line]
 
 
-def write_log(state: State) -> str:
-    """Return the log of a game, with its result if it is over."""
+def write_log(state: State, before: Sequence[State] | None = None) -> str:
+    """Return the log of a game, with its result if it is over.
+
+    `before` are the states before each turn. If they are not given, the turns are made again.
+    """
     setup = state.setup
     lines = [f"game {' '.join(setup.factions)} seed {state.seed}"]
-    replayed = new_game(setup.factions, state.seed, setup.rules, dict(zip(setup.factions, setup.decks, strict=True)))
-    for turn in state.turns:
-        assert replayed.actor is not None
-        lines.append(f"{setup.factions[replayed.actor]} {write_turn(turn)}")
-        replayed = apply(replayed, turn)
+    for earlier, turn in zip(_states_before(state) if before is None else before, state.turns, strict=True):
+        assert earlier.actor is not None
+        lines.append(f"{setup.factions[earlier.actor]} {write_turn(turn)}")
     if state.result is not None:
         lines.append(write_result(state.result))
     return "\n".join(lines) + "\n"
+
+
+def _states_before(state: State) -> Iterator[State]:
+    """Yield the state before each turn of a game."""
+    setup = state.setup
+    replayed = new_game(setup.factions, state.seed, setup.rules, dict(zip(setup.factions, setup.decks, strict=True)))
+    for turn in state.turns:
+        yield replayed
+        replayed = apply(replayed, turn)
 
 
 def write_result(result: Result) -> str:

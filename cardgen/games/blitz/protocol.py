@@ -124,7 +124,7 @@ def _log(data: Answer, _rulesets: Rulesets) -> Answer:
     request = read_model(StateRequest, data)
     *before, state = _states(request.state)
     return {
-        "log": "" if _scenario(request.state) else write_log(state),
+        "log": "" if _scenario(request.state) else write_log(state, before),
         "players": [one.actor for one in before],
         "cards": [turn.card or moved_card(one, turn) for one, turn in zip(before, state.turns, strict=True)],
     }
@@ -285,7 +285,7 @@ def _state(data: object) -> State:
     return _states(data)[-1]
 
 
-def _states(data: object) -> list[State]:
+def _states(data: object) -> tuple[State, ...]:
     try:
         return parse_states(data)
     except ValueError as error:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter
 
+from cardgen.engines.replaying import Replays
 from cardgen.engines.serving import read_strict_json
 from cardgen.games.blitz.cards import Deck, Faction, starter_deck
 from cardgen.games.blitz.game import apply, new_game
@@ -39,6 +40,9 @@ class _Record:
     scenario: Annotated[str, StringConstraints(max_length=MOST_TEXT)] = ""
 
 
+_REPLAYS = Replays[State, Turn]()
+
+
 @cache
 def _adapter() -> TypeAdapter[_Record]:
     return TypeAdapter(_Record)
@@ -62,16 +66,19 @@ def parse_state(data: object) -> State:
     return parse_states(data)[-1]
 
 
-def parse_states(data: object) -> list[State]:
+def parse_states(data: object) -> tuple[State, ...]:
     """Return the states that led to the one that `data` describes, and this one last. ValueError as above."""
     record = read_strict_json(_adapter(), data)
-    states = [_begin(record)]
-    for number, turn in enumerate(record.turns):
-        try:
-            states.append(apply(states[-1], turn))
-        except ValueError as error:
-            raise ValueError(f"turns.{number}: {error}") from None
-    return states
+    decks = tuple(sorted(record.decks.items()))
+    start = (record.rules.model_dump_json(), record.factions, record.seed, record.scenario, repr(decks))
+    return _REPLAYS.states(start, record.turns, lambda: _begin(record), _make_turn)
+
+
+def _make_turn(state: State, turn: Turn, number: int) -> State:
+    try:
+        return apply(state, turn)
+    except ValueError as error:
+        raise ValueError(f"turns.{number}: {error}") from None
 
 
 def _begin(record: _Record) -> State:

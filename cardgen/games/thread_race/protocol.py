@@ -275,7 +275,7 @@ def _state(data: object) -> State:
     return _states(data)[-1]
 
 
-def _states(data: object) -> list[State]:
+def _states(data: object) -> tuple[State, ...]:
     try:
         return parse_states(data)
     except ValueError as error:

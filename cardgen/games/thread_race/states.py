@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import ConfigDict, Field, TypeAdapter
 
+from cardgen.engines.replaying import Replays
 from cardgen.engines.serving import read_strict_json
 from cardgen.games.thread_race.cards import DeckOrder
 from cardgen.games.thread_race.effects import read_effect, write_effect
@@ -56,6 +57,9 @@ class _Record:
     moves: Annotated[tuple[TurnData, ...], Field(max_length=MOST_MOVES)]
 
 
+_REPLAYS = Replays[State, TurnData]()
+
+
 @cache
 def _adapter() -> TypeAdapter[_Record]:
     return TypeAdapter(_Record)
@@ -82,17 +86,19 @@ def parse_state(data: object) -> State:
     return parse_states(data)[-1]
 
 
-def parse_states(data: object) -> list[State]:
+def parse_states(data: object) -> tuple[State, ...]:
     """Return the states that led to the one that `data` describes, and this one last. ValueError as above."""
     record = read_strict_json(_adapter(), data)
     decks: list[DeckOrder] = [read_deck(member) for member in record.decks]
-    states = [new_game(decks, record.seed, record.rules)]
-    for number, move in enumerate(record.moves):
-        try:
-            states.append(apply(states[-1], read_turn(move)))
-        except ValueError as error:
-            raise ValueError(f"moves.{number}: {error}") from None
-    return states
+    start = (record.rules.model_dump_json(), record.seed, repr(decks))
+    return _REPLAYS.states(start, record.moves, lambda: new_game(decks, record.seed, record.rules), _make_move)
+
+
+def _make_move(state: State, move: TurnData, number: int) -> State:
+    try:
+        return apply(state, read_turn(move))
+    except ValueError as error:
+        raise ValueError(f"moves.{number}: {error}") from None
 
 
 def turn_data(turn: Turn) -> dict[str, Any]:

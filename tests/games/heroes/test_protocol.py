@@ -34,8 +34,18 @@ def error(op: str, **members: Any) -> str:
 def test_about() -> None:
     reply = ask("about")
     assert (reply["name"], reply["version"], reply["rulesets"]) == ("cardgen", __version__, ["standard"])
-    rules = "distances in_range execution victory ambitionists siege explosion discard"
-    assert set(reply["ops"]) == {*rules.split(), "verify", "new_game", "turns", "apply", "choose", "log", "about"}
+    rules = "distances in_range execution victory ambitionists siege explosion discard view"
+    assert set(reply["ops"]) == {
+        *rules.split(),
+        "verify",
+        "new_game",
+        "turns",
+        "apply",
+        "choose",
+        "log",
+        "view",
+        "about",
+    }
     assert reply["policies"] == ["random", "hasty", "careful"]
     assert reply["by_hand"] == {"standard": []}
     manual = changed(heroes=[hero("fortune-teller")])

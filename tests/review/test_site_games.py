@@ -1,0 +1,97 @@
+"""Whole games of every bundled game, played to their ends on exported sites, with the engine in the page."""
+
+from __future__ import annotations
+
+import functools
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from cardgen.data.project import Project
+from cardgen.engines.capabilities import AnswersRequests
+from cardgen.engines.registry import find_capability
+from cardgen.review.browser.runtime import find_runtime
+from cardgen.review.server.export import export_site
+from tests.games_on_disk import GameOnDisk, shipped_game_in
+from tests.review.conftest import page_of
+from tests.review.tables import seat_players
+from tests.review.test_engine_files import PYODIDE
+from tests.review.test_engine_page import QuietHandler
+
+pytestmark = pytest.mark.browser
+
+#: The game, its name in the page, the address of its view, and a policy whose games are short.
+GAMES = [
+    ("blitz", "blitz", "table", "greedy"),
+    ("block-killer", "blockKiller", "game", "random"),
+    ("blokus", "blokus", "table?rules=small-board", "random"),
+    ("heroes", "heroes", "table", "careful"),
+    ("thread-race", "threadRace", "table", "racer"),
+]
+#: Python starts in three seconds, and a game takes some more, in ms.
+PLAYED = 180_000
+
+
+@contextmanager
+def hosted(game: GameOnDisk, folder: Path) -> Iterator[str]:
+    """Export a site with its engine, and serve it from a static host."""
+    project = Project(game.root, bundled=False)
+    export_site(project, game.name, folder, sheets=False, runtime=find_runtime(PYODIDE), shown_from=game.root)
+    handler = functools.partial(QuietHandler, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+        server.shutdown()
+
+
+def wait_until(page: Any, expression: str) -> None:
+    """Wait until an expression is true in the page, as long as a whole game may take."""
+    end = time.monotonic() + PLAYED / 1000
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, expression
+        page.wait_for_timeout(200)
+
+
+def verified(game: GameOnDisk, rules: str, log: str) -> Any:
+    """Return what the engine says about a log."""
+    loaded = game.load()
+    engine = find_capability(loaded.file.engine, AnswersRequests)
+    assert engine is not None
+    request = {"op": "verify", "ruleset": rules, "text" if game.name == "blitz" else "log": log}
+    return json.loads(engine.answer(json.dumps(request), loaded.rulesets))
+
+
+@pytest.mark.parametrize(("name", "script", "view", "policy"), GAMES, ids=[name for name, *_ in GAMES])
+def test_a_whole_game_is_played_to_its_end(
+    name: str, script: str, view: str, policy: str, browser: Any, tmp_path: Path
+) -> None:
+    game = shipped_game_in(tmp_path, name)
+    with hosted(game, tmp_path / "site") as address, page_of(browser) as page:
+        seat_players(page, name, [policy] * 10)
+        page.goto(f"{address}index.html#/{view}")
+        wait_until(page, f"Boolean(cardgen.{script}?.game?.facts)")
+        page.evaluate(f"cardgen.{script}.game.pace = 0")
+        wait_until(page, f"cardgen.{script}.game.definition.isOver(cardgen.{script}.game.facts)")
+        played = page.evaluate(
+            "({ rules, log, turns, fault }) => ({ rules, log, turns: turns.length, fault })",
+            page.evaluate_handle(f"cardgen.{script}.game"),
+        )
+        assert played["fault"] is None
+        assert played["turns"] > 10
+        reply = verified(game, played["rules"], played["log"])
+        assert reply["legal"], reply
+        assert reply["to_move"] is None
+        # The game is still there when the site is opened again, and can be stepped through.
+        page.goto("about:blank")
+        page.goto(f"{address}index.html#/{view.partition('?')[0]}")
+        expect(page.locator(".play-replay-at")).to_have_text(f"{played['turns']} of {played['turns']}", timeout=PLAYED)
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(".play-replay-at")).to_have_text(f"{played['turns'] - 1} of {played['turns']}")
