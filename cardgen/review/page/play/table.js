@@ -34,6 +34,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     /** A table of the server, and the key of this window's seat. */
     let shared = /** @type {{ table: string, key: string } | null} */ (null);
     let headLines = 0; // the lines of its log before the first turn
+    let headOf = /** @type {unknown} */ (null);
     /** @type {PickStep[][]} */
     let steps = [];
 
@@ -216,8 +217,12 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       if (turn !== shown) return false;
       const { error } = [facts, log, made].find((answer) => answer.error) ?? {};
       if (error) return refuse(error);
-      headLines = await countHead();
-      if (turn !== shown) return false;
+      if (headOf !== start) {
+        const counted = start;
+        headLines = await countHead();
+        headOf = counted;
+        if (turn !== shown) return false;
+      }
       Object.assign(game, { facts, made, picks: [], fault: null });
       writeLog(log.log);
       steps = definition.ownTurns ? [] : facts.turns.map((/** @type {any} */ legal) => definition.steps(legal, facts));
