@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cardgen.games.block_killer.deck_rules import RULES_CODES, check_rules
     from cardgen.games.block_killer.explain import explain_play
     from cardgen.games.block_killer.field import field_text, parse_field
+    from cardgen.games.block_killer.fumen import play_of_fumen
     from cardgen.games.block_killer.game import (
         Attack,
         Draw,
@@ -46,10 +47,11 @@ if TYPE_CHECKING:
     from cardgen.games.block_killer.playout import play_game, random_turn, write_turn
     from cardgen.games.block_killer.plays import ScoredPlay, Step, score_play
     from cardgen.games.block_killer.protocol import answer, serve
+    from cardgen.games.block_killer.puzzles import STRENGTHS, Puzzle, make_puzzle, puzzle_of_day
     from cardgen.games.block_killer.refusals import REFUSALS, PlayError
     from cardgen.games.block_killer.rules import Rules
     from cardgen.games.block_killer.sequences import Ply, perft
-    from cardgen.games.block_killer.solver import SOLVER, Best, SolverDefectError, best_play
+    from cardgen.games.block_killer.solver import SOLVER, Analyser, Analysis, Best, SolverDefectError, best_play
     from cardgen.games.block_killer.states import parse_state, state_data
 
 #: Module -> its names that this package offers.
@@ -59,6 +61,7 @@ _NAMES = {
     "deck_rules": "RULES_CODES check_rules",
     "explain": "explain_play",
     "field": "field_text parse_field",
+    "fumen": "play_of_fumen",
     "game": "Attack Draw MakePlay MayPlay Option Pass Piles Player State Turn apply legal_turns new_game",
     "notation": "Hand Placed Play Row parse_hand parse_play write_hand write_play",
     "pictures": "draw_play draw_scored",
@@ -66,10 +69,11 @@ _NAMES = {
     "playout": "play_game random_turn write_turn",
     "plays": "ScoredPlay Step score_play",
     "protocol": "answer serve",
+    "puzzles": "STRENGTHS Puzzle make_puzzle puzzle_of_day",
     "refusals": "REFUSALS PlayError",
     "rules": "Rules",
     "sequences": "Ply perft",
-    "solver": "SOLVER Best SolverDefectError best_play",
+    "solver": "SOLVER Analyser Analysis Best SolverDefectError best_play",
     "states": "parse_state state_data",
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
@@ -79,6 +83,9 @@ __all__ = [
     "REFUSALS",
     "RULES_CODES",
     "SOLVER",
+    "STRENGTHS",
+    "Analyser",
+    "Analysis",
     "Attack",
     "Best",
     "Chain",
@@ -97,6 +104,7 @@ __all__ = [
     "PlayError",
     "Player",
     "Ply",
+    "Puzzle",
     "Row",
     "Rules",
     "ScoredPlay",
@@ -117,6 +125,7 @@ __all__ = [
     "legal_placements",
     "legal_turns",
     "list_placements",
+    "make_puzzle",
     "new_game",
     "parse_field",
     "parse_hand",
@@ -124,6 +133,8 @@ __all__ = [
     "parse_state",
     "perft",
     "play_game",
+    "play_of_fumen",
+    "puzzle_of_day",
     "random_turn",
     "resolve_defence",
     "score_lock",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -34,12 +34,14 @@ from cardgen.cli.playing import (
     ruleset_of,
 )
 from cardgen.cli.printing import say
-from cardgen.cli.values import decimal
+from cardgen.cli.values import decimal, whole
 from cardgen.words.language import localised
 from cardgen.words.messages import message
 
 if TYPE_CHECKING:
     from cardgen.games.block_killer import Best, Placement
+
+Result = TypeVar("Result")
 
 
 def score(
@@ -178,6 +180,120 @@ def best(
         say(message("Not proven: a play of this hand may have an attack of up to {attack}.", attack=result.at_most))
 
 
+def analyse(
+    text: Annotated[str, typer.Argument(metavar="HAND", help="The hand, such as 'ZSTTI / 1-0 1-0 2-3 x x 4-3'.")],
+    own: Annotated[str, typer.Option("--play", metavar="PLAY", help="A play of the hand, to see what it misses.")] = "",
+    seconds: Annotated[float, typer.Option(metavar="N", parser=decimal(0), help="The most seconds to search.")] = 10,
+    rules: RulesName = "standard",
+    game: GameName = "",
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the five best plays of a hand with different blocks, and the step at which a play loses attack.
+
+    Ctrl-C ends the search and prints the result so far.
+    """
+    from cardgen.games.block_killer import Analyser, parse_hand, parse_play, write_play
+    from cardgen.games.block_killer.notation import write_block
+
+    ruleset = ruleset_of(open_game(project, game), rules)
+    try:
+        hand, play = parse_hand(text), parse_play(own) if own else None
+        analyser = Analyser(hand, ruleset, play)
+    except ValueError as error:
+        raise argument_error("HAND", message_of(error)) from error
+    result = _until_interrupted(lambda stop: analyser.run(seconds, stop))
+    if as_json:
+        lines = [
+            {"play": write_play(line.play), **{name: getattr(line, name) for name in ("attack", "block", "proven")}}
+            for line in result.lines
+        ]
+        names = ("attack", "at_most", "own", "lost_at", "finished", "positions")
+        steps = [{"attack": step.attack, "at_most": step.at_most} for step in result.steps]
+        print_json({"lines": lines, **{name: getattr(result, name) for name in names}, "steps": steps})
+        return
+    for number, line in enumerate(result.lines, 1):
+        text = message(
+            "{number}. attack {attack}: {play}", number=number, attack=line.attack, play=write_play(line.play)
+        )
+        say(text)
+    if result.finished:
+        say(message("Proven: no other choice of blocks gives a better play."))
+    else:
+        say(message("Not proven: a play of this hand may have an attack of up to {attack}.", attack=result.at_most))
+    if result.own is not None:
+        say(message("Your play: attack {own} of {attack}.", own=result.own, attack=result.attack))
+        for number, step in enumerate(result.steps):
+            name = write_block(play.blocks[number - 1]) if number and play else message("the garbage")
+            say(message("after {step}: attack {attack} is possible", step=name, attack=step.attack))
+
+
+def puzzle(
+    strength: Annotated[str, typer.Option(metavar="NAME", help="easy, medium or hard.")] = "medium",
+    seed: SeedNumber = 1,
+    date: Annotated[
+        str, typer.Option(metavar="YYYY-MM-DD", help="The puzzle of a day, instead of a strength and a seed.")
+    ] = "",
+    number: Annotated[
+        int, typer.Option("--number", metavar="N", parser=whole(1, 1000), help="How many: each has the next seed.")
+    ] = 1,
+    solution: Annotated[bool, typer.Option("--solution", help="Print a solution of each, too.")] = False,
+    rules: RulesName = "standard",
+    game: GameName = "",
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make puzzles: hands with the greatest attack that any play of them has, proven by the solver."""
+    from cardgen.games.block_killer import STRENGTHS, make_puzzle, puzzle_of_day, write_hand, write_play
+
+    ruleset = ruleset_of(open_game(project, game), rules)
+    if strength not in STRENGTHS:
+        names = ", ".join(STRENGTHS)
+        text = message("there is no strength {strength!r}; there are {names}", strength=strength, names=names)
+        raise argument_error("--strength", text)
+    try:
+        if date:
+            strength, seed = puzzle_of_day(date)
+        puzzles = [make_puzzle(strength, seed + more, ruleset) for more in range(number)]
+    except ValueError as error:
+        raise argument_error("--date" if date else "--rules", message_of(error)) from error
+    if as_json:
+        print_json(
+            [
+                {
+                    "strength": made.strength,
+                    "seed": made.seed,
+                    "hand": write_hand(made.hand),
+                    "attack": made.attack,
+                    **({"solution": write_play(made.solution)} if solution else {}),
+                }
+                for made in puzzles
+            ]
+        )
+        return
+    for made in puzzles:
+        values = {"strength": made.strength, "seed": made.seed, "hand": write_hand(made.hand), "attack": made.attack}
+        say(message("{strength} {seed}: {hand}: find attack {attack}", **values))
+        if solution:
+            print(f"    {write_play(made.solution)}")
+
+
+def fumen(
+    text: Annotated[str, typer.Argument(metavar="FUMEN", help="A fumen, such as v115@vhAAgH, or a link with one.")],
+    game: GameName = "",
+    project: ProjectFolder = None,
+) -> None:
+    """Write a fumen in the notation of this game, if its rows are garbage cards."""
+    from cardgen.games.block_killer import PlayError, play_of_fumen, write_play
+
+    loaded = open_game(project, game)
+    try:
+        play, _ = play_of_fumen(text)
+    except PlayError as error:
+        refuse_play(loaded, error.code, error.messages, False, step=error.step)
+    print(write_play(play))
+
+
 def play_random(
     seed: SeedNumber = 1,
     players: PlayersNumber = 4,
@@ -211,6 +327,9 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "perft": perft,
     "draw": draw,
     "best": best,
+    "analyse": analyse,
+    "puzzle": puzzle,
+    "fumen": fumen,
     "game": play_random,
 }
 
@@ -248,17 +367,25 @@ def _spin(placement: Placement) -> str:
 
 def _search(search: Callable[[Callable[[Best], None], Callable[[], bool]], Best]) -> Best:
     """Return the result of a search. A terminal shows its progress, and Ctrl-C ends it."""
-    live, stopped = sys.stderr.isatty(), []
+    live = sys.stderr.isatty()
 
     def report(best: Best) -> None:
         if live:
             text = message("best attack {attack}, at most {most}", attack=best.attack, most=best.at_most)
             print("\r\x1b[K", localised(text), sep="", end="", file=sys.stderr, flush=True)
 
-    before = signal.signal(signal.SIGINT, lambda *_: stopped.append(True))
     try:
-        return search(report, lambda: bool(stopped))
+        return _until_interrupted(lambda stop: search(report, stop))
     finally:
-        signal.signal(signal.SIGINT, before)
         if live:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _until_interrupted(search: Callable[[Callable[[], bool]], Result]) -> Result:
+    """Return the result of a search, which Ctrl-C ends."""
+    stopped: list[bool] = []
+    before = signal.signal(signal.SIGINT, lambda *_: stopped.append(True))
+    try:
+        return search(lambda: bool(stopped))
+    finally:
+        signal.signal(signal.SIGINT, before)

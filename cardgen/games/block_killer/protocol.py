@@ -23,6 +23,7 @@ from cardgen.engines.serving import (
 from cardgen.games.block_killer.attack import resolve_defence
 from cardgen.games.block_killer.explain import explain_play
 from cardgen.games.block_killer.field import field_rows, stack_rows
+from cardgen.games.block_killer.fumen import play_of_fumen
 from cardgen.games.block_killer.game import (
     Draw,
     MakePlay,
@@ -41,6 +42,7 @@ from cardgen.games.block_killer.notation import Hand, Play, parse_play, write_pl
 from cardgen.games.block_killer.placements import Placement, list_placements
 from cardgen.games.block_killer.playout import write_turn
 from cardgen.games.block_killer.plays import ScoredPlay, score_play
+from cardgen.games.block_killer.puzzles import make_puzzle, puzzle_of_day
 from cardgen.games.block_killer.records import (
     Record,
     hidden_facts,
@@ -52,6 +54,7 @@ from cardgen.games.block_killer.records import (
 )
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.requests import (
+    AnalyseRequest,
     ApplyRequest,
     BestRequest,
     ChooseRequest,
@@ -60,6 +63,7 @@ from cardgen.games.block_killer.requests import (
     PerftRequest,
     PlacementsRequest,
     PlayRequest,
+    PuzzleRequest,
     ResolveRequest,
     TextRequest,
     TurnMember,
@@ -73,7 +77,7 @@ from cardgen.games.block_killer.requests import (
 )
 from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.sequences import TooManyError, perft
-from cardgen.games.block_killer.solver import SOLVER, best_play
+from cardgen.games.block_killer.solver import SOLVER, LastAnalysis, best_play
 from cardgen.games.block_killer.states import parse_state, state_data
 
 Rulesets = Mapping[str, Rules]
@@ -154,6 +158,62 @@ def _best(data: Answer, rulesets: Rulesets) -> Answer:
     }
 
 
+_last_analysis = LastAnalysis()
+
+
+def _analyse(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(AnalyseRequest, data)
+    rules = read_rules(request, rulesets)
+    garbage = GarbageHand(request.garbage_hand).codes
+    play = None if request.rows is None else read_play(request.rows, request.blocks, request.garbage_hand)[0]
+    try:
+        analysis = _last_analysis.run(Hand(tuple(request.block_hand), garbage), rules, play, request.seconds)
+    except PlayError:
+        raise
+    except ValueError as error:
+        raise RequestError("bad-value", str(error)) from None
+    return {
+        "lines": [
+            {
+                "attack": line.attack,
+                "block": line.block,
+                "proven": line.proven,
+                "text": write_play(line.play),
+                **members_in_hand(line.play, request.garbage_hand),
+            }
+            for line in analysis.lines
+        ],
+        "attack": analysis.attack,
+        "at_most": analysis.at_most,
+        "own": analysis.own,
+        "steps": [asdict(step) for step in analysis.steps],
+        "lost_at": analysis.lost_at,
+        "finished": analysis.finished,
+        "positions": analysis.positions,
+    }
+
+
+def _puzzle(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(PuzzleRequest, data)
+    rules = read_rules(request, rulesets)
+    by_seed = request.strength is not None and request.seed is not None
+    if by_seed == (request.date is not None) or (request.date is not None and (request.strength or request.seed)):
+        raise RequestError("bad-value", "expected either strength and seed, or date")
+    try:
+        strength, seed = puzzle_of_day(request.date) if request.date else (request.strength or "", request.seed or 0)
+        puzzle = make_puzzle(strength, seed, rules)
+    except ValueError as error:
+        raise RequestError("bad-value", str(error)) from None
+    reply = {
+        "strength": puzzle.strength,
+        "seed": puzzle.seed,
+        "block_hand": list(puzzle.hand.blocks),
+        "garbage_hand": list(puzzle.hand.garbage),
+        "attack": puzzle.attack,
+    }
+    return reply | (members_in_hand(puzzle.solution, puzzle.hand.garbage) if request.solution else {})
+
+
 def _clears(scored: ScoredPlay) -> list[Answer]:
     return [
         {
@@ -188,6 +248,14 @@ def _notation(data: Answer, _rulesets: Rulesets) -> Answer:
     request = read_model(WriteRequest, data)
     play, _, _ = read_play(request.rows, request.blocks, request.garbage_hand)
     return {"text": write_play(play)}
+
+
+def _fumen(data: Answer, _rulesets: Rulesets) -> Answer:
+    try:
+        play, comment = play_of_fumen(read_model(TextRequest, data).text)
+    except PlayError as error:
+        return {"readable": False, "reason": error.code, "message": error.messages}
+    return {"readable": True, "comment": comment, **play_members(play)}
 
 
 def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
@@ -341,8 +409,11 @@ _OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
     "perft": _perft,
     "play": _play,
     "best": _best,
+    "analyse": _analyse,
+    "puzzle": _puzzle,
     "resolve": _resolve,
     "notation": _notation,
+    "fumen": _fumen,
     "new_game": _new_game,
     "turns": _turns,
     "apply": _apply,

@@ -17,6 +17,25 @@ REFUSALS: Mapping[str, tuple[str, str]] = {
         "{what} is not a placed block, such as T2@3,0",
         "{what} 不是方块的写法；正确写法如 T2@3,0",
     ),
+    # a fumen
+    "fumen-unreadable": ("this fumen cannot be read: it may be incomplete", "无法读取这段 fumen，可能不完整"),
+    "fumen-version": (
+        "fumen {what} cannot be read, only versions 115 and 110",
+        "无法读取 {what} 版的 fumen，只支持 115 和 110 版",
+    ),
+    "fumen-row": (
+        "row {what} of the fumen is no garbage card of this game: only such rows can be laid",
+        "fumen 的第 {what} 行不是本游戏的垃圾牌，只能放置垃圾牌组成的行",
+    ),
+    "fumen-order": (
+        "the coloured blocks of the fumen cannot be placed in any order",
+        "fumen 中的彩色方块无论按什么顺序都无法放置",
+    ),
+    "fumen-edited": (
+        "page {what} of the fumen changes the field other than by its blocks",
+        "fumen 的第 {what} 页不是通过放置方块改变场地的",
+    ),
+    "fumen-empty": ("the fumen is empty", "fumen 是空的"),
     # the garbage
     "garbage-not-held": ("garbage card {what} is not in the hand", "手中没有垃圾牌 {what}"),
     "garbage-used-twice": (

@@ -95,6 +95,22 @@ class BestRequest(RulesMembers):
     seconds: Annotated[float, Field(ge=0, le=3600)] = 10
 
 
+class AnalyseRequest(BestRequest):
+    """A hand to analyse, and a play of it; a play has `rows`, and `blocks` if any is placed."""
+
+    rows: Annotated[list[RowMember], Field(max_length=200)] | None = None
+    blocks: Annotated[list[BlockMember], Field(max_length=100)] = []
+
+
+class PuzzleRequest(RulesMembers):
+    """A puzzle to make: by its strength and its seed, or by its date."""
+
+    strength: Literal["easy", "medium", "hard"] | None = None
+    seed: Annotated[int, Field(ge=0, lt=10**15)] | None = None
+    date: str | None = None
+    solution: bool = False
+
+
 class ResolveRequest(RulesMembers):
     """An attack and its answer."""
 

@@ -845,6 +845,7 @@ typedef struct {
     PyObject *pause; /* borrowed from the caller of the search */
     Form form[2 * MOST_CARDS];
     int forms, codes, blocks, least_garbage, hand_size, most_solids, solid_code, exact_blocks, start_chain;
+    Field start_field;
     uint64_t start_cards;
     uint32_t start_blocks;
     long long positions, limit;
@@ -1199,11 +1200,18 @@ static int search_for(Search *search, const Position *position, Needs needs, Tar
 static Position root_of(const Search *search, int solids) {
     Position root;
     memset(&root, 0, sizeof root);
+    root.field = search->start_field;
     root.cards = search->start_cards;
     if (solids) root.cards -= (uint64_t)(2 * solids) << CARD_BITS * search->solid_code;
     root.blocks = search->start_blocks;
     root.chain = (uint8_t)search->start_chain;
     return root;
+}
+
+static Needs root_needs(const Search *search, const Position *root) {
+    Needs needs = card_needs(search, root->cards);
+    for (int y = 0; y < root->field.height; y++) needs = plus(needs, row_needs(search->tables, root->field.rows[y]));
+    return needs;
 }
 
 /* ---------------------------------------------------------------------------------------------------------------------
@@ -1323,7 +1331,7 @@ static int beam(Search *search, size_t width, int most_forms, int attack, PyObje
         if (!root) return OUT_OF_MEMORY;
         memset(root, 0, sizeof *root);
         root->waiting.after = root_of(search, solids);
-        root->waiting.needs = card_needs(search, root->waiting.after.cards);
+        root->waiting.needs = root_needs(search, &root->waiting.after);
         root->solids = solids;
         root->trail = -1;
     }
@@ -1531,13 +1539,16 @@ static void read_search(Reader *reader, Search *search) {
         search->start_cards |= (uint64_t)next_int(reader, 0, MOST_CARDS) << CARD_BITS * code;
     for (int b = 0; b < BLOCKS; b++)
         search->start_blocks |= (uint32_t)next_int(reader, 0, MOST_BLOCKS) << BLOCK_BITS * b;
-    search->start_chain = next_int(reader, 0, 1);
+    search->start_chain = next_int(reader, 0, 63);
     search->most_solids = next_int(reader, 0, MOST_CARDS / 2);
     search->solid_code = next_int(reader, 0, MOST_CARDS);
     search->least_garbage = next_int(reader, 0, 100);
     search->hand_size = next_int(reader, 0, MOST_CARDS);
     search->exact_blocks = next_int(reader, 0, MOST_BLOCKS);
     search->failed.most = search->failed_ties.most = (uint64_t)next_int(reader, 1, 1 << 26);
+    search->start_field.height = next_int(reader, 0, ROWS - ROOM);
+    for (int y = 0; y < search->start_field.height; y++)
+        search->start_field.rows[y] = (uint16_t)next_int(reader, 0, FULL_ROW - 1);
 }
 
 static PyTypeObject *tables_type, *search_type;
@@ -1617,7 +1628,7 @@ static PyObject *search_most(PyObject *self, PyObject *nothing) {
     for (int solids = 0; solids <= search->most_solids; solids++) {
         Position root = root_of(search, solids);
         BoundInput input = bound_input(search->tables, root.blocks);
-        Needs needs = card_needs(search, root.cards);
+        Needs needs = root_needs(search, &root);
         for (int b = 0; b < BLOCKS; b++) {
             if (!block_count(root.blocks, b)) continue;
             int value = most(search->tables, &input, needs, root.chain, search->tables->block[b].kind, solids,
@@ -1633,7 +1644,7 @@ static PyObject *search_from_roots(Search *search, Target target) {
     int state = GOES_ON, has_path = 0;
     for (int solids = 0; !state && !has_path && solids <= search->most_solids; solids++) {
         Position root = root_of(search, solids);
-        state = search_for(search, &root, card_needs(search, root.cards), target, solids, 0, &has_path);
+        state = search_for(search, &root, root_needs(search, &root), target, solids, 0, &has_path);
         search->path_solids = solids;
     }
     return finish(search, state, path_result, has_path);

@@ -13,8 +13,9 @@ attack.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from typing import Any
 
 from cardgen.games.block_killer.notation import Hand, Play, write_play
 from cardgen.games.block_killer.plays import discarded_cards, score_play
@@ -77,6 +78,16 @@ def best_play(
     earlier play was special; the ruleset decides whether it counts. PlayError if the hand has no legal play; ValueError
     for more than 7 blocks or 12 garbage cards.
     """
+    check_hand(hand, rules)
+    search = PlaySearch(hand, rules, positions=positions, earlier_special=earlier_special)
+    try:
+        return search.run(seconds, report, stop)
+    finally:
+        search.end()
+
+
+def check_hand(hand: Hand, rules: Rules) -> None:
+    """Raise ValueError for a hand that is too large to be searched, PlayError for one without a legal play."""
     if len(hand.blocks) > MOST_BLOCKS or len(hand.garbage) > MOST_GARBAGE:
         text = message(
             "the hand is too large: the solver searches at most {blocks} blocks and {garbage} garbage cards",
@@ -88,64 +99,87 @@ def best_play(
         raise PlayError("no-block")
     if len(hand.garbage) < rules.play.least_garbage:
         raise PlayError("too-little-garbage", what=rules.play.least_garbage)
-    task = _Task(hand, rules, seconds, positions, report, stop, earlier_special)
-    try:
-        return task.run()
-    finally:
-        task.end()
 
 
-class _Task:
-    """One call of `best_play`."""
+class PlaySearch:
+    """The search of one hand, which can be interrupted and continued. `at_most` is an upper bound, if one is known."""
 
     def __init__(
         self,
         hand: Hand,
         rules: Rules,
-        seconds: float | None,
-        positions: int | None,
-        report: Callable[[Best], object] | None,
-        stop: Callable[[], bool] | None,
-        earlier_special: bool,
+        *,
+        positions: int | None = None,
+        earlier_special: bool = False,
+        at_most: int | None = None,
+        tables: Any = None,
     ) -> None:
-        self._hand, self._rules, self._report, self._stop = hand, rules, report, stop
-        self._earlier_special = earlier_special
-        self._start = time.monotonic()
-        self._deadline = None if seconds is None else self._start + seconds
+        self._hand, self._rules, self._earlier_special = hand, rules, earlier_special
+        self._report: Callable[[Best], object] | None = None
+        self._stop: Callable[[], bool] | None = None
+        self._deadline: float | None = None
         self._turn_ends: float | None = None
         self._budget = positions
-        self._ending = False
-        self._last_stop_check = self._start
+        self._ending = self.has_tied = False
+        self._last_stop_check = 0.0
+        self._spent = 0.0
+        self._turns = self._plan_turns()
+        self._turn: tuple[float, Callable[[], None]] | None = None
         self._rank = (-1, 0, 0)  # attack, discarded cards, minus the number of blocks; -1 before the first play
         self._width = FIRST_WIDTH
         self._text = ""
         self._play = Play((), ())
-        self._searcher = new_searcher(hand, rules, self._pause, earlier_special, long=positions is None)
-        self._at_most = self._searcher.most()
+        long = positions is None
+        self._searcher = new_searcher(hand, rules, self._pause, earlier_special, long=long, tables=tables)
+        self.at_most = self._searcher.most()
+        if at_most is not None:
+            self.at_most = min(self.at_most, at_most)
 
-    def run(self) -> Best:
-        self._run_turn(None, self._find_any)
-        turn = 1
-        while not self._ending and self._attack < self._at_most:
-            self._run_turn(turn, self._search_by_beam)
-            self._run_turn(2.5 * turn, self._search_upwards)
-            self._run_turn(0.5 * turn, self._search_downwards)
-            turn *= 2
-        if self._budget is None:
-            spent = (time.monotonic() - self._start) / FIRST_TURN
-        else:
-            spent = self._searcher.positions / FIRST_POSITIONS
-        self._run_turn(1 + spent, self._search_ties)
+    def run(
+        self,
+        seconds: float | None = None,
+        report: Callable[[Best], object] | None = None,
+        stop: Callable[[], bool] | None = None,
+        *,
+        ties: bool = True,
+    ) -> Best:
+        """Search on, and return the best play so far. Without `ties`, end with the proof."""
+        start = time.monotonic()
+        self._report, self._stop, self._ending, self._last_stop_check = report, stop, False, start
+        self._deadline = None if seconds is None else start + seconds
+        if self._attack < 0:
+            self._run_turn(None, self._find_any)
+        while not self._ending and self._attack < self.at_most:
+            self._take_turn()
+        self._spent += (time.monotonic() - start) / FIRST_TURN
+        if ties and not self._ending and not self.has_tied:
+            spent = self._spent if self._budget is None else self._searcher.positions / FIRST_POSITIONS
+            self._run_turn(1 + spent, self._search_ties)
+            self.has_tied = not self._ending
         return self._best()
 
     def end(self) -> None:
-        """Release the search now: its tables are large, and it refers to this task, which refers to it."""
-        del self._searcher
+        """Release the search now: its tables are large, and it refers to this object, which refers to it."""
+        del self._searcher, self._turns, self._turn
+
+    def _plan_turns(self) -> Iterator[tuple[float, Callable[[], None]]]:
+        turn = 1
+        while True:
+            yield turn, self._search_by_beam
+            yield 2.5 * turn, self._search_upwards
+            yield 0.5 * turn, self._search_downwards
+            turn *= 2
+
+    def _take_turn(self) -> None:
+        """Run the next turn, or the rest of the one that was interrupted."""
+        part, search = self._turn or next(self._turns)
+        start = time.monotonic()
+        self._run_turn(part, search)
+        left = part - (time.monotonic() - start) / FIRST_TURN
+        self._turn = (left, search) if self._ending and left > 0 else None
 
     def _run_turn(self, part: float | None, search: Callable[[], None]) -> None:
         """Run a search for `part` times the length of the first turn; without a limit for None."""
-        if self._ending:
-            return
         if part is not None and self._budget is None:
             self._turn_ends = time.monotonic() + part * FIRST_TURN
         elif part is not None and self._budget is not None:
@@ -168,29 +202,29 @@ class _Task:
 
     def _search_by_beam(self) -> None:
         """Follow the most promising positions with a growing width."""
-        while self._attack < self._at_most and self._width <= MOST_WIDTH:
+        while self._attack < self.at_most and self._width <= MOST_WIDTH:
             if not self._searcher.beam(self._width, self._attack, self._take_if_better):
                 return
             self._width *= 4
 
     def _search_upwards(self) -> None:
         """Search greater attacks than the best so far until there is none, which is the proof."""
-        while self._attack < self._at_most:
+        while self._attack < self.at_most:
             result = self._searcher.reach(self._attack + 1)
             if result is not None:
                 self._take_if_better(result)
             else:
-                self._at_most = self._attack
+                self.at_most = self._attack
                 self._report_best()
 
     def _search_downwards(self) -> None:
         """Search an attack equal to the upper bound, and lower the bound until there is one."""
-        while self._attack < self._at_most:
-            result = self._searcher.reach(self._at_most)
+        while self._attack < self.at_most:
+            result = self._searcher.reach(self.at_most)
             if result is not None:
                 self._take_if_better(result)
             else:
-                self._at_most -= 1
+                self.at_most -= 1
                 self._report_best()
 
     def _search_ties(self) -> None:
@@ -214,10 +248,8 @@ class _Task:
         except PlayError as error:
             raise SolverDefectError(f"{text}: {error}") from error
         discarded = len(discarded_cards(play, scored.cleared))
-        if (scored.attack, discarded) != (result.attack, result.discarded) or result.attack > self._at_most:
-            raise SolverDefectError(
-                f"{text}: attack {scored.attack}, expected {result.attack}, at most {self._at_most}"
-            )
+        if (scored.attack, discarded) != (result.attack, result.discarded) or result.attack > self.at_most:
+            raise SolverDefectError(f"{text}: attack {scored.attack}, expected {result.attack}, at most {self.at_most}")
         self._rank, self._text, self._play = rank, text, play
         self._report_best()
 
@@ -227,7 +259,7 @@ class _Task:
             raise StoppedError
 
     def _best(self) -> Best:
-        attack, at_most = self._attack, self._at_most
+        attack, at_most = self._attack, self.at_most
         return Best(self._play, attack, at_most, attack == at_most, self._searcher.positions)
 
     def _pause(self) -> None:

@@ -19,8 +19,8 @@ from cardgen.games.block_killer.blocks import (
     block_pose,
     distinct_orientations,
 )
-from cardgen.games.block_killer.cards import CHECKERBOARD
-from cardgen.games.block_killer.field import cells_mask
+from cardgen.games.block_killer.cards import CHECKERBOARD, WIDTH
+from cardgen.games.block_killer.field import FULL_ROW, cells_mask, field_height
 from cardgen.games.block_killer.notation import Hand
 from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.solver.bound import STEPS, Bound
@@ -32,8 +32,15 @@ from cardgen.games.block_killer.solver.clear_values import (
     block_parts,
     clear_values_of,
 )
-from cardgen.games.block_killer.solver.moves import FoundPlay, Step, play_of_steps
-from cardgen.games.block_killer.solver.search import ALL_FORMS, MOST_KEPT, Searcher, StoppedError, forms_at_once
+from cardgen.games.block_killer.solver.moves import FoundPlay, Start, Step, play_of_steps
+from cardgen.games.block_killer.solver.search import (
+    ALL_FORMS,
+    CARD_BITS,
+    MOST_KEPT,
+    Searcher,
+    StoppedError,
+    forms_at_once,
+)
 
 try:
     import cardgen.games.block_killer.solver._kernel as _kernel
@@ -51,12 +58,22 @@ _NEED_NUMBER = {unit: number for number, unit in enumerate(NEED_UNIT.values())} 
 
 
 def new_searcher(
-    hand: Hand, rules: Rules, pause: Callable[[], None], earlier_special: bool = False, *, long: bool = False
+    hand: Hand,
+    rules: Rules,
+    pause: Callable[[], None],
+    earlier_special: bool = False,
+    *,
+    long: bool = False,
+    start: Start | None = None,
+    tables: Any = None,
 ) -> Searcher:
-    """Return the fastest search of one hand under one ruleset. A `long` search may keep more in memory."""
+    """Return the fastest search of one hand under one ruleset. A `long` search may keep more in memory.
+
+    `tables` are those of `new_tables`, for a search that is not only used by this thread.
+    """
     if _kernel is None:
-        return Searcher(hand, rules, pause, earlier_special)
-    return KernelSearcher(hand, rules, pause, earlier_special, MOST_KEPT_LONG if long else MOST_KEPT)
+        return Searcher(hand, rules, pause, earlier_special, start)
+    return KernelSearcher(hand, rules, pause, earlier_special, MOST_KEPT_LONG if long else MOST_KEPT, start, tables)
 
 
 class KernelSearcher(Searcher):
@@ -69,9 +86,11 @@ class KernelSearcher(Searcher):
         pause: Callable[[], None],
         earlier_special: bool = False,
         most_kept: int = MOST_KEPT,
+        start: Start | None = None,
+        tables: Any = None,
     ) -> None:
-        super().__init__(hand, rules, pause, earlier_special)
-        self._kernel = _kernel.Search(tables_of(rules), packed(self._hand_numbers(hand, most_kept)))
+        super().__init__(hand, rules, pause, earlier_special, start)
+        self._kernel = _kernel.Search(tables or tables_of(rules), packed(self._hand_numbers(hand, most_kept)))
 
     def _hand_numbers(self, hand: Hand, most_kept: int) -> Iterator[int]:
         codes = list(self.card_unit)
@@ -79,11 +98,14 @@ class KernelSearcher(Searcher):
         for form in self.forms:
             yield from (form.cells, codes.index(form.row.code), form.row.turned, _NEED_NUMBER[form.need])
         yield len(codes)
-        yield from map(hand.garbage.count, codes)
+        yield from (self.start_cards // unit & (1 << CARD_BITS) - 1 for unit in self.card_unit.values())
         yield from map(hand.blocks.count, BLOCKS)
         yield from (self.start_chain, self.most_solids)
         yield codes.index(CHECKERBOARD) if CHECKERBOARD in codes else len(codes)
         yield from (self.least_garbage, self.hand_size, self.bound.exact_blocks, most_kept)
+        height = field_height(self.start_field)
+        yield height
+        yield from (self.start_field >> WIDTH * y & FULL_ROW for y in range(height))
 
     def most(self) -> int:
         """Return the upper bound of any play's attack."""
@@ -147,11 +169,16 @@ def tables_of(rules: Rules) -> Any:
     kept = _thread_data.__dict__.setdefault("tables", {})
     tables = kept.pop(rules, None)
     if tables is None:
-        tables = _kernel.Tables(packed(_table_numbers(rules)))
+        tables = new_tables(rules)
         while len(kept) > 1:
             del kept[next(iter(kept))]
     kept[rules] = tables
     return tables
+
+
+def new_tables(rules: Rules) -> Any:
+    """Return tables of a ruleset that nobody else uses; None if there is no kernel."""
+    return None if _kernel is None else _kernel.Tables(packed(_table_numbers(rules)))
 
 
 def packed(numbers: Iterable[int]) -> bytes:

@@ -30,6 +30,13 @@ class Position(NamedTuple):
     chain: int
 
 
+class Start(NamedTuple):
+    """A field in the middle of a play, without full rows, and the chain so far. No more garbage can be laid."""
+
+    field: int
+    chain: int
+
+
 class Move(NamedTuple):
     """A block placed: the forms revealed for it, top first, its cells, its clear, and the position after it."""
 

@@ -49,7 +49,7 @@ from cardgen.games.block_killer.solver.clear_values import (
     clear_values_of,
     count_blocks,
 )
-from cardgen.games.block_killer.solver.moves import Form, FoundPlay, Move, Position, Step, play_of_steps
+from cardgen.games.block_killer.solver.moves import Form, FoundPlay, Move, Position, Start, Step, play_of_steps
 from cardgen.games.block_killer.solver.open_placements import PlacementFinder
 
 CARD_BITS = 4
@@ -83,9 +83,19 @@ class _Placing(NamedTuple):
 
 
 class Searcher:
-    """The search of one hand under one ruleset."""
+    """The search of one hand under one ruleset, from the empty table or from `start`.
 
-    def __init__(self, hand: Hand, rules: Rules, pause: Callable[[], None], earlier_special: bool = False) -> None:
+    With `start`, the garbage of the hand is what was laid, and its blocks are those that are left.
+    """
+
+    def __init__(
+        self,
+        hand: Hand,
+        rules: Rules,
+        pause: Callable[[], None],
+        earlier_special: bool = False,
+        start: Start | None = None,
+    ) -> None:
         self._pause_callback = pause
         #: The search ends after so many positions; None for no limit.
         self.limit: int | None = None
@@ -106,6 +116,10 @@ class Searcher:
         pairs = hand.garbage.count("x") // 2
         most_solids = rules.play.most_solid_rows
         self.most_solids = pairs if most_solids is None else min(pairs, most_solids)
+        self.start_field = 0
+        if start is not None:
+            self.start_field, self.start_chain = start
+            self.start_cards = self.most_solids = 0
         self._solid_unit = 2 * self.card_unit.get("x", 0)
         self.clear_values = clear_values_of(rules)
         self.bound = Bound(self.clear_values, EXACT_BLOCKS if len(hand.blocks) <= EXACT_BLOCKS else EXACT_BLOCKS - 1)
@@ -133,7 +147,15 @@ class Searcher:
         """Yield each number of solid rows, and the first position, without the cards of these rows."""
         for solids in range(self.most_solids + 1):
             cards = self.start_cards - solids * self._solid_unit
-            yield solids, Position(0, 0, cards, 0, self.start_blocks, self.start_chain)
+            yield solids, Position(self.start_field, 0, cards, 0, self.start_blocks, self.start_chain)
+
+    def root_needs(self, root: Position) -> int:
+        """Return the needs of the rows of a first position and of its cards."""
+        needs, rest = self.card_needs(root.cards), root.field
+        while rest:
+            needs += ROW_NEED[rest & FULL_ROW]
+            rest >>= WIDTH
+        return needs
 
     def card_needs(self, cards: int) -> int:
         """Return the needs of the rows of packed cards."""
@@ -267,7 +289,7 @@ class Searcher:
     def most(self) -> int:
         """Return the upper bound of any play's attack."""
         return max(
-            self.bound.most_with(self.card_needs(root.cards), root.blocks, root.chain, block, solids)
+            self.bound.most_with(self.root_needs(root), root.blocks, root.chain, block, solids)
             for solids, root in self.roots()
             for block in count_blocks(root.blocks)
         )
@@ -275,7 +297,7 @@ class Searcher:
     def reach(self, target: int) -> FoundPlay | None:
         """Return a play with an attack of `target` or more, or None if there is none."""
         for solids, root in self.roots():
-            path = self._search(root, self.card_needs(root.cards), target, solids)
+            path = self._search(root, self.root_needs(root), target, solids)
             if path is not None:
                 return self._result(path, solids)
         return None
@@ -330,7 +352,7 @@ class Searcher:
             return None
         self._failed_ties = {}
         for solids, root in self.roots():
-            path = self._search_tie(root, self.card_needs(root.cards), attack, discarded, most_blocks, solids)
+            path = self._search_tie(root, self.root_needs(root), attack, discarded, most_blocks, solids)
             if path is not None:
                 return self._result(path, solids)
         return None
@@ -389,7 +411,7 @@ class Searcher:
         left_out = most_forms < ALL_FORMS
         level_limit = max(MOST_IN_LEVEL, 4 * width)
         level: list[tuple[int, int, Position, int, tuple[Move, ...]]] = [
-            (0, solids, root, self.card_needs(root.cards), ()) for solids, root in self.roots()
+            (0, solids, root, self.root_needs(root), ()) for solids, root in self.roots()
         ]
         while level:
             next_level: _NextLevel = {}
