@@ -134,6 +134,52 @@ def test_best_without_time_says_that_it_is_not_proven() -> None:
     assert done.stdout.splitlines()[-1].startswith("Not proven: a play of this hand may have an attack of up to ")
 
 
+def test_analyse_lists_plays_and_the_step_that_loses() -> None:
+    done = run("play", "analyse", "TZ / 1-1 3-0 2-1", "--play", "1-1 3-0 2-1 | T2@0,0")
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("1. attack 5: ")
+    assert "Proven: no other choice of blocks gives a better play." in lines
+    assert "Your play: attack 4 of 5." in lines
+    assert lines[-1] == "after T2@0,0: attack 5 is possible"
+    data = json.loads(run("play", "analyse", "TZ / 1-1 3-0 2-1", "--json").stdout)
+    assert (data["attack"], data["own"], data["finished"], data["lost_at"]) == (5, None, True, None)
+    assert data["lines"][0]["proven"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [(("T",), "HAND"), (("T / 1-0", "--play", "1-1 | T0@0,1"), "--play"), (("T / 1-0", "--play", "x"), "--play")],
+)
+def test_analyse_refuses_a_wrong_hand_or_play(arguments: tuple[str, ...], name: str) -> None:
+    done = run("play", "analyse", *arguments)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"{name}: ")
+
+
+def test_puzzles_are_made_by_seed_and_by_date() -> None:
+    done = run("play", "puzzle", "--strength", "easy", "--seed", "7", "--number", "2", "--solution")
+    assert done.returncode == 0, done.stderr
+    first, solution, second, _ = done.stdout.splitlines()
+    assert first == "easy 7: IL / 2-1 3-2 1-0: find attack 4"
+    assert second.startswith("easy 8: ")
+    scored = run("play", "score", solution.strip(), "--hand", "IL / 2-1 3-2 1-0")
+    assert "Attack 4" in scored.stdout
+    (daily,) = json.loads(run("play", "puzzle", "--date", "2026-11-23", "--json").stdout)
+    assert (daily["strength"], daily["seed"]) == ("easy", 20261123)
+    for wrong in (("--date", "2026-13-01"), ("--strength", "huge")):
+        refused = run("play", "puzzle", *wrong)
+        assert refused.returncode == 2
+        assert refused.stderr.startswith(wrong[0])
+
+
+def test_a_fumen_is_written_as_a_play() -> None:
+    assert run("play", "fumen", "https://fumen.zui.jp/?v115@HhRpHeRpHeA8AeH8JeAgH").stdout == "1-1 | O0@0,1\n"
+    refused = run("play", "fumen", "v115@bhD8PeT9MvhBTjDAAA")
+    assert refused.returncode == 1
+    assert "Row 0 (####......) of the fumen is no garbage card" in refused.stderr
+
+
 @pytest.mark.parametrize("hand", ["T", "Q / 1-0", "T / 9-9", "/ 1-0", "TTTTTTTT / 1-0"])
 def test_best_refuses_a_wrong_hand(hand: str) -> None:
     done = run("play", "best", hand)
@@ -385,7 +431,8 @@ def listed(folder: Path) -> list[str]:
 
 
 def test_help_lists_the_commands_of_the_games_of_a_project(tmp_path: Path) -> None:
-    everything = ["score", "moves", "perft", "draw", "best", "game", "verify", "targets", "order", "facts"]
+    own = ["analyse", "puzzle", "fumen"]
+    everything = ["score", "moves", "perft", "draw", "best", *own, "game", "verify", "targets", "order", "facts"]
     assert listed(tmp_path) == listed(REPOSITORY) == everything  # of the bundled games
     games_in(tmp_path / "one", {"corners": "blokus"})
     assert listed(tmp_path / "one") == ["moves", "perft", "draw", "game", "verify"]

@@ -197,11 +197,15 @@ def analyse(
     from cardgen.games.block_killer.notation import write_block
 
     ruleset = ruleset_of(open_game(project, game), rules)
+    name = "HAND"
     try:
-        hand, play = parse_hand(text), parse_play(own) if own else None
+        hand = parse_hand(text)
+        Analyser(hand, ruleset)
+        name = "--play"
+        play = parse_play(own) if own else None
         analyser = Analyser(hand, ruleset, play)
     except ValueError as error:
-        raise argument_error("HAND", message_of(error)) from error
+        raise argument_error(name, message_of(error)) from error
     result = _until_interrupted(lambda stop: analyser.run(seconds, stop))
     if as_json:
         lines = [
@@ -224,8 +228,8 @@ def analyse(
     if result.own is not None:
         say(message("Your play: attack {own} of {attack}.", own=result.own, attack=result.attack))
         for number, step in enumerate(result.steps):
-            name = write_block(play.blocks[number - 1]) if number and play else message("the garbage")
-            say(message("after {step}: attack {attack} is possible", step=name, attack=step.attack))
+            step_name = write_block(play.blocks[number - 1]) if number and play else message("the garbage")
+            say(message("after {step}: attack {attack} is possible", step=step_name, attack=step.attack))
 
 
 def puzzle(

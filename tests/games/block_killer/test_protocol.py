@@ -45,7 +45,21 @@ def error(op: str, **members: Any) -> str:
 def test_about() -> None:
     reply = ask("about")
     assert (reply["name"], reply["version"], reply["rulesets"]) == ("cardgen", __version__, ["standard", "no-mercy"])
-    for op in ("placements", "perft", "play", "resolve", "notation", "new_game", "turns", "apply", "best", "about"):
+    for op in (
+        "placements",
+        "perft",
+        "play",
+        "resolve",
+        "notation",
+        "new_game",
+        "turns",
+        "apply",
+        "best",
+        "analyse",
+        "puzzle",
+        "fumen",
+        "about",
+    ):
         assert op in reply["ops"]
     assert reply["solver"] == "kernel"
 
@@ -71,6 +85,51 @@ def test_best_lays_solid_rows_and_cards_that_are_turned_in_the_hand() -> None:
     best = ask("best", block_hand=["M"], garbage_hand=["#########."])
     play = ask("play", block_hand=["M"], garbage_hand=["#########."], rows=best["rows"], blocks=best["blocks"])
     assert play["discarded_garbage"] == [0]
+
+
+def test_analyse_answers_with_plays_of_the_hand_and_what_each_step_can_reach() -> None:
+    hand = {"block_hand": ["T", "Z"], "garbage_hand": ["1-1", "3-0", "#..#######"]}
+    own = {
+        "rows": [{"card": 0}, {"card": 1}, {"card": 2}],
+        "blocks": [{"block": "T", "cells": [[0, 1], [1, 0], [1, 1], [2, 1]]}],
+    }
+    answered = ask("analyse", **hand, **own, seconds=60)
+    assert (answered["attack"], answered["at_most"], answered["own"], answered["finished"]) == (5, 5, 4, True)
+    assert answered["steps"] == [{"attack": 5, "at_most": 5}, {"attack": 5, "at_most": 5}]
+    assert answered["lost_at"] == 2  # it ends too early
+    for line in answered["lines"]:
+        played = ask("play", **hand, rows=line["rows"], blocks=line["blocks"])
+        assert (played["attack"], played["block"]) == (line["attack"], line["block"])
+        assert ask("notation", text=line["text"])["blocks"] == line["blocks"]
+    alone = ask("analyse", **hand, seconds=60)
+    assert (alone["own"], alone["steps"], alone["lost_at"]) == (None, [], None)
+    assert error("analyse", block_hand=["T"] * 8, garbage_hand=[]) == "bad-value"
+    assert error("analyse", **hand, rows=[{"card": 0}], blocks=[{"block": "O", "cells": []}]) == "block-not-held"
+
+
+def test_puzzle_is_made_by_seed_or_by_date() -> None:
+    made = ask("puzzle", strength="easy", seed=7)
+    assert made == {
+        "strength": "easy",
+        "seed": 7,
+        "block_hand": ["I", "L"],
+        "garbage_hand": ["2-1", "3-2", "1-0"],
+        "attack": 4,
+    }
+    solved = ask("puzzle", strength="easy", seed=7, solution=True)
+    hand = {"block_hand": made["block_hand"], "garbage_hand": made["garbage_hand"]}
+    assert ask("play", **hand, rows=solved["rows"], blocks=solved["blocks"])["attack"] == 4
+    daily = ask("puzzle", date="2026-11-23")
+    assert (daily["strength"], daily["seed"]) == ("easy", 20261123)
+    for wrong in ({}, {"strength": "easy"}, {"strength": "easy", "seed": 1, "date": "2026-11-23"}, {"date": "today"}):
+        assert error("puzzle", **wrong) == "bad-value"
+
+
+def test_fumen_is_a_play_or_a_reason() -> None:
+    read = ask("fumen", text="v115@HhRpHeRpHeA8AeH8JeAgH")
+    assert (read["readable"], read["comment"], read["block_hand"]) == (True, "", ["O"])
+    refused = ask("fumen", text="v115@bhD8PeT9MvhBTjDAAA")
+    assert (refused["readable"], refused["reason"], set(refused["message"])) == (False, "fumen-row", {"en", "zh"})
 
 
 def test_best_of_too_much_or_nothing_is_refused() -> None:
