@@ -32,13 +32,21 @@
     },
     s("rect", { class: "bk-well", width, height: rowsShown }),
     s("path", { class: "bk-grid", d: grid }),
-    field.map((row, y) => row.map((mark, x) => (mark ? bk.cell(mark, x, rowsShown - 1 - y) : ""))),
+    field.map((row, y) => row.map((mark, x) => (mark ? bk.cell(mark, x, rowsShown - 1 - y, falling(x, y)) : ""))),
     s("path", { class: "bk-walls", d: `M0 0V${rowsShown}H${width}V0` }),
     [...Array(rowsShown)].map((_, y) => s("text", { x: -0.3, y: rowsShown - y - 0.34, class: "bk-number bk-row-number" }, y)),
     [...Array(width)].map((_, x) => s("text", { x: x + 0.5, y: rowsShown + 0.62, class: "bk-number" }, x)),
     clearing ? flashes(work) : "",
     ghostLayer));
     bk.drawGhost();
+  }
+
+  /** What lets the cells of a block that was just dropped fall from above the field. */
+  function falling(x, y) {
+    const { fallen, work, clearing } = table;
+    if (!fallen || still() || (work?.cleared.length && !clearing) || !fallen.cells.some(([column, row]) => column === x && row === y)) return {};
+    const top = Math.max(...fallen.cells.map(([, row]) => row));
+    return { class: "bk-falls", style: { "--fall": `${top + 1 - rowsShown}px` } };
   }
 
   /** Highlight the full rows, with their attack. */
@@ -132,6 +140,50 @@
     bk.snap(...pointAt(event));
   }
 
+  const isOver = ({ clientX, clientY }) => {
+    const { left, right, top, bottom } = stage.getBoundingClientRect();
+    return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  };
+
+  /** Drag a card of the hand to the field: `begin` when the pointer has left it, `end` when it is released there. */
+  bk.dragFrom = (event, begin, end) => {
+    if (event.button !== 0) return;
+    const { clientX, clientY, pointerId } = event;
+    const moved = (other) => {
+      if (other.pointerId !== pointerId || Math.hypot(other.clientX - clientX, other.clientY - clientY) < SLIP_PX) return;
+      removeEventListener("pointermove", moved);
+      stage.classList.add("bk-target");
+      stage.setPointerCapture(pointerId); // the button may be drawn again
+      begin();
+    };
+    const released = (other) => {
+      if (other.pointerId !== pointerId) return;
+      removeEventListener("pointermove", moved);
+      for (const kind of ["pointerup", "pointercancel"]) removeEventListener(kind, released, true);
+      const isDragged = stage.classList.contains("bk-target");
+      stage.classList.remove("bk-target");
+      if (!isDragged) return;
+      other.stopPropagation();
+      if (other.type === "pointerup" && isOver(other)) end(other);
+    };
+    addEventListener("pointermove", moved);
+    for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, released, true);
+  };
+
+  /** A turn of the wheel rotates the block in hand. */
+  function onWheel(event) {
+    if (!bk.ghost() || !event.deltaY) return;
+    event.preventDefault();
+    bk.rotate(event.deltaY > 0 ? 1 : -1);
+  }
+
+  /** The right button rotates the block in hand. */
+  function onMenu(event) {
+    if (!bk.ghost()) return;
+    event.preventDefault();
+    bk.rotate(1);
+  }
+
   /** A click drops the block, and so does a tap on the ghost. */
   function onRelease(event) {
     const tapped = pressed?.tap;
@@ -155,18 +207,21 @@
       class: "bk-stage", tabindex: 0, role: "application", dataset: { hold: "stage" },
       "aria-label": t("bk.field"), "aria-describedby": "bk-keys",
       onpointermove: onPoint, onpointerdown: onPoint, onpointerup: onRelease, onpointercancel: () => { pressed = null; },
+      onwheel: onWheel, oncontextmenu: onMenu,
     });
     if (cardgen.noEngine) stage = h("div", { class: "bk-stage", role: "img", "aria-label": t("bk.field"), "aria-describedby": "bk-described" });
     kindLine = h("p", { class: "bk-kind" });
     const palette = h("div", { class: "bk-palette", role: "group", "aria-label": t("bk.blocks") });
     const controls = h("div", { class: "bk-controls", role: "group", "aria-label": t("bk.moves") });
+    const hint = h("p", { class: "quiet bk-hint", id: "bk-keys" });
     const described = h("ul", { class: "hidden-text", id: "bk-described", "aria-label": t("bk.field.text") });
     const element = h("section", { class: "panel bk-field", "aria-label": t("bk.field") }, cardgen.noEngine ? [stage, described]
-      : [palette, stage, described, kindLine, controls, h("p", { class: "quiet bk-hint", id: "bk-keys" }, t("bk.keys"))]);
+      : [palette, stage, described, kindLine, controls, hint]);
     const draw = () => {
       drawStage();
       described.replaceChildren(...bk.describe(table.work?.field ?? []).map((line) => h("li", {}, line)));
       if (cardgen.noEngine) return;
+      hint.textContent = bk.keysHint();
       bk.fill(palette, [...table.cards.blocks.values()].map(blockButton));
       bk.fill(controls, control("left", "◀", () => bk.slide(-1)), control("right", "▶", () => bk.slide(1)),
         control("turn-left", "↺", () => bk.rotate(-1)), control("turn-right", "↻", () => bk.rotate(1)),
@@ -186,6 +241,8 @@
       type: "button", class: "bk-choice", "aria-pressed": String(table.block === id), disabled: left < 1,
       dataset: { hold: `block-${id}` },
       "aria-label": [id, cardgen.pick(names, cardgen.settings.language), counted].filter(Boolean).join(t("list.and")),
+      onpointerdown: (event) => bk.dragFrom(event, () => { if (table.block !== id) bk.choose(id); },
+        (released) => { bk.snap(...pointAt(released)); bk.drop(); }),
       onclick: () => {
         bk.choose(id);
         if (table.block) stage.focus({ preventScroll: true });
@@ -224,7 +281,9 @@
 
   function changeRules(name) {
     table.rules = name;
-    bk.show();
+    const { puzzle } = table.tree.current.state;
+    if (puzzle) return bk.openPuzzle(puzzle); // other rules make another puzzle
+    return bk.show();
   }
 
   /** The sum of the play, or the reason why it is refused. */

@@ -98,15 +98,17 @@
     show(beyond.sort((a, b) => (table.placements[a].y - table.placements[b].y) * by)[0] ?? -1);
   };
 
-  /** Make a quarter turn, clockwise for 1, to the nearest placement of that shape. */
+  /** Make quarter turns, clockwise for 1, to the nearest placement of that shape. */
   bk.rotate = (by) => {
     const ghost = bk.ghost();
     if (!ghost) return;
     const { shapes } = table.cards.blocks.get(table.block);
     for (let turned = 1; turned < shapes.length; turned++) {
-      const shape = (ghost.shape + by * turned + shapes.length * turned) % shapes.length;
+      const shape = (ghost.shape + by + Math.sign(by) * (turned - 1) + 2 * shapes.length) % shapes.length;
       const next = nearest(indexesWhere((placement) => placement.shape === shape), ...centre(ghost));
-      if (next >= 0) return show(next);
+      if (next < 0) continue;
+      bk.sound("turn");
+      return show(next);
     }
     return undefined;
   };
@@ -124,6 +126,7 @@
     const { block } = table;
     const name = ["bk.step.place", { block, columns: bk.columnsOf(ghost.cells), row: ghost.y, spin: isSpin(ghost) ? " ↻" : "" }];
     bk.putBack();
+    bk.sound("drop");
     bk.act(bk.place(table.tree.current.state, block, ghost.cells), name, { drop: true });
   };
 

@@ -24,7 +24,7 @@
     return bk.act({ ...bk.EMPTY, attack: state().attack, ...more, hand, seed: String(seed), player }, ["bk.step.deal", { seed }]);
   };
 
-  /** The sources of cards: the seed and the hand, the engine's best play, and the garbage cards to lay. */
+  /** The sources of cards: the seed and the hand, and the engine's best play. */
   bk.sourcePanel = () => {
     const seed = h("input", {
       type: "text", inputmode: "numeric", id: "bk-seed", autocomplete: "off", onkeydown: (event) => event.key === "Enter" && deal(),
@@ -43,21 +43,27 @@
     const heading = h("h2", {});
     const all = h("div", { class: "row" });
     const best = h("div", { class: "bk-best" });
-    const palette = h("div", { class: "bk-garbage", role: "group", "aria-label": t("bk.garbage") });
     const button = (hold, sign, onclick) => h("button", { type: "button", onclick, dataset: { hold } },
       sign ? h("span", { "aria-hidden": "true" }, sign) : "", t(`bk.${hold}`));
     const element = h("section", { class: "panel bk-source" }, heading, cardgen.noEngine ? "" : h("div", { class: "row bk-deal" },
-      h("label", { for: "bk-seed" }, t("bk.seed")), seed, button("deal", "", deal), button("roll", "⚄", roll), all), best, palette);
+      h("label", { for: "bk-seed" }, t("bk.seed")), seed, button("deal", "", deal), button("roll", "⚄", roll), all), best);
     let shownSeed = null;
     const draw = () => {
       const { hand, seed: dealt } = state();
       heading.textContent = t(hand ? (dealt ? "bk.hand.seed" : "bk.hand") : "bk.all", { seed: dealt });
       if (dealt !== shownSeed) seed.value = shownSeed = dealt;
       bk.fill(all, hand ? h("button", { type: "button", dataset: { hold: "all" },
-        onclick: () => bk.act({ ...state(), hand: null, seed: "" }, ["bk.step.all"], { focus: ["lay-0"] }) }, t("bk.use-all")) : "");
+        onclick: () => bk.act({ ...state(), hand: null, seed: "", puzzle: "" }, ["bk.step.all"], { focus: ["lay-0"] }) }, t("bk.use-all")) : "");
       bk.fill(best, table.ops.includes("best") ? bk.bestTools(hand) : "");
-      bk.fill(palette, [...table.cards.garbage.values()].map(garbageButton));
     };
+    return { element, draw };
+  };
+
+  /** The garbage cards to lay. */
+  bk.handPanel = () => {
+    const palette = h("div", { class: "bk-garbage", role: "group", "aria-label": t("bk.garbage") });
+    const element = h("section", { class: "panel bk-hand", "aria-label": t("bk.garbage") }, palette);
+    const draw = () => bk.fill(palette, [...table.cards.garbage.values()].map(garbageButton));
     return { element, draw };
   };
 
@@ -69,6 +75,7 @@
     return h("button", {
       type: "button", class: "bk-garbage-card", disabled: left < 1, dataset: { hold: `lay-${index}` },
       "aria-label": t("bk.lay", { card: words.filter(Boolean).join(t("list.and")) }),
+      onpointerdown: (event) => bk.dragFrom(event, () => {}, () => edit(bk.lay(state(), id), ["bk.step.lay", { code: id }])),
       onclick: () => edit(bk.lay(state(), id), ["bk.step.lay", { code: id }]),
     }, bk.rowPicture(row), h("span", { class: "mono" }, id, hand && left > 1 ? ` ×${left}` : ""));
   }

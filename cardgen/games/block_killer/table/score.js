@@ -5,7 +5,7 @@
   const bk = cardgen.blockKiller;
   const { table } = bk;
   const { h, t } = cardgen;
-  const SECONDS = [2, 10, 30];
+  const SECONDS = bk.SECONDS = [2, 10, 30];
 
   /** The languages in which the engine explains a play. */
   const EXPLAINED_IN = ["zh", "en"];
@@ -106,6 +106,11 @@
 
   // ---------------------------------------------------------------- the best play
 
+  /** The choice of the seconds to search. */
+  bk.secondsChoice = (hold) => h("label", {}, t("bk.best.seconds"), h("select", {
+    dataset: { hold }, onchange: (event) => { table.seconds = Number(event.target.value); bk.redraw(); },
+  }, SECONDS.map((seconds) => h("option", { value: seconds, selected: seconds === (table.seconds ?? SECONDS[1]) }, seconds))));
+
   /** The button for the best play of the hand, the seconds to search, and the last result. */
   bk.bestTools = (hand) => {
     const { best } = table;
@@ -114,9 +119,7 @@
       h("div", { class: "row" },
         h("button", { type: "button", disabled: !hand || table.thinking, dataset: { hold: "best" }, onclick: () => think(hand) },
           h("span", { "aria-hidden": "true" }, "★"), t(table.thinking ? "bk.thinking" : "bk.best")),
-        h("label", {}, t("bk.best.seconds"), h("select", {
-          dataset: { hold: "seconds" }, onchange: (event) => { table.seconds = Number(event.target.value); },
-        }, SECONDS.map((seconds) => h("option", { value: seconds, selected: seconds === (table.seconds ?? SECONDS[1]) }, seconds))))),
+        bk.secondsChoice("seconds")),
       h("p", { class: "quiet", role: "status" }, !hand ? t("bk.best.hand") : last ? last.text() : ""),
     ];
   };

@@ -6,6 +6,9 @@
   const { table } = bk;
   const { h, t } = cardgen;
 
+  const FUMEN = /(^|[^A-Za-z0-9])[vVmMdD]\d{3}@/;
+  const LINK = /#\/table\?\S+/;
+
   const state = () => table.tree.current.state;
 
   // ---------------------------------------------------------------- steps
@@ -21,13 +24,20 @@
         h("button", {
           type: "button", class: "plain", "aria-current": index === at ? "step" : null, dataset: { hold: `step-${node.id}` },
           onclick: () => bk.travel(node),
-        }, h("span", { class: "bk-step-number", "aria-hidden": "true" }, index), h("span", {}, cardgen.withCodes(bk.stepName(node)))),
+        }, h("span", { class: "bk-step-number", "aria-hidden": "true" }, index), h("span", {}, cardgen.withCodes(bk.stepName(node))), mark(node)),
         branches(node))));
       const current = list.querySelector("[aria-current]");
       if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
     };
     return { element, draw };
   };
+
+  /** What the analysis says of a step. */
+  function mark(node) {
+    const found = bk.markOf?.(node);
+    return found ? h("span", { class: `bk-mark bk-mark-${found.kind}`, title: found.words },
+      h("span", { "aria-hidden": "true" }, `${found.sign} ${found.short}`), h("span", { class: "hidden-text" }, found.words)) : "";
+  }
 
   function branches(node) {
     const others = (node.parent?.children ?? []).filter((child) => child !== node);
@@ -54,10 +64,22 @@
 
   /** Read a play in notation as {rows, blocks, rest}, or {fault: texts by language}. */
   async function readPlay(text) {
+    if (FUMEN.test(text)) return readFumen(text);
     if (cardgen.noEngine) return readRowsAlone(text);
     const answer = await bk.ask({ op: "notation", text });
     if (answer.error) return { fault: bk.whyNot(answer.error) };
     const rows = bk.readRows(answer);
+    return rows.every(Boolean) ? { rows, blocks: answer.blocks, rest: "" } : { fault: inPageLanguage("bk.no-such-row") };
+  }
+
+  /** Read a fumen, the notation of other players' tools. */
+  async function readFumen(text) {
+    if (!table.ops.includes("fumen")) return { fault: inPageLanguage("bk.fumen.none") };
+    const answer = await bk.ask({ op: "fumen", text });
+    if (answer.error) return { fault: bk.whyNot(answer.error) };
+    if (!answer.readable) return { fault: answer.message };
+    const rows = bk.readRows(answer);
+    if (answer.comment) cardgen.toast(answer.comment);
     return rows.every(Boolean) ? { rows, blocks: answer.blocks, rest: "" } : { fault: inPageLanguage("bk.no-such-row") };
   }
 
@@ -95,35 +117,47 @@
   /** Open a link. If it cannot be read, show the fault; the table does not change. */
   bk.open = async (given) => {
     if (Object.keys(given).length === 0) return bk.show();
-    const { play = "", hand: held = "", rules = "", attack = "", seed = "" } = given;
+    const { play = "", hand: held = "", rules = "", attack = "", seed = "", puzzle: name = "" } = given;
     const turn = ++table.shown;
-    const hand = readHand(held);
+    const { rulesets } = cardgen.state.catalog.game;
+    const before = table.rules;
+    table.rules = rulesets.includes(rules) ? rules : rulesets[0]; // a puzzle is one of its rules
+    const puzzle = name ? await openedPuzzle(name) : null;
+    const hand = puzzle?.block_hand ? bk.handOf(puzzle) : readHand(held);
     const read = play.trim() ? await readPlay(play) : { rows: [], blocks: [], rest: "" };
     if (turn !== table.shown) return undefined;
-    const fault = read.fault ?? (hand === undefined ? inPageLanguage("bk.bad-hand") : null)
+    const fault = puzzle?.fault ?? read.fault ?? (hand === undefined ? inPageLanguage("bk.bad-hand") : null)
       ?? (rules && !cardgen.state.catalog.game.rulesets.includes(rules) ? inPageLanguage("bk.bad-rules", { rules }) : null)
       ?? (/^\d{0,3}$/.test(attack) ? null : inPageLanguage("bk.bad-attack")) ?? (/^(-?\d{1,15})?$/.test(seed) ? null : inPageLanguage("bk.bad-seed"));
     if (fault) {
+      table.rules = before;
       table.written = cardgen.address("table", [], given);
       const shown = bk.show();
       table.fault = fault;
       return shown;
     }
-    table.rules = rules || cardgen.state.catalog.game.rulesets[0];
     table.tree.goTo(table.tree.root);
-    if (seed && !held && !play && !cardgen.noEngine) return bk.deal(Number(seed), 0, { attack: Number(attack) });
-    const from = { ...bk.EMPTY, hand, seed, attack: Number(attack), rows: read.rows, rest: read.rest };
-    return bk.layOut(from, read.blocks, ["bk.step.link"]);
+    if (seed && !held && !play && !name && !cardgen.noEngine) return bk.deal(Number(seed), 0, { attack: Number(attack) });
+    const from = { ...bk.EMPTY, hand, seed, attack: Number(attack), rows: read.rows, rest: read.rest, puzzle: name };
+    return bk.layOut(from, read.blocks, puzzle && !play ? ["bk.step.puzzle", { attack: puzzle.attack }] : ["bk.step.link"]);
   };
+
+  /** The puzzle of a link, or {fault: texts by language}. */
+  async function openedPuzzle(name) {
+    if (!bk.isPuzzle(name)) return { fault: inPageLanguage("bk.puzzle.bad", { name }) };
+    if (cardgen.noEngine) return { fault: inPageLanguage("bk.puzzle.site") };
+    const puzzle = await bk.readPuzzle(name);
+    return puzzle.error ? { fault: bk.whyNot(puzzle.error) } : puzzle;
+  }
 
   /** Write the whole state into the address, after the engine has written the play in notation. */
   bk.writeAddress = async (turn) => {
-    const { hand, rows, blocks, attack, seed, rest } = state();
+    const { hand, rows, blocks, attack, seed, rest, puzzle } = state();
     if (table.fault) return;
     const text = await writePlay({ rows, blocks, rest });
     if (turn !== table.shown || text === null || !table.mounted) return;
     const first = cardgen.state.catalog.game.rulesets[0];
-    const values = { play: text, hand: writeHand(hand), rules: table.rules === first ? "" : table.rules, attack: attack || "", seed };
+    const values = { play: text, hand: puzzle ? "" : writeHand(hand), puzzle, rules: table.rules === first ? "" : table.rules, attack: attack || "", seed };
     table.text = text;
     table.written = cardgen.address("table", [], values);
     if (cardgen.route.view === "table") cardgen.go("table", [], values, { replace: true });
@@ -139,10 +173,16 @@
 
   /** The play and the hand in notation, to read, type or paste; the link and the picture. */
   bk.sharePanel = () => {
-    const play = field("bk-play", "1-1 3-0 2-1 | T2@0,0", () => type());
+    const play = field("bk-play", t("bk.play.example"), () => type());
     const hand = field("bk-hand", "ZSTTI / 1-0 2-3 x x", () => type());
     const fault = h("p", { class: "bk-refusal", role: "alert", id: "bk-typed" });
-    const type = () => layTyped(typedIn(play), typedIn(hand), (texts) => {
+    const type = () => {
+      const [link] = play.value.match(LINK) ?? [];
+      if (!link) return typed();
+      delete play.dataset.typed;
+      return bk.open(cardgen.addresses.parse(link).state);
+    };
+    const typed = () => layTyped(typedIn(play), typedIn(hand), (texts) => {
       fault.replaceChildren(...(texts ? ["✕ ", cardgen.say(texts, cardgen.settings.language)] : []));
       play.setAttribute("aria-invalid", String(Boolean(texts)));
       if (!texts) for (const input of [play, hand]) delete input.dataset.typed;
@@ -188,8 +228,8 @@
     const read = text === null ? state() : text.trim() ? await readPlay(text) : { rows: [], blocks: [], rest: "" };
     if (read.fault || hand === undefined) return showFault(read.fault ?? inPageLanguage("bk.bad-hand"));
     showFault(null);
-    const seed = writeHand(hand) === writeHand(state().hand) ? state().seed : "";
-    return bk.layOut({ ...state(), hand, seed, rows: read.rows, blocks: [], rest: read.rest }, read.blocks, ["bk.step.typed"]);
+    const { seed, puzzle } = writeHand(hand) === writeHand(state().hand) ? state() : bk.EMPTY;
+    return bk.layOut({ ...state(), hand, seed, puzzle, rows: read.rows, blocks: [], rest: read.rest }, read.blocks, ["bk.step.typed"]);
   }
 
   async function copyLink() {

@@ -5,8 +5,9 @@
 (() => {
   const bk = cardgen.blockKiller;
 
-  /** An empty table. `hand` null: all cards; `attack` 0: no attack to answer; `player`: the player whose hand it is. */
-  bk.EMPTY = Object.freeze({ hand: null, seed: "", player: 0, rows: [], blocks: [], attack: 0, rest: "" });
+  /** An empty table. `hand` null: all cards; `attack` 0: no attack to answer; `player`: the player whose hand it is;
+      `puzzle`: the name of the puzzle whose hand it is. */
+  bk.EMPTY = Object.freeze({ hand: null, seed: "", player: 0, rows: [], blocks: [], attack: 0, rest: "", puzzle: "" });
 
   /** A tree of states with a current step, at first its root. */
   bk.tree = (/** @type {BlockKillerState} */ state) => {

@@ -12,7 +12,7 @@ interface BlockKillerBlock {
   cells: number[][];
 }
 /** A table. Without a `hand` all cards can be used; `attack` is to be answered, 0 for none; `player` is whose hand was dealt;
-    `rest` are the blocks of a play on a static copy, which cannot place them. */
+    `puzzle` is its name if the hand is one of a puzzle; `rest` are the blocks of a play on a static copy, which cannot place them. */
 interface BlockKillerState {
   hand: { blocks: string[]; garbage: string[] } | null;
   seed: string;
@@ -21,6 +21,7 @@ interface BlockKillerState {
   blocks: BlockKillerBlock[];
   attack: number;
   rest: string;
+  puzzle: string;
 }
 /** A step of the tree of states: its name is the key of a text and its values; `next` leads to the branch last taken. */
 interface BlockKillerStep {

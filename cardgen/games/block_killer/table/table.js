@@ -8,16 +8,17 @@ cardgen.blockKiller = { panels: {} };
 (() => {
   const bk = cardgen.blockKiller;
   const { message } = cardgen;
-  const PARTS = ["words", "cards", "steps", "engine", "drawing", "placing", "field", "rows", "score", "share", "game-words", "game"];
+  const PARTS = ["words", "words-play", "cards", "steps", "engine", "drawing", "placing", "keys", "sounds", "field", "rows", "score",
+    "analysis", "puzzles", "share", "game-words", "game"];
   /** The table, and the whole game that is played on it. */
-  const VIEWS = ["table", "game"];
+  const VIEWS = bk.views = ["table", "game"];
 
   let ready = null;
   const load = () => (ready ??= cardgen.loadTable("block-killer", PARTS));
   /** The state of the table. It is kept while another view is open. */
   const table = bk.table = {
     cards: null, tree: null, rules: "", work: null, rulesets: new Map(), ops: [], panels: [], written: null,
-    block: "", placements: [], at: -1, listed: null, shown: 0, working: false,
+    block: "", placements: [], at: -1, listed: null, shown: 0, working: false, analysis: null, puzzles: null, making: false,
   };
 
   cardgen.view("table", {
@@ -93,9 +94,9 @@ cardgen.blockKiller = { panels: {} };
       cardgen.noEngine ? h("p", { class: "bk-site panel", role: "note" }, t("bk.site")) : "",
       h("div", { class: "bk-table" },
         column("play", bk.toolPanel, bk.sumPanel, bk.fieldPanel),
-        column("cards", bk.sourcePanel, bk.rowsPanel),
-        column("score", bk.scorePanel, ...(cardgen.noEngine ? [] : [bk.answerPanel])),
-        column("steps", bk.stepsPanel, bk.sharePanel)),
+        column("cards", bk.sourcePanel, bk.handPanel, bk.rowsPanel, ...(cardgen.noEngine ? [] : [bk.puzzlePanel])),
+        column("score", bk.scorePanel, ...(cardgen.noEngine ? [] : [bk.analysisPanel, bk.answerPanel])),
+        column("steps", bk.stepsPanel, bk.sharePanel, ...(cardgen.noEngine ? [] : [bk.settingsPanel]))),
       h("p", { class: "hidden-text", id: "bk-live", "aria-live": "polite" }));
     bk.redraw();
   }
@@ -143,8 +144,12 @@ cardgen.blockKiller = { panels: {} };
     table.working = false;
     bk.writeAddress(turn);
     table.clearing = drop && bk.animates(work);
+    table.fallen = drop ? state.blocks.at(-1) ?? null : null;
+    const clear = drop && work.answer?.clears.find(({ index }) => index === work.placed - 1);
+    if (clear) bk.sound(clear.spin ? "spin" : "clear");
     if (drop) bk.announceDrop(work);
     bk.redraw();
+    table.fallen = null;
     if (table.clearing) await bk.animate(work);
     if (turn === table.shown && table.listed !== work) await bk.listPlacements();
   };
@@ -196,23 +201,6 @@ cardgen.blockKiller = { panels: {} };
   const canRedo = () => isTable() || Boolean(table.tree?.current.next);
   cardgen.key("table-undo", { keys: ["ctrl+z"], views: VIEWS, when: canUndo, words: "bk.key.undo", run: backOrOn });
   cardgen.key("table-redo", { keys: ["ctrl+y"], views: VIEWS, when: canRedo, words: "bk.redo", run: () => bk.travel("redo") });
-
-  // Registered after the keys of the page, so these come first. They act unless text is being typed.
-  const isPlayed = () => !cardgen.noEngine && Boolean(table.cards);
-  const inHand = () => isPlayed() && Boolean(table.block);
-  const MOVES = {
-    slide: { arrowleft: () => bk.slide(-1), arrowright: () => bk.slide(1), home: () => bk.slideFar(-1), end: () => bk.slideFar(1) },
-    climb: { arrowup: () => bk.climb(1), arrowdown: () => bk.climb(-1) },
-    turn: { q: () => bk.rotate(-1), e: () => bk.rotate(1), ",": () => bk.rotate(-1), ".": () => bk.rotate(1) },
-    drop: { enter: () => bk.drop(), space: () => bk.drop() },
-    back: { escape: () => bk.choose(table.block) },
-  };
-  cardgen.key("table-blocks", { keys: ["z", "s", "j", "l", "t", "o", "i", "m"], views: VIEWS, words: "bk.key.blocks", when: isPlayed,
-    run: ({ event }) => bk.takeBlock(event.key.toUpperCase()) });
-  for (const [name, moves] of Object.entries(MOVES)) {
-    cardgen.key(`table-${name}`, { keys: Object.keys(moves), views: VIEWS, words: `bk.key.${name}`, when: inHand,
-      run: ({ name: pressed }) => moves[pressed]() });
-  }
 
   cardgen.words({
     en: {

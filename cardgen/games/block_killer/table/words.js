@@ -28,12 +28,9 @@
       "bk.moves": message("Move the block"),
       "bk.left": message("{n} left"),
       "bk.keys":
-        message("A letter takes that block, ← → move it, Q and E (or , and .) rotate it, ↑ ↓ change its height, Enter drops it, Esc puts it back."),
+        message("A letter takes that block; {move} move it, {turn} rotate it, {height} change its height, {drop} drop it, {back} put it back. The wheel and the right button rotate it, too."),
       "bk.key.undo": message("Undo (with Shift: redo)"),
       "bk.key.blocks": message("Take a block"),
-      "bk.key.slide": message("Move the block"),
-      "bk.key.climb": message("Next height up or down"),
-      "bk.key.turn": message("Rotate the block"),
       "bk.key.drop": message("Drop the block"),
       "bk.key.back": message("Put the block back"),
       "bk.do.left": message("Left"),

@@ -1,0 +1,294 @@
+"""The table's analysis, puzzles, imports, keys and pointers, in a real browser against the real server."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.review.conftest import page_of
+from tests.review.serving import Served
+from tests.review.tables import (
+    DOUBLE,
+    POCKET,
+    attack_of,
+    choose,
+    current_step,
+    expect_link,
+    ghost,
+    lay,
+    link_of,
+    point_of,
+    until,
+)
+from tests.review.waiting import soon
+
+pytestmark = pytest.mark.browser
+
+#: The best play has attack 5; the play loses nothing by its garbage, and then a point by its T.
+HAND = "TZ / 1-1 3-0 2-1"
+#: The same as DOUBLE with a row that closes the pocket, and an I: written by tetris-fumen.
+FUMEN = "v115@HhB8BeF8CeH8AeH8JelJYeAUE7QEJG98AQWrhECDVT?ASoDfEVhJ+Bl/HBC20AAAvhBZkBAAPJAU9UTASorJEEBAAA"
+
+
+def analysed(page: Any) -> None:
+    page.get_by_role("button", name="Analyse").click()
+    until(page, "Boolean(cardgen.blockKiller.table.analysis && !cardgen.blockKiller.table.analysis.running)")
+
+
+# ---------------------------------------------------------------- analysis
+
+
+def test_an_analysis_lists_the_best_plays_and_marks_the_steps(table: Callable[..., Any]) -> None:
+    page = table(play=DOUBLE, hand=HAND)
+    analysed(page)
+    told = page.locator(".bk-analysis-sum")
+    expect(told).to_contain_text("Attack 5: no play of this hand has a greater attack")
+    expect(told).to_contain_text("Your play: 4 of 5.")
+    expect(told).to_contain_text("It ends too early")
+    marks = page.locator(".bk-mark")
+    expect(marks.first).to_contain_text("✓ 5")
+    expect(marks.first).to_contain_text("attack 5 is still possible")
+    lines = page.locator(".bk-play-line")
+    expect(lines.first).to_have_attribute("aria-label", re.compile("^1: attack 5 with .*proven"))
+    lines.first.click()
+    expect(attack_of(page)).to_have_text("5")
+    analysed(page)
+    expect(told).to_contain_text("Your play: 5 of 5. No play of this hand is better.")
+
+
+def test_a_step_that_loses_attack_is_marked_and_named(table: Callable[..., Any]) -> None:
+    page = table(play="1-1 3-0 2-1 | T0@4,2", hand=HAND)
+    analysed(page)
+    expect(page.locator(".bk-analysis-sum")).to_contain_text("Lost at this step (5 → ")
+    lost = current_step(page).locator(".bk-mark")
+    expect(lost).to_have_class(re.compile("bk-mark-(loss|blunder)"))
+    expect(lost).to_contain_text("▼")
+    expect(lost).to_contain_text("loses attack")
+
+
+def test_an_analysis_can_be_stopped(table: Callable[..., Any]) -> None:
+    page = table(hand="ZSTTIJL / 1-0 1-1 2-3 3-0 2-1 1-2 1-3 4-3 x x 2-2 3-3")
+    page.get_by_role("button", name="Analyse").click()
+    stop = page.get_by_role("button", name="Stop")
+    expect(page.locator(".bk-play-line").first).to_be_visible()
+    stop.click()
+    expect(page.get_by_role("button", name="Analyse")).to_be_visible()
+    expect(page.locator(".bk-analysis-sum")).to_contain_text("Not everything is proven yet.")
+
+
+# ---------------------------------------------------------------- puzzles
+
+
+def test_a_puzzle_is_shared_hinted_and_solved(table: Callable[..., Any]) -> None:
+    page = table(puzzle="easy-7")
+    aim = page.locator(".bk-puzzle")
+    expect(aim).to_contain_text("Find a play with attack 4.")
+    expect_link(page, {"puzzle": "easy-7"})
+    expect(page.locator(".bk-palette button")).to_have_count(2)
+    hint = page.get_by_role("button", name="Hint")
+    hint.click()
+    expect(aim).to_contain_text("Blocks in this order:")
+    hint.click()
+    expect(aim).to_contain_text("Garbage from the floor up:")
+    hint.click()
+    expect(aim).to_contain_text("First block:")
+    expect(aim).not_to_contain_text("Solved")
+    page.get_by_role("button", name="Show the solution").click()
+    expect(attack_of(page)).to_have_text("4")
+    expect(aim).to_contain_text("This is a solution: attack 4. It is proven")
+    soon(lambda: set(link_of(page)), {"puzzle", "play"})
+    solved = page.url
+    page.goto("about:blank")
+    page.goto(solved)
+    expect(page.locator(".bk-puzzle")).to_contain_text(
+        "Solved: attack 4. It is proven that no play of this hand has more."
+    )
+
+
+def test_the_puzzle_of_the_day_follows_from_the_date_of_the_page(browser: Any, shipped: Served) -> None:
+    with page_of(browser) as page:
+        page.clock.set_fixed_time("2026-11-23T12:00:00Z")
+        page.goto(f"{shipped.address}#/table")
+        page.get_by_role("button", name="Puzzle of the day").click()
+        expect(page.locator(".bk-puzzle")).to_contain_text("Puzzle of 2026-11-23 (easy)")
+        expect_link(page, {"puzzle": "2026-11-23"})
+
+
+def test_a_link_to_no_puzzle_is_refused(table: Callable[..., Any]) -> None:
+    page = table(puzzle="huge-1")
+    expect(page.locator(".bk-refusal").first).to_contain_text("There is no puzzle huge-1")
+
+
+# ---------------------------------------------------------------- imports
+
+
+def type_play(page: Any, text: str) -> None:
+    page.get_by_label("Play", exact=True).fill(text)
+    page.get_by_label("Play", exact=True).press("Enter")
+
+
+def test_a_fumen_and_a_link_are_typed_as_a_play(table: Callable[..., Any], shipped: Served) -> None:
+    page = table()
+    type_play(page, f"https://fumen.zui.jp/?{FUMEN}")
+    soon(lambda: link_of(page).get("play"), "1-1 3-0 2-2 | T2@0,0 IR@-2,0")
+    type_play(page, "v115@bhD8PeT9MvhBTjDAAA")
+    expect(page.locator("#bk-typed")).to_contain_text("Row 0 (####......) of the fumen is no garbage card")
+    type_play(page, f"{shipped.address}#/table?play=1-1+3-0+2-1+%7C+T2%400%2C0&rules=no-mercy")
+    expect_link(page, {"play": DOUBLE, "rules": "no-mercy"})
+    expect(attack_of(page)).to_have_text("5")
+
+
+# ---------------------------------------------------------------- keys
+
+
+def test_keys_follow_a_layout_that_is_kept(table: Callable[..., Any]) -> None:
+    page = table(play=POCKET)
+    page.locator(".bk-settings summary").click()
+    page.get_by_label("Layout").select_option("jstris")
+    page.locator("#main").focus()
+    page.keyboard.press("t")
+    until(page, "Boolean(cardgen.blockKiller.ghost())")
+    page.keyboard.press("ArrowUp")
+    until(page, "cardgen.blockKiller.ghost().shape === 1")
+    page.keyboard.press("z")  # rotates, although it is the letter of a block
+    until(page, "cardgen.blockKiller.ghost().shape === 0")
+    page.keyboard.press("a")
+    until(page, "cardgen.blockKiller.ghost().shape === 2")
+    page.keyboard.press("c")
+    until(page, "cardgen.blockKiller.table.block === ''")
+    page.keyboard.press("z")
+    until(page, "cardgen.blockKiller.table.block === 'Z'")
+    page.reload()
+    until(page, "cardgen.blockKiller.chosen?.layout === 'jstris'")
+
+
+def test_a_key_is_given_to_an_action_by_keyboard(table: Callable[..., Any]) -> None:
+    page = table(play=POCKET)
+    page.locator(".bk-settings summary").press("Enter")
+    add = page.get_by_role("button", name="Add a key: Rotate right")
+    add.press("Enter")
+    expect(add).to_have_text("Press a key…")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("button", name="Remove the key ←: Rotate right")).to_be_visible()
+    expect(page.get_by_role("button", name="Remove the key ←: Move left")).to_have_count(0)
+    expect(page.get_by_label("Layout")).to_have_value("own")
+    page.locator("#main").focus()
+    page.keyboard.press("t")
+    until(page, "Boolean(cardgen.blockKiller.ghost())")
+    page.keyboard.press("ArrowLeft")
+    until(page, "cardgen.blockKiller.ghost().shape === 1")
+
+
+def test_a_held_key_waits_then_repeats_and_can_reach_the_wall_at_once(table: Callable[..., Any]) -> None:
+    page = table(play=POCKET)
+    page.locator(".bk-settings summary").click()
+    page.get_by_label(re.compile("ARR")).fill("0")
+    page.get_by_label(re.compile("DAS")).fill("60")
+    page.get_by_label(re.compile("DAS")).press("Tab")
+    page.locator("#main").focus()
+    page.keyboard.press("o")
+    until(page, "Boolean(cardgen.blockKiller.ghost())")
+    start = ghost(page)[0][0]
+    page.keyboard.press("ArrowRight")  # released at once: one column
+    assert ghost(page)[0][0] == start + 1
+    page.keyboard.down("ArrowRight")
+    until(page, "Math.max(...cardgen.blockKiller.ghost().cells.map(([x]) => x)) === 9")
+    page.keyboard.up("ArrowRight")
+
+
+def test_letters_take_blocks_after_a_garbage_card_was_laid(table: Callable[..., Any]) -> None:
+    """The page's own L and Escape do not act, wherever the focus is."""
+    page = table()
+    lay(page, "1-1")
+    page.keyboard.press("l")
+    until(page, "cardgen.blockKiller.table.block === 'L'")
+    lay(page, "1-2")
+    page.keyboard.press("Escape")
+    until(page, "cardgen.blockKiller.table.block === ''")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator(".bk-table")).to_be_visible()
+
+
+# ---------------------------------------------------------------- pointers
+
+
+def test_wheel_and_right_button_rotate_and_a_block_is_dragged_to_the_field(table: Callable[..., Any]) -> None:
+    page = table(play=POCKET)
+    choose(page, "T")
+    page.mouse.move(*point_of(page, 5.5, 5))
+    page.mouse.wheel(0, 100)
+    until(page, "cardgen.blockKiller.ghost().shape === 1")
+    page.mouse.click(*point_of(page, 5.5, 5), button="right")
+    until(page, "cardgen.blockKiller.ghost().shape === 2")
+    page.mouse.wheel(0, -100)
+    until(page, "cardgen.blockKiller.ghost().shape === 1")
+    page.keyboard.press("Escape")
+    box = page.locator('[data-hold="block-O"]').bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(*point_of(page, 5, 6), steps=4)
+    until(page, "Boolean(cardgen.blockKiller.ghost())")
+    page.mouse.move(*point_of(page, 8, 5), steps=4)
+    page.mouse.up()
+    expect(current_step(page)).to_contain_text("O on columns 7–8")
+
+
+def test_a_garbage_card_is_dragged_to_the_field(table: Callable[..., Any]) -> None:
+    page = table()
+    box = page.get_by_role("button", name="Lay 2-1,").bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(*point_of(page, 5, 3), steps=4)
+    page.mouse.up()
+    expect(page.locator(".bk-row")).to_have_count(1)
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_dropped_block_falls_unless_motion_is_reduced(browser: Any, shipped: Served, motion: str) -> None:
+    with page_of(browser, reduced_motion=motion) as page:
+        page.goto(f"{shipped.address}#/table")
+        page.evaluate(
+            "addEventListener('animationstart', (event) => { window.fell ||= event.animationName === 'bk-fall' }, true)"
+        )
+        choose(page, "O")
+        page.get_by_role("button", name="Drop", exact=True).click()
+        expect(current_step(page)).to_contain_text("O on columns")
+        page.wait_for_timeout(200)
+        assert bool(page.evaluate("window.fell")) == (motion == "no-preference")
+
+
+def test_sound_is_off_until_it_is_switched_on(browser: Any, shipped: Served) -> None:
+    with page_of(browser) as page:
+        page.add_init_script(
+            "window.AudioContext = class extends AudioContext { constructor() { super(); window.sounded = true; } }"
+        )
+        page.goto(f"{shipped.address}#/table")
+        choose(page, "O")
+        page.get_by_role("button", name="Drop", exact=True).click()
+        expect(current_step(page)).to_contain_text("O on columns")
+        assert page.evaluate("window.sounded") is None
+        page.locator(".bk-settings summary").click()
+        page.get_by_role("button", name="Sound").click()
+        choose(page, "O")
+        page.get_by_role("button", name="Drop", exact=True).click()
+        until(page, "window.sounded === true")
+
+
+@pytest.mark.parametrize("hand", ["", "TZTI / 1-0 1-1 2-3 3-0 2-1"])
+def test_on_a_phone_hand_and_field_are_on_the_screen_together(browser: Any, shipped: Served, hand: str) -> None:
+    with page_of(browser, viewport={"width": 360, "height": 740}, has_touch=True) as page:
+        page.goto(f"{shipped.address}#/table?hand={hand}")
+        for part in (".bk-garbage-card", ".bk-choice", ".bk-svg"):
+            box = page.locator(part).first.bounding_box()
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= 740, part
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+        page.get_by_role("button", name="Lay 1-1,").tap()
+        page.locator(".bk-choice").first.tap()
+        until(page, "Boolean(cardgen.blockKiller.ghost())")
+        page.get_by_role("button", name="Drop").tap()
+        expect(current_step(page)).to_contain_text("on columns")
