@@ -480,15 +480,11 @@ class _CardValues(Mapping[str, Any]):
         return len(self._by_id)
 
 
-#: The keys of game.yaml that placeholders can name.
-_GAME_VALUES = ("titles", "author", "licence", "source", "players", "minutes", "age")
-
-
 def _placeholder_values(
     file: GameFile, decks: Mapping[str, Deck], rulesets: Mapping[str, Any], glossary: Glossary | None
 ) -> dict[str, Any]:
     """Return the values that placeholders in templates and rulebooks can name."""
-    game = {key: value for key, value in file.model_dump().items() if key in _GAME_VALUES}
+    game = file.model_dump(include={"titles", "author", "licence", "source", "players", "minutes", "age"})
     return {
         **rulesets,
         "game": game,
