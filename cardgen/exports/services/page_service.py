@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import PurePosixPath
 
 from cardgen.data.model import Game
 from cardgen.data.targets import TargetSource
+from cardgen.data.templates.forms import BoxForm
 from cardgen.errors import DataError, Fault, Text, did_you_mean
 from cardgen.exports.export import Export, ExportContext
 from cardgen.exports.services.decks import deck_faults, decks_to_make, service_notes
@@ -120,6 +121,15 @@ def _notes(service: PageService, game: Game, options: PageOptions) -> Iterator[T
         asked = _STANDARDS[service.standard] if service.standard else message("CMYK")
         template = "{service} asks for {asked}, and these pages are RGB: name an ICC profile with press:"
         yield message(template, service=service.title, asked=asked)
+    decks = [game.decks[name] for name in options.decks or game.decks]
+    sides = (side for deck in decks for side in deck.template.sides.values())
+    if options.press is None and not options.finish_files and any(_has_finish(side.boxes) for side in sides):
+        yield message("cards have a finish, such as foil, and these pages do not: write press: or finish_files: true")
+
+
+def _has_finish(boxes: Mapping[str, BoxForm]) -> bool:
+    """Return True if any box has a finish, also inside of others."""
+    return any("finish" in form.marked.value or _has_finish(form.inside) for form in boxes.values())
 
 
 def _steps(service: PageService) -> Iterator[Message]:

@@ -254,6 +254,14 @@ def test_a_finish_is_a_file_of_black_ink_on_request(game: GameOnDisk) -> None:
     assert picture.getpixel((round(10 * MM), round(33 * MM))) == 255
 
 
+def test_a_finish_that_is_in_no_file_is_noted(game: GameOnDisk) -> None:
+    add_foil(game, "[20, 20, 20, 20]")
+    (note,) = export(game, "print-shop").notes
+    assert str(note).startswith("cards have a finish, such as foil, and these pages do not")
+    add_exports(game, "print-shop: {finish_files: true}")
+    assert export(game, "print-shop").notes == ()
+
+
 def test_finishes_for_a_press_are_plates_or_files(game: GameOnDisk) -> None:
     add_foil(game, "[20, 20, 20, 20]")
     game.write("card_data/tiny/press.icc", cmyk_profile())
