@@ -86,9 +86,10 @@ def layout_rulebook(
 ) -> Pages:
     """Return the book as pages of `page` mm: cover, contents, text, back cover, as far as the theme has them.
 
-    The chapter that the book names for its back, and those after it, are on the back cover. Pages for notes are added before it so that the
-    number of pages is a `multiple` (4 for a booklet, 1 for none). Scenes are named `<name>-<number>`. DataError with
-    every word, table or picture that does not fit, and every character that no font has: nothing is cut off silently.
+    The chapter that the book names for its back, and those after it, are on the back cover. Pages for notes are added
+    before it so that the number of pages is a `multiple` (4 for a booklet, 1 for none). Scenes are named
+    `<name>-<number>`. DataError with every word, table or picture that does not fit, and every character that no font
+    has: nothing is cut off silently.
     """
     book, style = theme.themed(book), theme.style(book.lang)
     numbers: dict[str, int] = {}
