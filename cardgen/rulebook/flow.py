@@ -36,6 +36,8 @@ def flow(blocks: Sequence[Block], width: float, context: BookContext, outer: Tag
     before: Block | None = None
     for number, block in enumerate(blocks):
         after = blocks[number + 1] if number + 1 < len(blocks) else None
+        if outer is None and context.section is None and not isinstance(block, Heading):
+            context.section = Tag("Sect")  # of the text before the first chapter
         parent = outer or context.section
         context.order += 1
         match block:

@@ -59,7 +59,7 @@ def roles_of(read: Mapping[str, Any]) -> set[str]:
 
 def read_aloud(pdf: Path) -> str:
     """Return the text of the elements in reading order, as poppler reads it, without that of figures."""
-    done = run_tool("pdfinfo", "-struct-text", pdf)
+    done = run_tool("pdfinfo", "-struct-text", pdf, seconds=1200)  # it reads each page once for each of its elements
     assert "Warning" not in done.stderr, done.stderr
     assert "Error" not in done.stderr, done.stderr
     texts: list[str] = []

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 
-def run_tool(name: str, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    """Run a program that `make test` installs. The test fails if there is none."""
+def run_tool(name: str, *arguments: str | Path, seconds: float = 120) -> subprocess.CompletedProcess[str]:
+    """Run a program that `make test` installs, for at most so many seconds. The test fails if there is none."""
     if shutil.which(name) is None:
         pytest.fail(f"{name} is not installed: `make print-tools` installs it", pytrace=False)
-    return subprocess.run([name, *map(str, arguments)], capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run([name, *map(str, arguments)], capture_output=True, text=True, timeout=seconds, check=False)
 
 
 def qpdf_complaints(pdf: Path) -> str:

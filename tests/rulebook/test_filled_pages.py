@@ -17,6 +17,7 @@ from cardgen.rulebook.strips import BookContext, Scalable, Strip
 from cardgen.rulebook.style import style_for
 from cardgen.scene.items import GlyphRun, Path, rectangle, walk
 from cardgen.scene.shapes import Drawing
+from tests.formats.structures import open_pdf, structure_of, tagged
 
 #: Pages of 100 mm, lines of 5 mm.
 PAGE, LINE = 100.0, 5.0
@@ -185,6 +186,19 @@ def test_the_text_of_a_figure_is_in_the_book_once_and_before_it(small: Sources) 
     assert "After it." in pages[before]
     assert "".join(pages).count("After it.") >= 55
     assert "Next" not in pages[before]
+
+
+@pytest.mark.parametrize("chapter", ["", "## Chapter\n\n"])
+def test_a_figure_that_is_placed_later_is_read_at_its_place_in_the_text(chapter: str, small: Sources) -> None:
+    body = chapter + "x\n\n" * (16 if chapter else 19) + "Before.\n\n```cards T I\nwidth: 56\n```\n\n"
+    body += "After it. " * 60 + "\n\n### Next\n\nEnd."
+    made = layout_rulebook(parse_rulebook(f"# Title\n\n{body}", "book.md", "en", small), small, multiple=1)
+    lines = [line.split() for line in structure_of(open_pdf(tagged(made))).splitlines()]
+    figure = lines.index(["Div"])
+    before, after = lines[figure - 1], next(line for line in lines[figure:] if line[0] == "P")
+    assert lines[figure + 1][0] == "Figure"
+    assert int(lines[figure + 1][1]) == int(before[1]) + 1  # on the next page
+    assert after[:2] == before  # the text after it is on the page before
 
 
 def test_what_a_colon_introduces_stays_with_it(small: Sources) -> None:
