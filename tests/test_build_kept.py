@@ -114,7 +114,8 @@ def test_only_what_has_changed_is_set_and_drawn(game: GameOnDisk, monkeypatch: p
     build(game)
     assert {"rules.en-04", "main-one", "main-two"} <= set(drawn)
     assert "Nothing more." in texts
-    drawn.clear(), texts.clear()
+    drawn.clear()
+    texts.clear()
     rename(game)
     build(game)
     assert set(texts) == {"Premier"}  # the label of the card

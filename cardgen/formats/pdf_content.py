@@ -42,6 +42,7 @@ from cardgen.scene.items import (
     Scene,
     rectangle,
 )
+from cardgen.scene.late import LateScene
 from cardgen.scene.paths import path_bounds
 from cardgen.spool import Spool
 from cardgen.text.extent import extent_of
@@ -106,17 +107,21 @@ _spool = Spool()
 def keep_ahead(scene: Scene, drawn: DrawnAhead) -> None:
     """Keep what `pdf_ahead` has drawn of a scene, for all documents that show it."""
     place = _spool.write(json.dumps(drawn).encode())
-    _ahead[scene] = drawn if place is None else place
+    kept = drawn if place is None else place
+    if isinstance(scene, LateScene):
+        object.__setattr__(scene, "drawn", kept)
+    else:
+        _ahead[scene] = kept
 
 
 def _drawn_ahead(scene: Scene) -> DrawnAhead | None:
-    drawn = _ahead.get(scene)
-    return DrawnAhead(*json.loads(_spool.read(drawn))) if isinstance(drawn, int) else drawn
+    drawn = scene.drawn if isinstance(scene, LateScene) else _ahead.get(scene)
+    return DrawnAhead(*json.loads(_spool.read(drawn))) if isinstance(drawn, int) else drawn  # type: ignore[return-value]
 
 
 def is_drawn_ahead(scene: Scene) -> bool:
     """Return True if the scene's operators are kept. Then it has no other scenes inside."""
-    return scene in _ahead
+    return scene in _ahead or (isinstance(scene, LateScene) and scene.drawn is not None)
 
 
 class Content:

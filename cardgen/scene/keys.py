@@ -31,6 +31,7 @@ from cardgen.scene.items import (
     Placed,
     Scene,
 )
+from cardgen.scene.late import LateScene
 
 #: Decisions on pictures are kept under keys of this version. 1 was the `repr` of the data classes.
 KEY_VERSION = 2
@@ -43,20 +44,25 @@ _keys: WeakKeyDictionary[Scene, str] = WeakKeyDictionary()
 
 def content_key(scene: Scene) -> str:
     """Return the sha256 of the scene's serialisation: equal keys, equal pictures."""
-    if scene not in _keys:
+    key = known_key(scene)
+    if key is None:
         text = "\n".join(serialise(scene))
-        _keys[scene] = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-    return _keys[scene]
+        key = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+        keep_key(scene, key)
+    return key
 
 
 def known_key(scene: Scene) -> str | None:
     """Return the key of a scene if it has been computed already."""
-    return _keys.get(scene)
+    return scene.key if isinstance(scene, LateScene) else _keys.get(scene)
 
 
 def keep_key(scene: Scene, key: str) -> None:
     """Keep the key of a scene that another process has computed."""
-    _keys[scene] = key
+    if isinstance(scene, LateScene):
+        object.__setattr__(scene, "key", key)
+    else:
+        _keys[scene] = key
 
 
 def serialise(scene: Scene) -> Iterator[str]:

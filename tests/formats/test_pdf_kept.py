@@ -160,7 +160,7 @@ def book(*last: str) -> Pages:
     ]
 
 
-TAGGED = {"tagged": True, "title": "Book", "destinations": {"there": Destination(1, 5.0)}}
+TAGGED: dict[str, Any] = {"tagged": True, "title": "Book", "destinations": {"there": Destination(1, 5.0)}}
 
 
 def test_a_tagged_document_is_the_same_with_and_without_parts(drawn: list[Scene]) -> None:
