@@ -225,11 +225,14 @@ def format_waived(waived: Iterable[Waived], language: str = "") -> Iterator[str]
             yield f"{finding.in_language(language)} [{accepted.in_language(language)}]"
 
 
-def format_annotations(problems: Sequence[Problem], language: str = "") -> Iterator[str]:
-    """Yield a workflow command for each of the first MOST_LISTED findings or faults, then one that counts the rest."""
+def format_annotations(problems: Sequence[Problem], language: str = "", *, title: str = "unreadable") -> Iterator[str]:
+    """Yield a workflow command for each of the first MOST_LISTED findings or faults, then one that counts the rest.
+
+    `title` is that of faults.
+    """
     language = language or current_language()
     for problem in problems[:MOST_LISTED]:
-        yield format_annotation(problem, language)
+        yield format_annotation(problem, language, title=title)
     more = len(problems) - MOST_LISTED
     if more > 0:
         severity = "warning" if all(isinstance(problem, Finding) for problem in problems) else "error"
@@ -276,11 +279,10 @@ def waived_to_data(waived: Waived, language: str = "") -> dict[str, Any]:
     return {**problem_to_data(waived.finding, language), "waiver": own}
 
 
-def format_annotation(problem: Problem, language: str = "") -> str:
+def format_annotation(problem: Problem, language: str = "", *, title: str = "unreadable") -> str:
     """Return a workflow command, which GitHub shows beside the line, in a language or in that of this run."""
     language = language or current_language()
     severity: str = "error"
-    title = "unreadable"
     if isinstance(problem, Finding):
         severity, title = problem.severity, f"{problem.code} {problem.name}"
     file = _escape(problem.place.file).replace(":", "%3A").replace(",", "%2C")  # these two separate the properties

@@ -130,7 +130,7 @@ def test_status_for_continuous_integration(tiny: GameOnDisk) -> None:
     done = run("status", "tiny", "--format", "github", cwd=tiny.root)
     assert done.returncode == 1
     assert done.stdout == (
-        "::error file=card_data/tiny/cards.yaml,line=2,col=5,title=fault::card main/one is undecided\n"
+        "::error file=card_data/tiny/cards.yaml,line=2,col=5,title=review::card main/one is undecided\n"
     )
     done = run("status", "tiny", "--format", "junit", cwd=tiny.root)
     suite = ElementTree.fromstring(done.stdout).find("testsuite")

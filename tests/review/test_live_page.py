@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk, block_killer_in
-from tests.review.serving import Served, serving, serving_here
-from tests.review.waiting import soon
+from tests.review.serving import Served, ServedHere, serving, serving_here
+from tests.review.waiting import PATIENCE, soon
 
 pytestmark = pytest.mark.browser
 
@@ -231,3 +232,19 @@ def test_a_page_that_nobody_sees_leaves_its_connection_to_others(game: GameOnDis
     with page.expect_response(re.compile("/events")):
         page.evaluate(turn, False)
     page.locator('main li a[data-hold="garbage/1-0"]').get_by_text("×8").wait_for()
+
+
+def test_a_sign_shows_that_reading_takes_longer(page: Any, served: ServedHere, game: GameOnDisk) -> None:
+    page.goto(served.address)
+    expect(page.locator(".mode")).to_have_text("live")
+    go_on, load = threading.Event(), served.session.live._load
+
+    def load_slowly(before: Any) -> Any:
+        assert go_on.wait(PATIENCE)
+        return load(before)
+
+    served.session.live._load = load_slowly  # type: ignore[method-assign]
+    game.change(GARBAGE, FIRST_ROW, 'id: "1-0", copies: 11')
+    expect(page.locator(".mode")).to_have_text("reading…")
+    go_on.set()
+    expect(page.locator(".mode")).to_have_text("live")

@@ -221,8 +221,8 @@ class SceneReader:
         placed = value["scene"]
         if not isinstance(placed, int) or not 0 <= placed < number:  # no scene can contain itself
             raise ValueError(placed)
-        rect = _floats(value["clip"], 4) if "clip" in value else None
-        return Placed(self.scene(placed), _read_matrix(value), rect)  # type: ignore[arg-type]
+        clip_rect = _floats(value["clip"], 4) if "clip" in value else None
+        return Placed(self.scene(placed), _read_matrix(value), clip_rect)  # type: ignore[arg-type]
 
     def _shape(self, number: int) -> tuple[Command, ...]:
         if number not in self._shapes:

@@ -79,6 +79,8 @@ interface Settings {
 
 /** Everything that is loaded; `catalog` and `review` are there before any view is mounted. */
 interface PageState {
+  /** Whether the server is reading saved files, which takes longer than a moment. */
+  reading: boolean;
   catalog: CatalogData;
   cards: Map<string, CardData>;
   decks: Map<string, DeckData>;

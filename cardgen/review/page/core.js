@@ -247,7 +247,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
   }
 
   /** All data: filled by `begin`, updated by the server's messages. `cards` is by key. */
-  const state = /** @type {PageState} */ (/** @type {unknown} */ ({ catalog: null, cards: new Map(), decks: new Map(), review: null, texts: null, alts: null }));
+  const state = /** @type {PageState} */ (/** @type {unknown} */ ({ catalog: null, reading: false, cards: new Map(), decks: new Map(), review: null, texts: null, alts: null }));
   const details = /** @type {Map<string, Promise<CardDetail>>} */ (new Map());
   const DETAILS_A_FILE = 100;
 
@@ -417,7 +417,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
 
   /** The mode of the page; "lost" while the server is away. */
   function modeMark() {
-    const mode = ["lost", "refused"].includes(cardgen.banner.notice() ?? "") ? "lost" : state.catalog.mode;
+    const mode = ["lost", "refused"].includes(cardgen.banner.notice() ?? "") ? "lost" : state.reading ? "reading" : state.catalog.mode;
     return h("span", { class: "quiet mode", dataset: { mode }, title: mode === "live" ? t("mode.live.title") : null }, t(`mode.${mode}`));
   }
 
@@ -550,6 +550,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
       "frame.views": message("Views"),
       "frame.unreachable": message("The cards could not be loaded. Is the server still running?"),
       "mode.live": message("live"),
+      "mode.reading": message("reading…"),
       "mode.live.title": message("Saved changes appear at once"),
       "mode.lost": message("not connected"),
       "mode.read-only": message("read only"),

@@ -173,11 +173,20 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   let restarted = false;
   let order = /** @type {Promise<unknown>} */ (Promise.resolve());
 
+  /** Shows in the frame that saved files are being read.
+      @param {boolean} reading */
+  function showReading(reading) {
+    if (state.reading === reading) return;
+    state.reading = reading;
+    cardgen.drawFrame();
+  }
+
   const take = {
     /** @param {HelloMessage} message */
     async hello(message) {
       const { catalog } = state;
       tries = 0;
+      showReading(false);
       if (cardgen.banner.notice() === "lost") {
         showNewsSoon(t("live.back"));
         renewTexts();
@@ -203,6 +212,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     review: takeReview,
     /** @param {{ table: string, version: number }} message */
     table: (message) => cardgen.announce("play-table", message.table),
+    /** @param {ReadingMessage} message */
+    reading: (message) => showReading(message.reading),
     bye() {
       close();
       cardgen.banner.setNotice("lost");

@@ -504,6 +504,11 @@ interface ReviewMessage {
   fault: FaultsData | null;
 }
 
+/** Saved files are being read, and it takes longer than a moment; or they have been read. */
+interface ReadingMessage {
+  reading: boolean;
+}
+
 /** The server ends. */
 interface GoodbyeMessage {
 }
@@ -515,5 +520,6 @@ interface StreamMessages {
   checked: CheckedMessage;
   fault: FaultsData | null;
   review: ReviewMessage;
+  reading: ReadingMessage;
   bye: GoodbyeMessage;
 }

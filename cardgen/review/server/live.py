@@ -31,7 +31,7 @@ from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.page_data import codes_by_card, fault_data, review_data
 from cardgen.review.server.payloads import ReviewData
 from cardgen.review.server.store import Store
-from cardgen.review.server.stream_payloads import CheckedMessage
+from cardgen.review.server.stream_payloads import CheckedMessage, ReadingMessage
 from cardgen.review.server.streams import Streams
 from cardgen.review.server.watch import Watch
 from cardgen.targets.plan import check_targets, layout_game
@@ -43,6 +43,9 @@ _FAULT_DELAY = 0.08
 #: Seconds before a check begins: open pages load the new pictures first, and all threads share one interpreter.
 _CHECK_DELAY = 0.25
 
+
+#: Seconds after which open pages show that files are being read.
+_SIGN_DELAY = 0.3
 
 #: The most catalogs in a row that are not shown because a file has changed meanwhile.
 _MOST_OUTDATED = 5
@@ -91,6 +94,7 @@ class LiveGame:
         self._idle = threading.Event()
         """Set unless a catalog is being made: open pages wait for it."""
         self._idle.set()
+        self._reading = False
         self._ended = False
         self._watch = Watch([project.game_folder(name), project.templates, store.folder], self._files_changed)
 
@@ -176,10 +180,22 @@ class LiveGame:
     def _build(self, delay: float = _FAULT_DELAY) -> None:
         """Read and lay out the files as they are now, and send what has changed. A check waits meanwhile."""
         self._idle.clear()
+        sign = threading.Timer(_SIGN_DELAY, self._report_reading, [True])
+        sign.start()
         try:
             self._renew(delay)
         finally:
+            sign.cancel()
+            sign.join()
+            if self._reading:
+                self._report_reading(False)
             self._idle.set()
+
+    def _report_reading(self, reading: bool) -> None:
+        """Have pages show that saved files are being read, or that they have been."""
+        self._reading = reading
+        message: ReadingMessage = {"reading": reading}
+        self.streams.publish("reading", message)
 
     def _renew(self, delay: float) -> None:
         before = self.state

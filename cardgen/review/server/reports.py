@@ -17,7 +17,7 @@ _FORBIDDEN = {code: None for code in range(32) if chr(code) not in "\t\n\r"}
 def status_annotations(status: ReviewStatus) -> Iterator[str]:
     """Yield a workflow command for each card that is left, at its place in the data."""
     problems = [Fault(status.cards[key][1], status.problem(key)) for key in status.left]
-    yield from format_annotations(problems)
+    yield from format_annotations(problems, title="review")
 
 
 def status_junit(status: ReviewStatus) -> str:

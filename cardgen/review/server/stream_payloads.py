@@ -55,6 +55,12 @@ class ReviewMessage(TypedDict):
     fault: FaultsData | None
 
 
+class ReadingMessage(TypedDict):
+    """Saved files are being read, and it takes longer than a moment; or they have been read."""
+
+    reading: bool
+
+
 class GoodbyeMessage(TypedDict):
     """The server ends."""
 
@@ -67,4 +73,5 @@ class StreamMessages(TypedDict):
     checked: CheckedMessage
     fault: FaultsData | None
     review: ReviewMessage
+    reading: ReadingMessage
     bye: GoodbyeMessage

@@ -74,9 +74,8 @@ def tidy_pictures(folder: Path, shown_from: Path | None = None, game_folder: Pat
         kept.remove(name for name in kept.names() if IMAGE.fullmatch(name) and name not in used)
         files_after, size_after = _measure(kept.folder)
         removed = before - _keys(kept)
-    return Tidied(
-        *map(tuple, map(sorted, (removed, packed, unread))), files=(files, files_after), size=(size, size_after)
-    )
+    keys = [tuple(sorted(one)) for one in (removed, packed, unread)]
+    return Tidied(keys[0], keys[1], keys[2], (files, files_after), (size, size_after))
 
 
 def printed_pictures(folder: Path) -> set[str]:
