@@ -270,3 +270,16 @@ def test_slots_take_what_others_draw(page: Any, shipped: Served) -> None:
     assert page.locator("#mine").inner_text() == "blocks/Tback"
     image, mine = box(page, ".side img"), box(page, "rect.mine")
     assert (mine[0] - image[0], mine[1] - image[1]) == pytest.approx((13 * MILLIMETRE, 23 * MILLIMETRE), abs=0.6)
+
+
+def test_places_open_in_an_editor_or_are_copied(page: Any, tiny: tuple[Served, GameOnDisk]) -> None:
+    served, game = tiny
+    page.goto(f"{served.address}#/card/main/two")
+    link = page.locator(".data tbody tr", has_text="name").locator("a.place")
+    path = game.path("card_data/tiny/cards.yaml").resolve().as_posix()
+    expect(link).to_have_attribute("href", f"vscode://file{path}:3:17")
+    page.evaluate("cardgen.keep('cardgen.editor', '')")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.reload()
+    page.locator(".data tbody tr", has_text="name").locator("button.place").click()
+    expect(page.locator(".toast")).to_contain_text("Copied: card_data/tiny/cards.yaml:3:21")

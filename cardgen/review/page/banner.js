@@ -26,7 +26,7 @@ cardgen.banner = (() => {
       @param {FaultData} fault */
   function faultItem(fault) {
     return h("li", {},
-      fault.file ? h("code", {}, place(fault)) : null,
+      fault.file ? cardgen.places.place(fault, place(fault)) : null,
       h("span", {}, cardgen.sayMessage(fault.message), cardgen.pick(fault.hint) ? h("span", { class: "quiet" }, " (", cardgen.sayMessage(fault.hint), ")") : null));
   }
 

@@ -5,8 +5,8 @@
   const { h, t, state, tag, message } = cardgen;
 
   /** A place in a file. The folder is shown once, above the table, and in the title.
-      @param {string} file @param {number} line */
-  const where = (file, line) => h("code", { class: "where", title: `${file}:${line}` }, `${file.split("/").at(-1)}:${line}`);
+      @param {string} file @param {number} line @param {number} [column] */
+  const where = (file, line, column = 0) => cardgen.places.place({ file, line, column }, `${file.split("/").at(-1)}:${line}`);
 
   /** A field's value: texts with their languages, colours with a swatch, the rest as it is written.
       @param {FieldData} field */
@@ -29,15 +29,14 @@
 
   /** @param {CardFacts} about */
   function data({ card, detail }) {
-    return h("section", { class: "panel data" }, h("h2", { id: "facts-data" }, t("facts.data")), h("p", {}, h("code", { class: "quiet" },
-      `${detail.file}:${detail.line}`)),
+    return h("section", { class: "panel data" }, h("h2", { id: "facts-data" }, t("facts.data")), h("p", {}, cardgen.places.place(detail, `${detail.file}:${detail.line}`)),
       h("div", { class: "wide" }, h("table", { "aria-labelledby": "facts-data" },
         h("thead", {}, h("tr", {}, ["facts.field", "facts.value", "facts.where"].map((words) => h("th", { scope: "col" }, t(words))))),
         h("tbody", {}, h("tr", {}, h("th", { scope: "row" }, "id"), h("td", {}, h("code", {}, card.id)), h("td", {}, where(detail.file,
           detail.line))),
           detail.fields.map((field) => h("tr", {}, h("th", { scope: "row" }, field.name), h("td", {}, value(field)), h("td", {},
-            where(field.file, field.line))))))),
-      h("p", { class: "quiet" }, t("facts.template"), " ", h("code", {}, detail.template.file)));
+            where(field.file, field.line, field.column))))))),
+      h("p", { class: "quiet" }, t("facts.template"), " ", cardgen.places.place(detail.template, detail.template.file)));
   }
 
   /** @param {CardFacts} about */
@@ -63,7 +62,7 @@
         const on = () => light({ side, rect: box.rect, name: box.name });
         return h("li", {}, h("button", { type: "button", class: "plain", dataset: { hold: `box-${side}-${n}` }, onmouseenter: on,
           onfocus: on, onclick: on, onblur: () => light(null) },
-          h("b", {}, box.name), h("span", { class: "quiet" }, `${box.kind} · ${mm(box.rect)} mm`), where(box.file, box.line)));
+          h("b", {}, box.name), h("span", { class: "quiet" }, `${box.kind} · ${mm(box.rect)} mm`), h("code", { class: "where", title: `${box.file}:${box.line}` }, `${box.file.split("/").at(-1)}:${box.line}`)));
       })));
   }
 

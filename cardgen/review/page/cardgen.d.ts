@@ -740,6 +740,11 @@ interface Cardgen {
   ): Promise<string>;
   eventText(event: EventData): HTMLElement;
   siteBox(): HTMLElement | null;
+  places: {
+    /** A place in a file, written as `text`: a link into the editor, or a button that copies it. */
+    place(where: { file: string; line: number; column?: number }, text: string): HTMLElement;
+    editorSetting(): HTMLElement | null;
+  };
   nameLine(): HTMLElement | null;
   whyNot(): HTMLElement | null;
   decisionPanel(key: string): HTMLElement;

@@ -88,7 +88,9 @@ interface CardData {
   codes: string[];
 }
 
-/** catalog.json. Without a `version` no game could be read so far. `checked`: the codes are of this version. */
+/** catalog.json. Without a `version` no game could be read so far. `checked`: the codes are of this version.
+
+`root` is the folder that places in files are relative to, for pages on the computer that runs the server. */
 interface CatalogData {
   version: string;
   tool: string;
@@ -98,6 +100,7 @@ interface CatalogData {
   decks: DeckData[];
   cards: CardData[];
   sights?: Record<string, number[]>;
+  root?: string;
   checked: boolean;
   fault: FaultsData | null;
 }

@@ -33,6 +33,7 @@ SCRIPTS = (
     "live.js",
     "picture-queue.js",
     "pins.js",
+    "places.js",
     "selection.js",
     "settings.js",
     "sides.js",

@@ -120,7 +120,10 @@ class CardData(TypedDict):
 
 
 class CatalogData(TypedDict):
-    """catalog.json. Without a `version` no game could be read so far. `checked`: the codes are of this version."""
+    """catalog.json. Without a `version` no game could be read so far. `checked`: the codes are of this version.
+
+    `root` is the folder that places in files are relative to, for pages on the computer that runs the server.
+    """
 
     version: str
     tool: str
@@ -130,6 +133,7 @@ class CatalogData(TypedDict):
     decks: list[DeckData]
     cards: list[CardData]
     sights: NotRequired[dict[str, list[float]]]
+    root: NotRequired[str]
     checked: bool
     fault: FaultsData | None
 

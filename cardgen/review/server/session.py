@@ -74,6 +74,7 @@ class ReviewSession:
         self._baselines = Baselines(self.store, versions or OlderVersions())
         self.live = LiveGame(project, name, self.store, shown_from, edition)
         self.live.checked = self._encode_catalog
+        self._root = shown_from.resolve().as_posix() if shown_from else ""
         self.streams = self.live.streams
         self._sheets = SheetPages()
         self._press = PressPages()
@@ -136,8 +137,8 @@ class ReviewSession:
         """
         state, who = self.state, self.by if is_known else ""
         if state.catalog is not None:
-            return catalog_data(state.catalog, mode, who, state.any_fault, state.report)
-        return {
+            return self._with_root(catalog_data(state.catalog, mode, who, state.any_fault, state.report), is_known)
+        empty: CatalogData = {
             "version": "",
             "tool": f"cardgen {__version__}",
             "mode": mode,
@@ -148,6 +149,11 @@ class ReviewSession:
             "checked": False,
             "fault": fault_data(state.any_fault),
         }
+        return self._with_root(empty, is_known)
+
+    def _with_root(self, data: CatalogData, is_known: bool) -> CatalogData:
+        """Return the catalog with the folder of the places, for the person who started the server."""
+        return {**data, "root": self._root} if is_known and self._root else data
 
     @property
     def game_data(self) -> GameData:
