@@ -373,7 +373,7 @@ def import_command(
     else:
         for place, conflict in imported.conflicts:
             reason = _REASONS[conflict.why]
-            warn(Fault(place, message("not saved: card {card}: {reason}", card=conflict.event.key, reason=reason)))
+            warn(Fault(place, message("not saved: {card}: {reason}", card=conflict.event.key, reason=reason)))
         counts = [message("{count} saved", count=len(imported.saved))]
         counts += [message("{count} known before", count=imported.already_saved)] if imported.already_saved else []
         counts.append(message("{count} not saved", count=len(imported.conflicts)))

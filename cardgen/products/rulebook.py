@@ -22,7 +22,7 @@ from cardgen.errors import DataError, Fault, Place, all_of
 from cardgen.files import digest_of, names_in
 from cardgen.scene.items import Scene
 from cardgen.scene.keys import content_key
-from cardgen.targets.files import BytesFile, UnfinishedFile, game_yaml, glossary_files, key_of
+from cardgen.targets.files import BytesFile, PagesFile, UnfinishedFile, game_yaml, glossary_files, key_of
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, Product, products_of
 from cardgen.units import paper_size
@@ -106,7 +106,13 @@ def laid_books(game: Game, decks: Decks, options: Options) -> Iterator[Scene]:
     return all_of(book_files.scenes() for book_files, _ in _wanted_books(game, decks, options))
 
 
-PRODUCT = Product(RULEBOOK, _plan, check_pages=laid_books)
+def _listed(game: Game, decks: Decks) -> Iterator[PagesFile]:
+    """Yield the pages of every rulebook, laid out. DataError with the faults of all of them."""
+    page = RULEBOOK.of(game.file).page
+    return all_of(_BookFiles(game, decks, rulebook, page).pages_file() for rulebook in game.all_books)
+
+
+PRODUCT = Product(RULEBOOK, _plan, listed=_listed, check_pages=laid_books)
 
 
 def lay_out_book(
@@ -352,6 +358,21 @@ class _BookFiles:
     def scenes(self) -> Iterator[Scene]:
         """Yield the pages."""
         yield from self.layout().scenes
+
+    def pages_file(self) -> Iterator[PagesFile]:
+        """Yield the pages as one PDF, laid out."""
+        path = f"rules/{self.rulebook.name}.{self.rulebook.lang}.pdf"
+        file, scenes = self.file(path, self.pages, Options()), tuple(self.scenes())
+        facts = {"pages": len(scenes), "duplex": "simplex"}
+        yield PagesFile(
+            path=path,
+            key=file.key,
+            inputs=file.inputs,
+            facts=facts,
+            make=lambda: self.pages()[0],
+            scenes=scenes,
+            titles={self.rulebook.lang: self.book().title},
+        )
 
     def pages(self) -> _Made:
         from cardgen.formats.pdf_links import Destination

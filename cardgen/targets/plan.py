@@ -69,16 +69,23 @@ def check_targets(
     decks: Decks,
     options: Options = Options(),  # noqa: B008  # frozen
     progress: Callable[[], None] = lambda: None,
+    check_pages: Callable[[Callable[[], None]], None] | None = None,
 ) -> None:
     """Raise DataError with every fault for which a file that `options` ask for cannot be made; books are laid out.
 
-    `progress` is called after each file and page.
+    `progress` is called after each file and page. `check_pages` finds the faults of books, for a caller that keeps them
+    laid out; it is called with `progress`.
     """
     products = products_for(game, options)
     plans = all_of((product.check_plan or product.plan)(game, decks, options) for product in products)
     pages = all_of(product.check_pages(game, decks, options) for product in products)
-    for _ in all_of((plans, pages)):
+    for _ in all_of((plans, pages if check_pages is None else _checked(check_pages, progress))):
         progress()
+
+
+def _checked(check: Callable[[Callable[[], None]], None], progress: Callable[[], None]) -> Iterator[None]:
+    check(progress)
+    yield
 
 
 def _plan(game: Game, decks: Decks, options: Options) -> Iterator[OutputFile]:

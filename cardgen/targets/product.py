@@ -16,7 +16,7 @@ from cardgen.data.targets import Section
 from cardgen.errors import Code, Finding, Text
 from cardgen.plugins import load_plugin
 from cardgen.records import dataclass
-from cardgen.targets.files import OutputFile
+from cardgen.targets.files import OutputFile, PagesFile
 from cardgen.targets.options import CONTACT_FOLDER, EXPORTS_FOLDER, Options
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ class Product:
     `section`: its key below `targets:` in game.yaml.
     `plan`: the files that the options ask for. Nothing is drawn yet; `decks` are those that `decks_of_files` asks for.
     `is_listed`: its files are PagesFiles under sheets/, which the review lists beside the sheets of cards.
+    `listed`: PagesFiles elsewhere that the review lists as well. They are laid out when it is called.
     `decks_of_files`: pairs of the path of each of its files under sheets/ and the decks whose faces the file shows.
     `layouts`: drawings by templates that the options ask for; their findings are those of the game.
     `findings`: defects of the targets of a readable game; no file is made before they are corrected.
@@ -55,6 +56,7 @@ class Product:
     section: Section[Any]
     plan: Callable[[Game, Decks, Options], Iterable[OutputFile]]
     is_listed: bool = False
+    listed: Callable[[Game, Decks], Iterable[PagesFile]] = _none
     decks_of_files: Callable[[Game], Iterable[tuple[str, tuple[str, ...]]]] = _none
     layouts: Callable[[Game, Options], Iterable[Laid]] = _none
     findings: Callable[[Game], Iterable[Finding]] = _none

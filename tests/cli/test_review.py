@@ -234,7 +234,7 @@ def test_import_adds_decisions_made_elsewhere(tiny: GameOnDisk) -> None:
     tiny.write("late.jsonl", other + "\n")
     late = run("import", "late.jsonl", "tiny", cwd=tiny.root)
     assert late.returncode == 1
-    assert late.stderr == "late.jsonl:1:1: not saved: card main/one: there is a newer decision\n"
+    assert late.stderr == "late.jsonl:1:1: not saved: main/one: there is a newer decision\n"
     assert tiny.read(LOG) == decided
 
 

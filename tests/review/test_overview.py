@@ -36,6 +36,7 @@ def test_a_review_is_done_when_every_current_card_is_approved(reviewer: Reviewer
         "game": "tiny",
         "done": True,
         "counts": {"undecided": 0, "approved": 2, "rejected": 0, "stale": 0},
+        "page_counts": {"undecided": 0, "approved": 0, "rejected": 0, "stale": 0},
         "changed_since": {"approval": 0, "rejection": 0},
         "left": [],
         "comments": [],

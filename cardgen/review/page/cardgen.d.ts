@@ -84,6 +84,10 @@ interface PageState {
   catalog: CatalogData;
   cards: Map<string, CardData>;
   decks: Map<string, DeckData>;
+  /** the pages of printed files, in the form of cards: they are in `cards`, too, and their files in `decks` */
+  pages: CardData[];
+  /** the addresses of pictures that are not in `faces/` */
+  pictures: Map<string, string>;
   review: ReviewData;
   texts: Record<string, string> | null;
   alts: Record<string, Record<string, Texts>> | null;
@@ -102,7 +106,7 @@ interface View {
   /** whether this page has the view at all; without, it always has */
   when?(): boolean;
   /** the view whose link is marked while this one is shown */
-  under?: string;
+  under?(route: Route): string;
 }
 
 /** What a pressed key is about. */
@@ -531,7 +535,7 @@ interface Cardgen {
   joinSentences(sentences: readonly Child[]): Child[];
   sayMessage(translations: Texts): HTMLSpanElement;
   whyRefused(data: Partial<ErrorData> | null | undefined): string;
-  countText(shown: number, count: number): string;
+  countText(shown: number, count: number, things?: string): string;
   phrase(key: string, values?: Record<string, Child>): Child[];
   withCodes(text: string): Child[];
   tag(language: string): string;
@@ -601,6 +605,21 @@ interface Cardgen {
     forget(): void;
     whyNot(error: NonNullable<EngineAnswer["error"]>): Texts;
   };
+  putPages(): void;
+  takeOutPages(): void;
+  loadPages(): Promise<void>;
+  /** The cards, and the pages that are listed under a filter. */
+  subjects(filter: CardFilter): CardData[];
+  pageFacts(card: CardData): Child[];
+  pageText(card: CardData): string;
+  pages: {
+    isPage(key: string): boolean;
+    title(card: CardData): string;
+    fileName(file: string): string;
+    isInReview(file: string): boolean;
+    files(): PageFileData[];
+    areLoaded(): boolean;
+  };
   banner: {
     draw(): void;
     setNotice(notice: "lost" | "refused" | "updated" | null): void;
@@ -646,6 +665,7 @@ interface Cardgen {
     forget(): void;
   };
   pinNumber(event: ShownEvent): number;
+  openPins(key: string): ShownEvent[];
   drawPins(): void;
   canPick(key: string): boolean;
   picking(): boolean;
@@ -689,7 +709,8 @@ interface Cardgen {
   cardName(key: string): HTMLSpanElement;
   written(text: string): HTMLParagraphElement;
   decisions: {
-    keyOf(event: Pick<EventData, "deck" | "card">): string;
+    keyOf(event: Pick<EventData, "deck" | "card" | "page">): string;
+    deckOf(event: Pick<EventData, "deck" | "page">): string;
     /** The most decisions in one request of the page. */
     MOST_AT_ONCE: number;
     partsOf(id: string | undefined): ShownEvent[];

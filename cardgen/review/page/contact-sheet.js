@@ -15,16 +15,16 @@
     const image = h("img", { src: cardgen.face(card.face), alt: "", style: { width: mm(width + 2 * bleed), height: mm(height + 2 * bleed),
       left: mm(-bleed), top: mm(-bleed) } });
     return h("li", {}, h("span", { class: "contact-cut", style: { width: mm(width), height: mm(height), "border-radius": mm(corner) } }, image),
-      h("b", {}, cardgen.cardName(card.key)), h("span", {}, `×${card.copies} · `, cardgen.statusMark(card.key)));
+      h("b", {}, cardgen.cardName(card.key)), h("span", {}, card.page ? null : `×${card.copies} · `, cardgen.statusMark(card.key)));
   }
 
   /** Puts the contact sheet into the document; only paper shows it. */
   function build() {
     if (cardgen.route.view !== "grid" || sheet) return;
     const cards = cardgen.listed();
-    const all = state.catalog.cards.length;
+    const all = cardgen.subjects(cardgen.filterOf(cardgen.route.state)).length;
     sheet = h("section", { class: "contact-sheet", "aria-hidden": "true" },
-      h("h1", {}, cardgen.say(state.catalog.game.titles)), h("p", {}, cardgen.countText(cards.length, all)),
+      h("h1", {}, cardgen.say(state.catalog.game.titles)), h("p", {}, cardgen.countText(cards.length, all, cards.some((card) => card.page) ? "items" : "cards")),
       h("ul", {}, cards.map(entry)));
     document.body.append(sheet);
     document.documentElement.dataset.prints = "cards";

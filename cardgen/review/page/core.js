@@ -172,9 +172,9 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
       @param {Partial<ErrorData> | null | undefined} data */
   const whyRefused = (data) => pick(data?.error?.messages, settings.language);
 
-  /** How many cards are listed, of how many.
+  /** How many cards are listed, of how many; `things` are "cards", "pages" or "items" (both).
       @param {number} shown @param {number} count */
-  const countText = (shown, count) => t(shown === count ? "grid.count.all" : "grid.count", { shown, count });
+  const countText = (shown, count, things = "cards") => t(`grid.count${things === "cards" ? "" : `.${things}`}${shown === count ? ".all" : ""}`, { shown, count });
 
   // ---------------------------------------------------------------- data
 
@@ -247,7 +247,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
   }
 
   /** All data: filled by `begin`, updated by the server's messages. `cards` is by key. */
-  const state = /** @type {PageState} */ (/** @type {unknown} */ ({ catalog: null, reading: false, cards: new Map(), decks: new Map(), review: null, texts: null, alts: null }));
+  const state = /** @type {PageState} */ (/** @type {unknown} */ ({ catalog: null, reading: false, cards: new Map(), decks: new Map(), pages: [], pictures: new Map(), review: null, texts: null, alts: null }));
   const details = /** @type {Map<string, Promise<CardDetail>>} */ (new Map());
   const DETAILS_A_FILE = 100;
 
@@ -257,6 +257,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
     settings.cards = nearest(catalog.game.languages, wished);
     state.cards = new Map(catalog.cards.map((card) => [card.key, card]));
     state.decks = new Map(catalog.decks.map((deck) => [deck.id, deck]));
+    cardgen.putPages();
     details.clear();
   }
 
@@ -264,8 +265,8 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
       @param {string} key */
   function detail(key) {
     if (!details.has(key)) {
-      const asked = site
-        ? loadFile(`details-${Math.floor(state.catalog.cards.findIndex((card) => card.key === key) / DETAILS_A_FILE)}`)
+      const asked = site && cardgen.pages.isPage(key) ? loadFile("page-details").then((pages) => pages[key] ?? pageWithoutDetail(key))
+        : site ? loadFile(`details-${Math.floor(state.catalog.cards.findIndex((card) => card.key === key) / DETAILS_A_FILE)}`)
             .then((chunk) => chunk[key])
         : load(`card/${key.split("/").map(encodeURIComponent).join("/")}`);
       asked.catch(() => details.delete(key));
@@ -274,8 +275,13 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
     return /** @type {Promise<CardDetail>} */ (details.get(key));
   }
 
-  /** @param {string} hash */
-  const face = (hash) => `faces/${hash}.svg`;
+  /** What is known of a page of sheets of cards that has no events.
+      @param {string} key @returns {CardDetail} */
+  const pageWithoutDetail = (key) => ({ key, alt: {}, fields: [], file: "", line: 0, template: { file: "", line: 0 }, boxes: {}, text: {},
+    places: [], compare: null, rejection: null });
+
+  /** The address of a current picture. @param {string} hash */
+  const face = (hash) => state.pictures.get(hash) ?? `faces/${hash}.svg`;
   /** @param {string} hash */
   const kept = (hash) => `kept/${hash}.svg`;
   /** @param {CardData} card */
@@ -373,6 +379,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
   function titleOf(key) {
     const card = state.cards.get(key);
     if (!card) return key;
+    if (card.page) return cardgen.pages.title(card);
     /** @param {CardData} other */
     const nameOf = (other) => pick(other.names, settings.language);
     const name = nameOf(card);
@@ -381,7 +388,8 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
   }
 
   /** Registers a view: {mount(root, route), update(route), changed(kind, detail), unmount()}; all but mount optional.
-      `tab` gives it a link in the frame, in the order of `tab`, if `when()` is true; `title(route)` the words that begin the document's title;
+      `under` returns the view whose link is marked. `tab` gives it a link in the frame, in the order of `tab`, if `when()` is true;
+      `title(route)` the words that begin the document's title;
       `focus()` takes the focus if the element that had it is gone, and returns whether it did.
       @param {string} name @param {View} definition */
   function view(name, definition) {
@@ -393,7 +401,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
   function drawFrame() {
     const game = state.catalog?.game;
     const tabs = [...views].filter(([, definition]) => definition.tab && (definition.when?.() ?? true)).sort(([, a], [, b]) => (a.tab ?? 0) - (b.tab ?? 0));
-    const under = views.get(route.view)?.under ?? route.view;
+    const under = views.get(route.view)?.under?.(route) ?? route.view;
     byId("skip").textContent = t("frame.skip");
     const hold = focused()?.closest?.("#frame [data-hold]")?.dataset.hold;
     byId("frame").replaceChildren(

@@ -35,8 +35,17 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return index;
   }
 
-  /** @param {Pick<EventData, "deck" | "card">} event */
-  const keyOf = (event) => `${event.deck}/${event.card}`;
+  /** The key of the card or page that an event is about.
+      @param {Pick<EventData, "deck" | "card" | "page">} event */
+  const keyOf = ({ deck, card, page }) => (page ? `${page.file}/${page.number}` : `${deck}/${card}`);
+
+  /** The deck of the card, or the file of the page.
+      @param {Pick<EventData, "deck" | "page">} event */
+  const deckOf = ({ deck, page }) => page?.file ?? deck ?? "";
+
+  /** A card or page as an event names it.
+      @param {Pick<EventData, "deck" | "card" | "page" | "data">} event */
+  const nameIn = ({ deck, card, page, data }) => (page ? { page } : { deck, card, data });
 
   /** The events of a card, oldest first.
       @param {string} key */
@@ -168,12 +177,13 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** @param {number} count */
   const hex = (count) => [...crypto.getRandomValues(new Uint8Array(count))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-  /** @param {ProposalData} about @param {string} id */
-  async function siteEvent({ kind, deck, card, sides, data, text, side, at_mm, thread, undoes, seen }, id) {
+  /** @param {ProposalData} proposal @param {string} id */
+  async function siteEvent(proposal, id) {
+    const { kind, sides, text, side, at_mm, thread, undoes, seen } = proposal;
     const at = new Date().toISOString().replace(/\.\d+/, "");
-    const event = /** @type {ShownEvent} */ ({ id, at, by: who(), tool: toolName(), kind, deck, card, sides, data });
-    if (kind === "approve") {
-      const { fields } = await cardgen.detail(`${deck}/${card}`);
+    const event = /** @type {ShownEvent} */ ({ id, at, by: who(), tool: toolName(), kind, ...nameIn(proposal), sides });
+    if (kind === "approve" && !proposal.page) {
+      const { fields } = await cardgen.detail(keyOf(proposal));
       event.fields = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
     }
     return Object.assign(event, text && { text }, side && { side }, at_mm && { at_mm }, thread && { thread }, undoes && { undoes }, { seen });
@@ -200,7 +210,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   function siteLine(parts) {
     if (parts.length === 1) return parts[0];
     const { id, at, by, tool, kind, text, undoes } = parts[0];
-    const cards = parts.map(({ deck, card, sides, data, fields, ...more }) => ({ deck, card, sides, data, fields, seen: /** @type {any} */ (more).seen }));
+    const cards = parts.map((part) => ({ ...nameIn(part), sides: part.sides, fields: part.fields, seen: /** @type {any} */ (part).seen }));
     return { id, at, by, tool, kind, cards, text, undoes };
   }
 
@@ -225,8 +235,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   /** @param {DecisionRequest} about */
   function message({ kind, key, text, side, at_mm, thread, undoes }) {
-    const { deck, id, face, back, data } = /** @type {CardData} */ (state.cards.get(key));
-    const made = { kind, deck, card: id, sides: back ? { face, back } : { face }, data, seen: eventsOf(key).at(-1)?.id ?? "" };
+    const { deck, id, face, back, data, page } = /** @type {CardData} */ (state.cards.get(key));
+    const made = { kind, ...nameIn({ deck, card: id, page, data }), sides: back ? { face, back } : { face }, seen: eventsOf(key).at(-1)?.id ?? "" };
     return Object.assign(made, text && { text: asStored(text) }, side && { side }, at_mm && { at_mm }, thread && { thread }, undoes && { undoes });
   }
 
@@ -381,6 +391,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   function cardName(key) {
     const card = state.cards.get(key);
     if (!card) return h("span", {}, key);
+    if (card.page) return h("span", {}, cardgen.pages.title(card));
     const named = Object.keys(card.names ?? {}).length > 0;
     return h("span", {}, named ? [cardgen.say(card.names), " "] : null, h("span", { class: "mono" }, card.id));
   }
@@ -415,7 +426,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   return {
     eventsOf, takeEvents, decide, statusMark, when, cardName, written,
     decisions: {
-      MOST_AT_ONCE: BATCH, keyOf, partsOf, partOf, isKnown, canUndo, undoOf, lastDecision, lastOf, lastJudged, isOld, draft, keepDraft, draftKind, markSent, who, callMyself, isMine, mayDecide, siteLog,
+      MOST_AT_ONCE: BATCH, keyOf, deckOf, partsOf, partOf, isKnown, canUndo, undoOf, lastDecision, lastOf, lastJudged, isOld, draft, keepDraft, draftKind, markSent, who, callMyself, isMine, mayDecide, siteLog,
       siteLines, markDownloaded, waitingFor, answered, decideMany, lastOfMine, undoing, pictureOf, button, shownKey,
     },
   };

@@ -9,6 +9,10 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   let dialogs = 0;
 
+  /** Words about several cards, or about items if pages are among them.
+      @param {string} words @param {string[]} keys @param {Record<string, unknown>} values */
+  const tOf = (words, keys, values) => t(keys.some(cardgen.pages.isPage) ? `${words}.items` : words, values);
+
   /** Shows a dialog and waits for an answer: the `value` of the button chosen, "" if it was closed. `body` is shown under
       the title; `buttons` are [{value, label, main}]. The focus returns where it was.
       @param {string} title @param {Child} body @param {{ value: string; label: string; main?: boolean }[]} buttons @param {{ opened?: (dialog: HTMLDialogElement) => void }} about3 */
@@ -90,7 +94,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     const goesOn = counted.kind === kind && cardgen.isToasted("decision");
     counted = { kind, events: goesOn ? [...counted.events, ...saved] : saved };
     const { events } = counted;
-    const words = events.length > 1 ? t(`many.${kind}`, { count: events.length }) : phrase(`one.${kind}`, { card: cardName(decisions.keyOf(events[0])) });
+    const keys = ["approve", "reject", "reopen"].includes(kind) ? events.map(decisions.keyOf) : [];
+    const words = events.length > 1 ? tOf(`many.${kind}`, keys, { count: events.length }) : phrase(`one.${kind}`, { card: cardName(decisions.keyOf(events[0])) });
     cardgen.toast(savedText(words), { slot: "decision", lasting: 8000,
       action: kind === "undo" ? null : { label: t("event.undo"), run: () => undoThese(events) } });
   }
@@ -150,6 +155,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     try {
       cardgen.takeCatalog(await cardgen.load("catalog"));
       cardgen.changed("catalog", { keys });
+      if (keys.some(cardgen.pages.isPage)) await cardgen.loadPages();
     } catch { /* the server is away: the dialog stays as it is */ }
   }
 
@@ -163,10 +169,10 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     /** @param {string} status */
     const count = (status) => open.filter((key) => cardgen.statusOf(key) === status).length;
     const facts = /** @type {[string, number][]} */ ([["all.approved", keys.length - open.length], ["all.stale", count("stale")], ["all.rejected", count("rejected")]]);
-    const answer = await dialog(t("all.title", { count: open.length }), [
-      h("p", {}, t("all.what", { count: open.length, shown: keys.length })),
+    const answer = await dialog(tOf("all.title", keys, { count: open.length }), [
+      h("p", {}, tOf("all.what", keys, { count: open.length, shown: keys.length })),
       h("ul", { class: "facts" }, facts.filter(([, n]) => n).map(([words, n]) => h("li", {}, t(words, { n })))),
-    ], [{ value: "yes", label: t("all.yes", { count: open.length }), main: true }, { value: "", label: t("decide.cancel") }]);
+    ], [{ value: "yes", label: tOf("all.yes", keys, { count: open.length }), main: true }, { value: "", label: t("decide.cancel") }]);
     if (answer === "yes" && (await named())) await many(open.map((key) => ({ kind: "approve", key })), t("all.doing"));
     return undefined;
   }
@@ -191,8 +197,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     field.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.isComposing) field.closest("dialog")?.querySelector("[data-value=yes]")?.click();
     });
-    const answer = await dialog(t("these.reject", { count }), h("label", { class: "above" }, t("these.why", { count }), field),
-      [{ value: "yes", label: t("these.reject.yes", { count }), main: true }, { value: "", label: t("decide.cancel") }], { opened: () => field.focus() });
+    const answer = await dialog(tOf("these.reject", keys, { count }), h("label", { class: "above" }, tOf("these.why", keys, { count }), field),
+      [{ value: "yes", label: tOf("these.reject.yes", keys, { count }), main: true }, { value: "", label: t("decide.cancel") }], { opened: () => field.focus() });
     const text = field.value.trim();
     if (answer !== "yes") return;
     if (!text) return void cardgen.toast(t("these.reason"));
@@ -302,7 +308,13 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return [[file, line].filter(Boolean).join(":"), cardgen.pick(message, cardgen.settings.language)].filter(Boolean).join(": ");
   };
 
-  const views = ["grid", "card", "compare"];
+  const views = ["grid", "card", "compare", "sheet"];
+  /** In Sheets a comment is written on the page by itself, where its place can be chosen.
+      @param {string} key */
+  function comment(key) {
+    if (cardgen.route.view === "sheet") cardgen.goCard(key, { deck: state.cards.get(key)?.deck });
+    cardgen.write("comment", key);
+  }
   /** @param {KeyContext} about */
   const when = ({ key, route }) => Boolean(key || route.view === "grid") && mayDecide();
   /** Decides on the selected cards, otherwise on the current one; in the grid without one, shows how to choose it.
@@ -314,7 +326,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   };
   cardgen.key("approve", { keys: ["a"], views, when, words: "button.approve", run: onCard(approve, approveThese) });
   cardgen.key("reject", { keys: ["r"], views, when, words: "key.reject", run: onCard((key) => cardgen.write("reject", key), rejectThese) });
-  cardgen.key("comment", { keys: ["c"], views, when, words: "key.comment", run: onCard((key) => cardgen.write("comment", key)) });
+  cardgen.key("comment", { keys: ["c"], views, when, words: "key.comment", run: onCard(comment) });
   cardgen.key("undo", { keys: ["ctrl+z"], words: "key.undo", when: ({ route }) => route.view !== "table" && mayDecide(), run: undo });
 
   cardgen.gridTools.push({
@@ -357,6 +369,16 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       "many.resolve": plural("{count} comment resolved.", "{count} comments resolved."),
       "many.unresolve": plural("{count} comment reopened.", "{count} comments reopened."),
       "many.undo": plural("{count} decision undone.", "{count} decisions undone."),
+      "many.approve.items": plural("{count} item approved.", "{count} items approved."),
+      "many.reject.items": plural("{count} item rejected.", "{count} items rejected."),
+      "many.reopen.items": plural("{count} item reopened.", "{count} items reopened."),
+      "all.title.items": plural("Approve {count} item?", "Approve {count} items?"),
+      "all.what.items": plural("Of the {shown} items shown, {count} is not approved. You can undo this.",
+        "Of the {shown} items shown, {count} are not approved. They are approved in one step, which you can undo."),
+      "all.yes.items": plural("Approve {count} item", "Approve {count} items"),
+      "these.reject.items": plural("Reject {count} item?", "Reject {count} items?"),
+      "these.reject.yes.items": plural("Reject {count} item", "Reject {count} items"),
+      "these.why.items": plural("Why is the item rejected?", "Why are the {count} items rejected?"),
       "decide.no-card": message("No card is selected. Press J, or move to a card with Tab."),
       "decide.away": message("Not saved: no answer from the server."),
       "decide.refused": message("Not saved: {message}"),

@@ -39,7 +39,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     function drawPlace() {
       if (kind !== "comment") return;
       const picking = cardgen.picking();
-      fill(where, h("span", {}, kept.at_mm ? placeWords(/** @type {Place} */ (kept)) : t(picking ? "place.pick" : "place.none")),
+      fill(where, h("span", {}, kept.at_mm ? placeWords(/** @type {Place} */ (kept), cardgen.pages.isPage(key)) : t(picking ? "place.pick" : "place.none")),
         cardgen.canPick(key) && !picking
           ? button("pick", () => cardgen.pickPlace(writing), t(kept.at_mm ? "place.change" : "place.choose")) : null,
         kept.at_mm || picking ? button("without", pointNowhere, t("place.without")) : null);
@@ -98,8 +98,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   }
 
   /** "face, 20.0 / 30.0 mm from the top left"
-      @param {Place} place */
-  const placeWords = ({ side, at_mm: [x, y] }) => t("place.at", { side: t(`side.${side}`), x: x.toFixed(1), y: y.toFixed(1) });
+      @param {Place} place @param {boolean} [ofPage] */
+  const placeWords = ({ side, at_mm: [x, y] }, ofPage = false) => t("place.at", { side: t(ofPage ? "page.side" : `side.${side}`), x: x.toFixed(1), y: y.toFixed(1) });
 
   /** The form in a dialog of its own, where no card with its panel is shown.
       @param {string} key @param {WrittenKind} kind */
@@ -301,21 +301,22 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** @param {ShownEvent} event @param {number} number */
   function placeLine(event, number) {
     const chip = h("span", { class: "pin-number" }, number);
-    if (isOld(event) || event.undone) return h("p", { class: "quiet" }, chip, " ", placeWords(/** @type {Place} */ (event)));
-    return h("p", {}, button(`pin-${event.id}`, () => cardgen.showPin(event), [chip, " ", placeWords(/** @type {Place} */ (event))], { class: "plain place" }));
+    const words = placeWords(/** @type {Place} */ (event), Boolean(event.page));
+    if (isOld(event) || event.undone) return h("p", { class: "quiet" }, chip, " ", words);
+    return h("p", {}, button(`pin-${event.id}`, () => cardgen.showPin(event), [chip, " ", words], { class: "plain place" }));
   }
 
   /** The picture an old comment was made on, shown when asked for.
       @param {ShownEvent} event @param {number} number */
   function oldPicture(event, number) {
     const side = event.side ?? "face";
-    const { trim, bleed } = state.decks.get(event.deck) ?? { trim: [63, 88], bleed: 3 };
+    const { trim, bleed } = state.decks.get(decisions.deckOf(event)) ?? { trim: [63, 88], bleed: 3 };
     /** @param {number} at @param {number} size */
     const part = (at, size) => `${((at + bleed) / (size + 2 * bleed)) * 100}%`;
     const shown = h("div", { class: "old-picture" });
     return h("details", { ontoggle: ({ target }) => {
       if (!target.open || shown.childElementCount) return;
-      const alt = t("event.old.alt", { side: t(`side.${side}`) });
+      const alt = t("event.old.alt", { side: t(event.page ? "page.side" : `side.${side}`) });
       shown.append(h("img", { src: decisions.pictureOf(event.sides[side], keyOf(event)), alt, class: "sight" }));
       if (!event.at_mm) return;
       const [left, top] = event.at_mm.map((at, axis) => part(at, trim[axis]));

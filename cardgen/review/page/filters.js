@@ -25,14 +25,16 @@
   cardgen.filterBoxes = (search) => {
     const { decks, cards } = state.catalog;
     const { deck, kind, code, comments } = cardgen.route.state;
-    const commented = comments || cards.some(({ key }) => cardgen.openCount(key));
+    const files = cardgen.pages.files();
+    const commented = comments || [...cards, ...state.pages].some(({ key }) => cardgen.openCount(key));
     const kinds = [...new Set(decks.filter(({ id }) => !deck || id === deck).flatMap((listed) => listed.kinds))];
     const codes = [...new Set(cards.flatMap((card) => card.codes))].sort();
     const lang = cardgen.tag(settings.cards);
     const statuses = Object.entries(cardgen.STATUS_MARKS).map(([status, mark]) => [status, `${mark} ${t(`status.${status}`)}`]);
     const filtered = Object.keys(cardgen.filterOf(cardgen.route.state)).length > 0;
     return [
-      decks.length > 1 ? select("deck", decks.map(({ id, titles }) => [id, pick(titles) || id, lang])) : null,
+      decks.length + files.length > 1 ? select("deck", [...decks.map(({ id, titles }) => [id, pick(titles) || id, lang]),
+        ...files.map(({ file, name }) => [file, t("grid.pages", { file: name })])]) : null,
       kinds.length || kind ? select("kind", kinds.map((value) => [value, value])) : null,
       select("status", statuses),
       codes.length || code ? select("code", codes.map((value) => [value, value])) : null,
@@ -44,7 +46,8 @@
 
   cardgen.words({
     en: {
-      "grid.deck": message("Deck"),
+      "grid.deck": message("Deck or file"),
+      "grid.pages": message("Pages of {file}"),
       "grid.kind": message("Kind"),
       "grid.status": message("Status"),
       "grid.code": message("Finding"),

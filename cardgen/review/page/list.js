@@ -12,7 +12,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** The text of a card that search looks in: names and id at once, all its text as soon as that is loaded.
       @param {CardData} card */
   function textOf(card) {
-    const printed = state.texts?.[card.key] ?? "";
+    const printed = card.page ? cardgen.pageText(card) : state.texts?.[card.key] ?? "";
     let made = cache.get(card);
     if (made?.printed !== printed) {
       made = { printed, folded: folded([card.key, ...Object.values(card.names ?? {}), printed].join(" ")) };
@@ -24,9 +24,9 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** @param {CardFilter} filter */
   const test = (filter) => passes(filter, statusOf, textOf, cardgen.openCount);
 
-  /** The cards of the catalog that pass `filter`, in deck order, changed ones in their groups; without one, that of the
+  /** The cards of the catalog, and the pages in review, that pass `filter`, in deck order, changed ones in their groups; without one, that of the
       address. */
-  const listed = (filter = filterOf(cardgen.route.state)) => cardgen.inGroups(state.catalog.cards.filter(test(filter)), filter.status);
+  const listed = (filter = filterOf(cardgen.route.state)) => cardgen.inGroups(cardgen.subjects(filter).filter(test(filter)), filter.status);
 
   /** Their keys. */
   const listedKeys = (filter = filterOf(cardgen.route.state)) => listed(filter).map((card) => card.key);
@@ -36,7 +36,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   function neighbour(key, step, { wanted = (/** @type {CardData} */ _card) => true, round = false } = {}) {
     const filter = filterOf(cardgen.route.state);
     const isListed = test(filter);
-    return cardgen.filterRule.neighbour(cardgen.inGroups(state.catalog.cards, filter.status), key, step, (card) => isListed(card) && wanted(card), round);
+    return cardgen.filterRule.neighbour(cardgen.inGroups(cardgen.subjects(filter), filter.status), key, step, (card) => isListed(card) && wanted(card), round);
   }
 
   /** The address of a card, with the list it is looked at in.

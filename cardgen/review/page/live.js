@@ -54,6 +54,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   function takeCards(message) {
     const { catalog, cards } = state;
     if (!catalog.version) return void location.reload(); // there was nothing yet: no game, no table, nothing to keep
+    cardgen.takeOutPages();
     for (const key of message.removed) cards.delete(key);
     for (const card of message.cards) cards.set(card.key, card);
     const order = (message.order ?? [...cards.keys()]).filter((key) => cards.has(key));
@@ -70,6 +71,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       state.decks.clear();
       for (const deck of message.decks) state.decks.set(deck.id, deck);
     }
+    cardgen.putPages();
     if (state.alts) for (const key of message.removed) delete state.alts[key];
     if (state.alts) Object.assign(state.alts, message.alts);
     if (state.texts) for (const key of message.removed) delete state.texts[key];
@@ -107,9 +109,9 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     if (catalog.tool !== state.catalog.tool) return void cardgen.banner.setNotice("updated");
     const codes = Object.fromEntries(catalog.cards.map((card) => [card.key, card.codes]));
     const keys = catalog.cards.map((card) => card.key);
-    const same = keys.join("\n") === [...state.cards.keys()].join("\n");
+    const same = keys.join("\n") === state.catalog.cards.map((card) => card.key).join("\n");
     const differing = catalog.cards.filter((card) => different(card, state.cards.get(card.key), alts));
-    const removed = [...state.cards.keys()].filter((key) => !(key in codes));
+    const removed = state.catalog.cards.map((card) => card.key).filter((key) => !(key in codes));
     const order = same ? null : keys;
     const others = /** @type {const} */ (["version", "mode", "who"]).some((part) => catalog[part] !== state.catalog[part]);
     if (differing.length || removed.length || order || others) {
@@ -146,7 +148,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** @param {ReviewMessage} about */
   function takeReview({ events, statuses, fault = state.review.fault }) {
     const others = events.filter((event) => !cardgen.decisions.isKnown(event) && event.by !== cardgen.decisions.who());
-    for (const event of others) pending.others.add(`${event.deck}/${event.card}`);
+    for (const event of others) pending.others.add(cardgen.decisions.keyOf(event));
     state.review.fault = fault;
     cardgen.banner.draw();
     const keys = cardgen.takeEvents(events, statuses);

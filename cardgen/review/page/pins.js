@@ -22,6 +22,10 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return pinned.findIndex((comment) => comment.id === event.id) + 1;
   }
 
+  /** The open comments with a place on the current picture of a card or page.
+      @param {string} key */
+  const openPins = (key) => cardgen.statusRule.openComments(eventsOf(key)).filter((event) => event.at_mm && !decisions.isOld(event));
+
   /** @param {PanelContext} about */
   function draw({ key, side }) {
     if (layers.get(side)?.key !== key) {
@@ -217,5 +221,5 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     },
   });
 
-  return { pinNumber, drawPins, canPick, picking, pickPlace: pick, stopPicking: stop, showPin };
+  return { pinNumber, openPins, drawPins, canPick, picking, pickPlace: pick, stopPicking: stop, showPin };
 })()));

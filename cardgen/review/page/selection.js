@@ -85,7 +85,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     if (bar.hidden) return void fill(bar);
     /** @param {string} kind @param {string} mark @param {() => unknown} run */
     const button = (kind, mark, run) => decisions.button(`selected-${kind}`, run, [`${mark} `, t(`button.${kind}`)], { disabled: !count });
-    fill(bar, h("p", { role: "status" }, t(count ? "select.count" : "select.none", { count })), h("div", { class: "row" },
+    fill(bar, h("p", { role: "status" }, t(!count ? "select.none" : keys.some(cardgen.pages.isPage) ? "select.count.items" : "select.count", { count })), h("div", { class: "row" },
       button("approve", "✓", () => cardgen.approveThese(keys)), button("reject", "✕", () => cardgen.rejectThese(keys)),
       decisions.button("selected-clear", clear, t("select.clear"), { class: "plain" })));
   }
@@ -103,6 +103,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     en: {
       "select.button": message("Select"),
       "select.count": plural("{count} card selected", "{count} cards selected"),
+      "select.count.items": plural("{count} item selected", "{count} items selected"),
       "select.none": message("Choose the cards."),
       "select.clear": message("Clear the selection"),
       "select.mark": message("selected"),

@@ -74,7 +74,15 @@ interface DeckData {
   back: boolean;
 }
 
-/** A card in brief. `face` and `back` are picture keys, `data` is its data's hash, `codes` are its findings. */
+/** A page of a printed file: the path of the file below the output folder, and the number of the page from 1. */
+interface PageRef {
+  file: string;
+  number: number;
+}
+
+/** A card in brief. `face` and `back` are picture keys, `data` is its data's hash, `codes` are its findings.
+
+The page makes one for each page of a printed file, too: `page` says which, and the file's path is its deck. */
 interface CardData {
   key: string;
   deck: string;
@@ -86,6 +94,7 @@ interface CardData {
   back: string | null;
   data: string;
   codes: string[];
+  page?: PageRef;
 }
 
 /** catalog.json. Without a `version` no game could be read so far. `checked`: the codes are of this version.
@@ -299,6 +308,26 @@ interface PressPageData {
   places: InkPlaceData[];
 }
 
+/** A printed file whose pages can be decided on: its `name` among the sheets, the width and height of its pages.
+
+`pictures` are the picture keys of its pages, `texts` their printed text for search; none for sheets of cards.
+`drawn`: there are pictures `faces/<key>.svg`; otherwise there are those of the sheets. */
+interface PageFileData {
+  file: string;
+  name: string;
+  section: string;
+  paper: number[];
+  pictures: string[];
+  texts: string[];
+  drawn: boolean;
+}
+
+/** pages.json: the printed files of the catalog of `version`, sheets of cards last. */
+interface PagesData {
+  version: string;
+  files: PageFileData[];
+}
+
 /** The status of a card. `last` is the id of its last event, "" for none; `comments` the number of open comments.
 `approvals` is the number of people who have approved the card as it is, if it needs more than one and has fewer. */
 interface StatusData {
@@ -319,12 +348,15 @@ interface HeadingData {
   kind: "approve" | "reject" | "comment" | "reopen" | "undo" | "resolve" | "unresolve";
 }
 
-/** The version of a card that an event is about; `inputs` are digests of what it was made from. */
+/** The version of a card that an event is about; `inputs` are digests of what it was made from.
+
+An event about a page of a printed file has `page`, and no `deck`, `card` and `data`; its only side is `face`. */
 interface VersionData {
-  deck: string;
-  card: string;
+  deck?: string;
+  card?: string;
+  page?: PageRef;
   sides: Record<string, string>;
-  data: string;
+  data?: string;
   fields?: Record<string, unknown>;
   inputs?: Record<string, string>;
 }
@@ -338,10 +370,11 @@ interface EventData {
   by: string;
   tool: string;
   kind: "approve" | "reject" | "comment" | "reopen" | "undo" | "resolve" | "unresolve";
-  deck: string;
-  card: string;
+  deck?: string;
+  card?: string;
+  page?: PageRef;
   sides: Record<string, string>;
-  data: string;
+  data?: string;
   fields?: Record<string, unknown>;
   inputs?: Record<string, string>;
   text?: string;
@@ -358,10 +391,11 @@ interface ShownEvent {
   by: string;
   tool: string;
   kind: "approve" | "reject" | "comment" | "reopen" | "undo" | "resolve" | "unresolve";
-  deck: string;
-  card: string;
+  deck?: string;
+  card?: string;
+  page?: PageRef;
   sides: Record<string, string>;
-  data: string;
+  data?: string;
   fields?: Record<string, unknown>;
   inputs?: Record<string, string>;
   text?: string;
@@ -404,10 +438,11 @@ interface ChangesData {
 /** A decision of the page; `seen` is the last event of the card that the page had, "" for none. */
 interface ProposalData {
   kind: "approve" | "reject" | "comment" | "reopen" | "undo" | "resolve" | "unresolve";
-  deck: string;
-  card: string;
+  deck?: string;
+  card?: string;
+  page?: PageRef;
   sides: Record<string, string>;
-  data: string;
+  data?: string;
   text?: string;
   side?: "face" | "back";
   at_mm?: number[];
@@ -467,6 +502,7 @@ interface PageData {
   changes: ChangesData;
   sheets: SheetData[];
   press: PressFileData[];
+  pages: PagesData;
   engine: EngineSource;
   baselines: BaselinesData;
 }

@@ -85,8 +85,8 @@ class _Routes:
             get("/", self.shell),
             get("/page/{name:path}", self.file),
             get("/data/{name}", self.data),
-            get("/data/card/{deck}/{card}", self.card),
-            get("/data/compare/{deck}/{card}", self.compare),
+            get("/data/card/{key:path}", self.card),
+            get("/data/compare/{key:path}", self.compare),
             get("/faces/{name}", self.face),
             get("/kept/{name}", self.kept),
             get("/sheets/{name}", self.sheet),
@@ -162,11 +162,11 @@ class _Routes:
         return await self.json(request, await in_thread(as_json, payload))
 
     async def card(self, request: Request) -> Response:
-        key = f"{request.path_params['deck']}/{request.path_params['card']}"
+        key = request.path_params["key"]
         return await self.json(request, as_json(_existing(await in_thread(self.session.card, key))))
 
     async def compare(self, request: Request) -> Response:
-        key = f"{request.path_params['deck']}/{request.path_params['card']}"
+        key = request.path_params["key"]
         try:
             comparison = await self.limited(self.session.compare, key, request.query_params.get("with", ""))
         except DataError as error:

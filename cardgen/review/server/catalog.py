@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cached_property
 from threading import Lock
 from typing import TypeVar
@@ -27,13 +27,15 @@ from cardgen.review.server.details import (
     printed_lines,
     search_text,
 )
-from cardgen.review.server.payloads import CardData, DeckData, GameData, SideTexts
+from cardgen.review.server.pages import SHEETS, Page, file_of, page_file_data, pages_of_file
+from cardgen.review.server.payloads import CardData, DeckData, GameData, PagesData, SideTexts
 from cardgen.review.server.pictures import is_whole, outlined_png, picture_key, picture_png, picture_svg
 from cardgen.review.server.press import PressFile, listed_press_files
-from cardgen.review.server.printed import Printed, printed_files, until_fault
+from cardgen.review.server.printed import Printed, printed_books, printed_files, until_fault
 from cardgen.review.server.status import Current, data_hash
 from cardgen.scene.bare import bare
 from cardgen.scene.items import Scene
+from cardgen.targets.files import PagesFile
 from cardgen.targets.options import Options
 
 Value = TypeVar("Value")
@@ -41,6 +43,7 @@ Value = TypeVar("Value")
 #: The most drawn pictures in memory: enough for several screens.
 _MOST_DRAWN = 512
 _lock = Lock()
+_laying = Lock()
 
 #: The lines of text on sides of cards.
 _lines: WeakKeyDictionary[Scene, list[str]] = WeakKeyDictionary()
@@ -110,6 +113,11 @@ class Catalog:
     """Whether a picture kept under a key of an older version looks like a current one, by both keys."""
     areas: dict[tuple[str, str], list[list[float]]] = field(default_factory=dict, repr=False)
     """Where a kept picture and a current one differ, by both keys."""
+    _pages: dict[str, tuple[Page, ...]] = field(default_factory=dict, repr=False)
+    """the pages of the printed files that were asked for, by the paths of the files"""
+    _page_scenes: dict[str, Scene] = field(default_factory=dict, repr=False)
+    _books: list[tuple[tuple[Printed, ...], tuple[Fault, ...]]] = field(default_factory=list, repr=False)
+    """the rulebooks and their faults, once they are laid out"""
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -194,6 +202,36 @@ class Catalog:
         return self._planned[0]
 
     @property
+    def books(self) -> tuple[Printed, ...]:
+        """Every rulebook. They are laid out on first use, which takes seconds."""
+        return self._lay_out_books()[0]
+
+    @property
+    def has_books(self) -> bool:
+        """Whether the rulebooks are laid out already."""
+        return bool(self._books)
+
+    def check_books(self, progress: Callable[[], None]) -> None:
+        """Lay out the rulebooks; `progress` is called after each, and may raise. DataError with the faults of all."""
+        self._lay_out_books(progress)
+        if self.book_faults is not None:
+            raise self.book_faults
+
+    @property
+    def book_faults(self) -> DataError | None:
+        """The faults of the rulebooks; None if all can be made."""
+        faults = self._lay_out_books()[1]
+        return DataError(faults) if faults else None
+
+    def _lay_out_books(
+        self, progress: Callable[[], None] = lambda: None
+    ) -> tuple[tuple[Printed, ...], tuple[Fault, ...]]:
+        with _laying:  # the check and a page may ask at the same time
+            if not self._books:
+                self._books.append(printed_books(self.game, self.laid, progress))
+            return self._books[0]
+
+    @property
     def unprintable(self) -> DataError | None:
         """The faults of the files that cannot be made; None if all can be made."""
         faults = (*self._imposed[1], *self._planned[1])
@@ -217,7 +255,45 @@ class Catalog:
         for sheet in self.sheets:
             if sheet.plan.name == name:
                 return Printed("sheets", sheet_file(self.game, sheet), sheet.plan.paper)
-        return next((file for file in self.printed if file.name == name), None)
+        found = next((file for file in self.printed if file.name == name), None)
+        return found or next((file for file in self.books if file.name == name), None)
+
+    def pages_of(self, path: str) -> tuple[Page, ...]:
+        """Return the pages of the printed file at this path below the output folder; none if there is no such file."""
+        if path not in self._pages:
+            pages = pages_of_file(path, self._scenes_of(path))
+            self._page_scenes.update({page.current.sides["face"]: page.picture for page in pages})
+            self._pages[path] = pages
+        return self._pages[path]
+
+    def _scenes_of(self, path: str) -> Sequence[Scene]:
+        sheet = next((sheet for sheet in self.sheets if sheet.path == path), None)
+        if sheet is not None:
+            return sheet.pages
+        file = _output_at(path, self.printed) or _output_at(path, self.books)
+        return file.scenes if file else ()
+
+    def version_of(self, key: str) -> Current | None:
+        """Return the current version of a card or page; None if there is no such card or page."""
+        page = self.page(key)
+        return self.current.get(key) if page is None else page.current
+
+    def page(self, key: str) -> Page | None:
+        """Return the page of this key; None if it is the key of a card, or there is no such page."""
+        file = file_of(key)
+        return next((page for page in self.pages_of(file) if page.key == key), None) if file else None
+
+    def pages_data(self, drawn: Container[str] | None = None) -> PagesData:
+        """Return pages.json: every printed file, sheets of cards last. `drawn` are those with pictures of their own."""
+        printed = ((file.output.path, file.name, file.section) for file in (*self.books, *self.printed))
+        sheets = ((sheet.path, sheet.plan.name, SHEETS) for sheet in self.sheets)
+        return {
+            "version": self.version,
+            "files": [
+                page_file_data(self.pages_of(path), path, name, section, drawn is None or path in drawn)
+                for path, name, section in (*printed, *sheets)
+            ],
+        }
 
     def card(self, key: str) -> LaidCard:
         """Return the laid out card. KeyError if there is no such card."""
@@ -229,7 +305,7 @@ class Catalog:
 
     def scene(self, picture: str) -> Scene | None:
         """Return the picture of this key as a scene without a name, a title or a description."""
-        return self._scenes.get(picture)
+        return self._scenes.get(picture) or self._page_scenes.get(picture)
 
     def svg(self, picture: str) -> str | None:
         """Return the picture of this key with its bleed, as SVG.
@@ -247,14 +323,16 @@ class Catalog:
         return self._drawn(self._outlined, picture, outlined_png)
 
     def _drawn(self, cache: dict[str, Value], picture: str, draw: Callable[[Scene], Value]) -> Value | None:
-        drawn, scene = cache.get(picture), self._scenes.get(picture)
+        drawn, scene = cache.get(picture), self.scene(picture)
         if drawn is not None or scene is None:
             return drawn
         try:
             drawn = draw(scene)
         except (OSError, DataError):  # a picture file in it has been replaced or removed
             return None
-        return _remember(cache, picture, drawn) if is_whole(scene) else None
+        if not is_whole(scene):
+            return None
+        return _remember(cache, picture, drawn) if picture in self._scenes else drawn  # pages are large
 
 
 def make_catalog(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], before: Catalog | None = None) -> Catalog:
@@ -319,6 +397,12 @@ def _catalog_card(game: Game, laid: LaidCard, key: str) -> CatalogCard:
     }
     by_key = {sides[name]: picture for name, picture in pictures.items()}
     return CatalogCard(card.fields, laid.face, laid.back, by_key, current, summary)
+
+
+def _output_at(path: str, files: Iterable[Printed]) -> PagesFile | None:
+    """Return the laid out file at a path; None if there is none."""
+    outputs = (file.output for file in files if isinstance(file.output, PagesFile))
+    return next((output for output in outputs if output.path == path), None)
 
 
 def _version(game: Game, pictures: Mapping[str, str | None]) -> str:

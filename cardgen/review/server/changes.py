@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from cardgen.errors import DataError
 from cardgen.review.server.catalog import Catalog
+from cardgen.review.server.events import key_of
 from cardgen.review.server.page_data import fault_data
 from cardgen.review.server.payloads import ReviewData, ShownEvent, StatusData
 from cardgen.review.server.stream_payloads import CatalogMessage, ReviewMessage
@@ -51,8 +52,8 @@ def review_change(before: ReviewData, after: ReviewData) -> ReviewMessage | None
     return {"events": events, "statuses": statuses, "fault": after["fault"]}
 
 
-def _part(event: ShownEvent) -> tuple[str, str, str]:
-    return event["id"], event["deck"], event["card"]
+def _part(event: ShownEvent) -> tuple[str, str]:
+    return event["id"], key_of(event)
 
 
 def _changed(before: Mapping[str, Value], after: Mapping[str, Value]) -> dict[str, Value]:

@@ -18,12 +18,14 @@ from cardgen.scene.items import Scene
 
 
 def compare_card(catalog: Catalog, store: Store, key: str) -> CardComparisons:
-    """Return the card compared with its last approval and its last rejection, as far as these were not undone.
+    """Return the card or page compared with its last approval and its last rejection, as far as these were not undone.
 
-    KeyError if there is no such card.
+    KeyError if there is no such card or page.
     """
-    events = with_current_keys(store.events_of(key), catalog, store)
-    status = card_status(events, catalog.current[key])
+    events, current = with_current_keys(store.events_of(key), catalog, store), catalog.version_of(key)
+    if current is None:
+        raise KeyError(key)
+    status = card_status(events, current)
     return {
         "compare": status.approval and compare_event(catalog, store, key, status.approval, events),
         "rejection": status.rejection and compare_event(catalog, store, key, status.rejection, events),
@@ -31,8 +33,10 @@ def compare_card(catalog: Catalog, store: Store, key: str) -> CardComparisons:
 
 
 def compare_event(catalog: Catalog, store: Store, key: str, baseline: Event, events: Iterable[Event]) -> ComparisonData:
-    """Return a card compared with how it was at one of its `events`."""
-    current = catalog.current[key]
+    """Return a card or page compared with one of its `events`. KeyError if there is no such card or page."""
+    current = catalog.version_of(key)
+    if current is None:
+        raise KeyError(key)
     sides = {side: baseline.sides.get(side) for side in ("face", "back")}
     return {
         "event": baseline.id,

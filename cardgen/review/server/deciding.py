@@ -13,7 +13,7 @@ from cardgen import __version__
 from cardgen.data.reading import Marked, try_model
 from cardgen.errors import Text
 from cardgen.records import dataclass, replace
-from cardgen.review.server.events import Event, EventContent, EventId, Name, event_data
+from cardgen.review.server.events import Event, EventContent, EventId, Name, event_data, values_of
 from cardgen.review.server.payloads import ConflictData, ConflictReason, DecideAnswer
 from cardgen.review.server.status import Current, by_card, undone_parts
 from cardgen.scene.items import Scene
@@ -32,10 +32,9 @@ class DecisionError(ValueError):
 
 
 class Shown(Protocol):
-    """The current cards, as far as deciding needs them. A Catalog is one."""
+    """The current cards and pages, as far as deciding needs them. A Catalog is one."""
 
-    @property
-    def current(self) -> Mapping[str, Current]: ...
+    def version_of(self, key: str, /) -> Current | None: ...
 
     def inputs(self, deck: str, /) -> Mapping[str, str]: ...
 
@@ -143,8 +142,9 @@ def as_name(text: str) -> str:
 
 def _make_event(proposal: Proposal, by: str, at: str) -> Event:
     place = proposal.at_mm and (round(proposal.at_mm[0], 2), round(proposal.at_mm[1], 2))
-    content = {name: getattr(proposal, name) for name in EventContent.model_fields}
-    return Event(**{**content, "at_mm": place}, id=secrets.token_hex(8), at=at, by=by, tool=f"cardgen {__version__}")
+    return Event(
+        **{**values_of(proposal), "at_mm": place}, id=secrets.token_hex(8), at=at, by=by, tool=f"cardgen {__version__}"
+    )
 
 
 def has_changed(event: Event, shown: Shown) -> bool:
@@ -152,7 +152,7 @@ def has_changed(event: Event, shown: Shown) -> bool:
 
     An undo, an answer and the resolving of a comment may be about any version of a card.
     """
-    current = shown.current.get(event.key)
+    current = shown.version_of(event.key)
     return event.kind != "undo" and event.thread is None and (current is None or current.changed_since(event))
 
 
@@ -194,10 +194,11 @@ def settle(drafts: Sequence[Draft], events: Sequence[Event], shown: Shown, lost:
         elif has_changed(event, shown) or not pictures_of(event).isdisjoint(lost):
             conflicts.append(Conflict(event, "card-changed"))
         else:
-            if event.kind in ("approve", "reject"):
+            if event.kind in ("approve", "reject") and not event.is_of_page:
                 event = replace(event, inputs=shown.inputs(event.deck))
-            if event.kind == "approve":
-                event = replace(event, fields=shown.current[event.key].fields)
+            current = shown.version_of(event.key)
+            if event.kind == "approve" and not event.is_of_page and current is not None:
+                event = replace(event, fields=current.fields)
             if event.undoes is not None:
                 undone.add(target)
             saved[event.part] = event

@@ -57,21 +57,56 @@ _TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"
 _Time = Annotated[str, _matching(_TIME, message("a time such as 2026-11-21T05:00:00Z"))]
 
 
-class CardVersion(FileModel):
-    """A card as it was when the event was written."""
+_PATH = r"[^/\\\s]+(/[^/\\\s]+)+"
 
-    deck: Identifier
-    card: Identifier
+
+class PageName(FileModel):
+    """A page of a printed file: the path of the file below the output folder, and the number of the page from 1."""
+
+    file: Annotated[
+        str, StringConstraints(max_length=300), _matching(_PATH, message("a path such as sheets/mat-a4.pdf"))
+    ]
+    number: Annotated[int, Field(ge=1, le=99_999)]
+
+
+class CardVersion(FileModel):
+    """A card, or a page of a printed file, as it was when the event was written."""
+
+    deck: Identifier | None = None
+    card: Identifier | None = None
+    page: PageName | None = None
     sides: Annotated[dict[SideName, PictureKey], Field(min_length=1)]
-    data: Hash
+    data: Hash | None = None
     fields: dict[str, Any] | None = None
     inputs: dict[InputName, InputHash] | None = None
 
     @model_validator(mode="after")
-    def _has_a_face(self) -> Self:
+    def _is_of_one_thing(self) -> Self:
         if "face" not in self.sides:
             raise WrongValueError(message("`sides` has no `{side}`", side="face"))
+        of_card = {"deck": self.deck, "card": self.card, "data": self.data}
+        if self.page is None:
+            missing = [name for name, value in of_card.items() if value is None]
+            if missing:
+                raise WrongValueError(message("an event about a card needs `{name}`", name=missing[0]))
+            return self
+        names = [name for name in (*of_card, "fields", "inputs") if getattr(self, name) is not None]
+        names += [side for side in self.sides if side != "face"]
+        if names:
+            raise WrongValueError(message("an event about a page cannot have `{name}`", name=names[0]))
         return self
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The deck, the card and the data as an Event has them: a page is a card of its file, without data."""
+        if self.page is None:
+            return {"deck": self.deck, "card": self.card, "data": self.data}
+        return {"deck": self.page.file, "card": str(self.page.number), "data": ""}
+
+    @property
+    def key(self) -> str:
+        """The key of the card or page."""
+        return "{deck}/{card}".format_map(self.values)
 
 
 class Decision(FileModel):
@@ -133,7 +168,7 @@ class GroupContent(Decision):
     def _fits_its_cards(self) -> Self:
         if self.kind in ("comment", "resolve", "unresolve"):
             raise WrongValueError(message("a comment is about one card"))
-        names = [f"{version.deck}/{version.card}" for version in self.cards]
+        names = [version.key for version in self.cards]
         for name in names:
             if names.count(name) > 1:
                 raise WrongValueError(message("`cards` has {key} twice", key=name))
@@ -167,7 +202,8 @@ class Event:
     `inputs` are digests of what the card was made from (approvals and rejections), `at_mm` is a place from the trim's
     top left, `undoes` the id of an earlier event, `thread` that of the comment that is answered, resolved or opened
     again, `at` the time in UTC. A decision about several cards has a part for each of them, with the
-    same id: `same_decision` is True for them.
+    same id: `same_decision` is True for them. An event about a page of a printed file has the path of the file as its
+    `deck`, the number of the page as its `card`, and no data.
     """
 
     id: str
@@ -190,6 +226,11 @@ class Event:
     @property
     def key(self) -> str:
         return f"{self.deck}/{self.card}"
+
+    @property
+    def is_of_page(self) -> bool:
+        """Whether the event is about a page of a printed file: ids of decks have no slash."""
+        return "/" in self.deck
 
     @property
     def part(self) -> tuple[str, str]:
@@ -221,12 +262,21 @@ def event_data(event: Event) -> EventData:
     return data
 
 
+def key_of(data: EventData) -> str:
+    """Return the key of the card or page that an event as JSON is about."""
+    if "page" in data:
+        return f"{data['page']['file']}/{data['page']['number']}"
+    return f"{data.get('deck')}/{data.get('card')}"
+
+
 def _heading_data(event: Event) -> HeadingData:
     return {"id": event.id, "at": event.at, "by": event.by, "tool": event.tool, "kind": event.kind}
 
 
 def _version_data(event: Event) -> VersionData:
     sides = {name: event.sides[name] for name in ("face", "back") if name in event.sides}
+    if event.is_of_page:
+        return {"page": {"file": event.deck, "number": int(event.card)}, "sides": sides}
     data: VersionData = {"deck": event.deck, "card": event.card, "sides": sides, "data": event.data}
     if event.fields is not None:
         data["fields"] = dict(event.fields)
@@ -265,7 +315,8 @@ def is_group(marked: Marked) -> bool:
 
 def values_of(model: FileModel) -> dict[str, Any]:
     """Return the values of a part of an event, by the names of the attributes of an Event."""
-    return {name: getattr(model, name) for name in Event.__slots__ if name in type(model).model_fields}
+    values = {name: getattr(model, name) for name in Event.__slots__ if name in type(model).model_fields}
+    return values | model.values if isinstance(model, CardVersion) else values
 
 
 def parse_object(line: str | bytes, place: Place) -> Marked:

@@ -35,11 +35,14 @@ from cardgen.review.browser.packing import engine_scripts, engine_source, has_an
 from cardgen.review.browser.runtime import Runtime
 from cardgen.review.server.answers import as_json
 from cardgen.review.server.catalog import Catalog, make_catalog
+from cardgen.review.server.events import Event
 from cardgen.review.server.groups import changes_data
 from cardgen.review.server.guard import SITE_POLICY, with_engine
 from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.page_data import card_detail, catalog_data, findings_data, review_data, sheets_data
 from cardgen.review.server.page_words import page_words, words_file
+from cardgen.review.server.pages import Page
+from cardgen.review.server.payloads import PagesData
 from cardgen.review.server.printed import Printed
 from cardgen.review.server.sheets import page_dpi, page_size
 from cardgen.review.server.shell import Files, fonts_for, page_files, shell
@@ -114,13 +117,16 @@ def _export(
     if runtime is not None and not has_answers(game):
         problem = message("the game {name!r} has no rules engine for a table", name=name)
         raise DataError(Fault(Place("game.yaml"), problem, message("export it without --with-engine")))
+    if catalog.book_faults is not None:
+        raise catalog.book_faults
     texts, pdfs = _texts(catalog, store, sheets, runtime), {file.output.path: file.pdf() for file in printed}
     making: dict[str, Make] = {path: partial(str.encode, text) for path, text in texts.items()}
     making |= {f"page/{path}": partial(bytes, content) for path, content in _page(game, texts.values()).items()}
     if runtime is not None and game.file.engine is not None:
         scripts = engine_scripts(game.file.engine, runtime)
         making |= {f"page/{path}": partial(bytes, content) for path, content in scripts.items()}
-    making |= {f"faces/{picture}.svg": partial(_face, catalog, picture) for picture in catalog.hashes}
+    pictures = [*catalog.hashes, *(page.current.sides["face"] for page in _own_pages(catalog, store.read()))]
+    making |= {f"faces/{picture}.svg": partial(_face, catalog, picture) for picture in pictures}
     making |= {f"kept/{picture}.svg": partial(bytes, svg) for picture, svg in _kept(store)}
     making |= {path: partial(bytes, pdf) for path, pdf in pdfs.items()}
     pages = list(_pages(printed)) if sheets else []
@@ -187,6 +193,8 @@ def _texts(catalog: Catalog, store: Store, sheets: bool, runtime: Runtime | None
         "findings": findings_data(report, catalog),
         "review": review_data(events, catalog),
         "changes": changes_data(catalog, store, events),
+        "pages": _pages_data(catalog, events, sheets),
+        "page-details": {page.key: card_detail(catalog, page.key, store) for page in _own_pages(catalog, events)},
         "sheets": sheets_data(catalog, sheets),
         **{words_file(language): page_words(language) for language in languages()},
     }
@@ -235,12 +243,29 @@ def _kept(store: Store) -> Iterator[tuple[str, bytes]]:
             yield picture, gzip.decompress(packed)
 
 
+def _files_drawn(catalog: Catalog, events: Iterable[Event]) -> set[str]:
+    """Return the printed files whose pages have pictures of their own: all but sheets of cards without events."""
+    sheets = {sheet.path for sheet in catalog.sheets} - {event.deck for event in events}
+    return {file["file"] for file in catalog.pages_data()["files"]} - sheets
+
+
+def _pages_data(catalog: Catalog, events: Iterable[Event], sheets: bool) -> PagesData:
+    """Return pages.json. Without pictures of the sheets, only files whose pages have pictures of their own."""
+    data = catalog.pages_data(_files_drawn(catalog, events))
+    return {**data, "files": [file for file in data["files"] if sheets or file["drawn"]]}
+
+
+def _own_pages(catalog: Catalog, events: Iterable[Event]) -> Iterator[Page]:
+    for file in sorted(_files_drawn(catalog, events)):
+        yield from catalog.pages_of(file)
+
+
 def _printed(catalog: Catalog) -> list[Printed]:
-    """Return every PDF below sheets/. DataError if one cannot be made."""
+    """Return every PDF below sheets/, and the rulebooks. DataError if one cannot be made."""
     if catalog.unprintable is not None:
         raise catalog.unprintable
     names = (sheet.plan.name for sheet in catalog.sheets)
-    return [*filter(None, map(catalog.file, names)), *catalog.printed]
+    return [*filter(None, map(catalog.file, names)), *catalog.printed, *catalog.books]
 
 
 # ---------------------------------------------------------------- pictures of pages

@@ -262,7 +262,7 @@ class LiveGame:
         try:
             report = check_game(catalog.game, catalog.laid, stop_if_overtaken)
             stop_if_overtaken()
-            check_targets(catalog.game, catalog.laid, progress=stop_if_overtaken)
+            check_targets(catalog.game, catalog.laid, progress=stop_if_overtaken, check_pages=catalog.check_books)
         except _OvertakenError:
             return
         except DataError as error:

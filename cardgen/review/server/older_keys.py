@@ -31,7 +31,7 @@ def with_current_keys(events: Sequence[Event], catalog: Catalog, store: Store) -
 
 
 def _with_current_keys(event: Event, catalog: Catalog, store: Store) -> Event:
-    current = catalog.current.get(event.key)
+    current = catalog.version_of(event.key)
     if current is None:
         return event
     sides = dict(event.sides)

@@ -14,6 +14,7 @@ from cardgen.review.server.catalog import Catalog, lines_on
 from cardgen.review.server.compare import compare_card
 from cardgen.review.server.details import card_parts, place_data, rounded
 from cardgen.review.server.events import Event
+from cardgen.review.server.pages import page_detail
 from cardgen.review.server.payloads import (
     CardDetail,
     CatalogData,
@@ -55,10 +56,13 @@ def catalog_data(
 
 
 def card_detail(catalog: Catalog, key: str, store: Store | None = None) -> CardDetail:
-    """Return everything about a card. With a `store`, it is compared with its last approval and rejection.
+    """Return everything about a card or page. With a `store`, it is compared with its last approval and rejection.
 
-    KeyError if there is no such card.
+    KeyError if there is no such card or page.
     """
+    page = catalog.page(key)
+    if page is not None:
+        return page_detail(page, compare_card(catalog, store, key) if store else {"compare": None, "rejection": None})
     card = catalog.card(key)
     parts = card_parts(catalog.game, card, lines_on(card), catalog.sheets)
     if store is None:
@@ -121,11 +125,12 @@ def review_data(events: Sequence[Event], catalog: Catalog, fault: DataError | No
 def sheets_data(catalog: Catalog, drawn: bool = True) -> list[SheetData]:
     """Return sheets.json: the files that are printed, those of cards first. `drawn`: there are pictures of their pages.
 
-    A picture of a page stays the same as long as the file's `key` does.
+    A picture of a page stays the same as long as the file's `key` does. Rulebooks are listed once they are laid out.
     """
+    books = catalog.books if catalog.has_books else ()
     return [
         *(_card_sheet_data(catalog, sheet, drawn) for sheet in catalog.sheets),
-        *(printed_data(file, drawn) for file in catalog.printed),
+        *(printed_data(file, drawn) for file in (*catalog.printed, *books)),
     ]
 
 

@@ -30,6 +30,7 @@ SCRIPTS = (
     "groups.js",
     "keys.js",
     "list.js",
+    "pages.js",
     "live.js",
     "picture-queue.js",
     "pins.js",

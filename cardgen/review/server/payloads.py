@@ -104,8 +104,18 @@ class DeckData(TypedDict):
     back: bool
 
 
+class PageRef(TypedDict):
+    """A page of a printed file: the path of the file below the output folder, and the number of the page from 1."""
+
+    file: str
+    number: int
+
+
 class CardData(TypedDict):
-    """A card in brief. `face` and `back` are picture keys, `data` is its data's hash, `codes` are its findings."""
+    """A card in brief. `face` and `back` are picture keys, `data` is its data's hash, `codes` are its findings.
+
+    The page makes one for each page of a printed file, too: `page` says which, and the file's path is its deck.
+    """
 
     key: str
     deck: str
@@ -117,6 +127,7 @@ class CardData(TypedDict):
     back: str | None
     data: str
     codes: list[str]
+    page: NotRequired[PageRef]
 
 
 class CatalogData(TypedDict):
@@ -336,6 +347,32 @@ class PressPageData(TypedDict):
     places: list[InkPlaceData]
 
 
+# ---------------------------------------------------------------- pages.json
+
+
+class PageFileData(TypedDict):
+    """A printed file whose pages can be decided on: its `name` among the sheets, the width and height of its pages.
+
+    `pictures` are the picture keys of its pages, `texts` their printed text for search; none for sheets of cards.
+    `drawn`: there are pictures `faces/<key>.svg`; otherwise there are those of the sheets.
+    """
+
+    file: str
+    name: str
+    section: str
+    paper: list[float]
+    pictures: list[str]
+    texts: list[str]
+    drawn: bool
+
+
+class PagesData(TypedDict):
+    """pages.json: the printed files of the catalog of `version`, sheets of cards last."""
+
+    version: str
+    files: list[PageFileData]
+
+
 # ---------------------------------------------------------------- review.json
 
 
@@ -363,12 +400,16 @@ class HeadingData(TypedDict):
 
 
 class VersionData(TypedDict):
-    """The version of a card that an event is about; `inputs` are digests of what it was made from."""
+    """The version of a card that an event is about; `inputs` are digests of what it was made from.
 
-    deck: str
-    card: str
+    An event about a page of a printed file has `page`, and no `deck`, `card` and `data`; its only side is `face`.
+    """
+
+    deck: NotRequired[str]
+    card: NotRequired[str]
+    page: NotRequired[PageRef]
     sides: dict[str, str]
-    data: str
+    data: NotRequired[str]
     fields: NotRequired[dict[str, object]]
     inputs: NotRequired[dict[str, str]]
 
@@ -435,10 +476,11 @@ class ProposalData(TypedDict):
     """A decision of the page; `seen` is the last event of the card that the page had, "" for none."""
 
     kind: EventKind
-    deck: str
-    card: str
+    deck: NotRequired[str]
+    card: NotRequired[str]
+    page: NotRequired[PageRef]
     sides: dict[str, str]
-    data: str
+    data: NotRequired[str]
     text: NotRequired[str]
     side: NotRequired[SideName]
     at_mm: NotRequired[list[float]]
@@ -507,5 +549,6 @@ class PageData(TypedDict):
     changes: ChangesData
     sheets: list[SheetData]
     press: list[PressFileData]
+    pages: PagesData
     engine: EngineSource
     baselines: BaselinesData

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import PurePosixPath
 from typing import Any, TypeVar
 
@@ -19,7 +19,7 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A PDF under sheets/, the section of the game's targets that asks for it, and the size of its pages.
+    """A PDF under sheets/ or rules/, the section of the game's targets that asks for it, and the size of its pages.
 
     `paper` is their width and height, mm: all pages have the same.
     """
@@ -51,6 +51,25 @@ def printed_files(game: Game, decks: Decks) -> tuple[tuple[Printed, ...], tuple[
             pages = (file for file in files if isinstance(file, PagesFile))
             printed += [Printed(product.section.name, file, file.size) for file in pages]
             faults += file_faults
+    return tuple(printed), tuple(faults)
+
+
+def printed_books(
+    game: Game, decks: Decks, progress: Callable[[], None] = lambda: None
+) -> tuple[tuple[Printed, ...], tuple[Fault, ...]]:
+    """Return the rulebooks, and all else that products list besides, laid out; and the faults of those that fail.
+
+    `progress` is called after each.
+    """
+    printed: list[Printed] = []
+    faults: list[Fault] = []
+    for product in products_of(game):
+        try:
+            for file in product.listed(game, decks):
+                printed.append(Printed(product.section.name, file, file.size))
+                progress()
+        except DataError as error:
+            faults += error.faults
     return tuple(printed), tuple(faults)
 
 

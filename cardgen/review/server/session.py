@@ -37,6 +37,7 @@ from cardgen.review.server.payloads import (
     FindingsData,
     GameData,
     Mode,
+    PagesData,
     PressFileData,
     PressPageData,
     SheetData,
@@ -90,6 +91,7 @@ class ReviewSession:
             "review": self.live.review,
             "changes": self.changes,
             "sheets": self.sheets,
+            "pages": self.pages,
             "press": self.press,
             "engine": self.engine,
             "baselines": self.baselines,
@@ -187,7 +189,7 @@ class ReviewSession:
         self.catalog_json("live")
 
     def data(self, name: str) -> object | None:
-        """Return the data called texts, alts, findings, review, changes, sheets or press; None for other names."""
+        """Return the data called texts, alts, findings, review, changes, sheets, pages …; None for other names."""
         load = self._data.get(name)
         return None if load is None else load()
 
@@ -232,6 +234,11 @@ class ReviewSession:
         """Return sheets.json."""
         return sheets_data(self.state.catalog) if self.state.catalog else []
 
+    def pages(self) -> PagesData:
+        """Return pages.json. The rulebooks are laid out for it."""
+        catalog = self.state.catalog
+        return {"version": "", "files": []} if catalog is None else catalog.pages_data()
+
     def press(self) -> list[PressFileData]:
         """Return press.json."""
         return press_data(self.state.catalog.press_files) if self.state.catalog else []
@@ -273,9 +280,9 @@ class ReviewSession:
         return self._engine_files.get(path)
 
     def card(self, key: str) -> CardDetail | None:
-        """Return everything about one card; None if there is no such card."""
+        """Return everything about one card or page; None if there is no such card or page."""
         catalog = self.state.catalog
-        if catalog is None or key not in catalog.current:
+        if catalog is None or catalog.version_of(key) is None:
             return None
         return card_detail(catalog, key, self.store)
 

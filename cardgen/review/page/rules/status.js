@@ -22,7 +22,7 @@ cardgen.statusRule = (() => {
   /** Whether a card looks different, or has other data, than when the event was written.
       @param {PageEvent} event @param {CardVersion | undefined} card */
   const changedSince = (event, card) =>
-    !card || !isSameSide(event, card, "face") || !isSameSide(event, card, "back") || event.data !== card.data;
+    !card || !isSameSide(event, card, "face") || !isSameSide(event, card, "back") || (event.data ?? "") !== card.data;
 
   /** Whether a comment is about a picture that the card no longer has.
       @param {PageEvent} event @param {CardVersion | undefined} card */

@@ -11,7 +11,7 @@
   const look = { zoom: /** @type {number | "fit"} */ ("fit"), bleed: false, trim: false, safe: false, turned: false,
     ...cardgen.recall("cardgen.look", {}) };
   /** The elements that stay while the view is shown.
-      @typedef {{ head: HTMLElement, bars: HTMLElement, inner: HTMLElement, stage: HTMLElement, left: HTMLElement, status: HTMLElement,
+      @typedef {{ crumbs: HTMLElement, head: HTMLElement, bars: HTMLElement, inner: HTMLElement, stage: HTMLElement, left: HTMLElement, status: HTMLElement,
         panels: HTMLElement, facts: HTMLElement & { shown?: string | null } }} Parts */
   let parts = /** @type {Parts} */ (/** @type {unknown} */ (null));
   let sides = /** @type {Map<string, SideElements>} */ (new Map()); // side name → the elements from sides.js
@@ -28,6 +28,7 @@
   // ---------------------------------------------------------------- which sides, how large
 
   const hasBack = () => Boolean(card().back);
+  const isPage = () => Boolean(card().page);
   const roomy = () => (parts?.stage.clientWidth ?? 1000) >= 620;
   const asked = () => (hasBack() && ["face", "back"].includes(route().state.side) ? route().state.side : "");
   const current = () => asked() || "face";
@@ -131,7 +132,7 @@
         h("button", { type: "button", "aria-label": t("card.smaller"), dataset: { hold: "smaller" }, onclick: () => step(-1) }, "−"),
         h("output", { class: "zoom-now" }, `${Math.round(zoom * 100)}%`),
         h("button", { type: "button", "aria-label": t("card.larger"), dataset: { hold: "larger" }, onclick: () => step(1) }, "+")),
-      h("div", { class: "group", role: "group", "aria-label": t("card.lines") }, /** @type {const} */ (["bleed", "trim", "safe"]).map(toggle)),
+      isPage() ? null : h("div", { class: "group", role: "group", "aria-label": t("card.lines") }, /** @type {const} */ (["bleed", "trim", "safe"]).map(toggle)),
       h("button", { type: "button", "aria-pressed": pressed(look.turned), dataset: { hold: "turned" },
         onclick: () => { look.turned = !look.turned; kept(); drawStage(); } }, "↻ 180°"),
       h("label", { class: "sight-choice" }, h("span", { class: "hidden-text" }, t("card.sight")),
@@ -141,9 +142,12 @@
 
   function drawHead() {
     const named = Object.keys(card().names ?? {}).length > 0;
+    fill(parts.crumbs, isPage() ? h("a", { href: cardgen.address("sheet", [deck().titles.en, card().id]), dataset: { hold: "all" } }, t("page.all"))
+      : h("a", { href: cardgen.address("grid", [], cardgen.filterOf(route().state)), dataset: { hold: "all" } }, t("card.all")));
     fill(parts.head,
-      h("div", { class: "titles" }, h("h1", {}, named ? say(card().names) : card().id),
-        h("p", { class: "quiet" }, [say(deck().titles), ` · ${named ? `${card().id} · ` : ""}×${card().copies}`]),
+      h("div", { class: "titles" }, h("h1", {}, isPage() ? cardgen.pages.title(card()) : named ? say(card().names) : card().id),
+        isPage() ? h("p", { class: "quiet" }, t(`sheet.in-${card().kind}`))
+          : h("p", { class: "quiet" }, [say(deck().titles), ` · ${named ? `${card().id} · ` : ""}×${card().copies}`]),
         cardgen.statusMark?.(key) ?? null, cardgen.progressLine()),
       h("div", { class: "row walk" },
         h("a", { class: "button", href: cardgen.cardAddress(key, {}, "compare"), dataset: { hold: "compare" } }, t("card.compare")),
@@ -162,7 +166,7 @@
     const now = JSON.stringify([about, findings, current(), settings.language, settings.cards]);
     if (now === parts.facts.shown) return; // a selection or an opened part stays
     parts.facts.shown = now;
-    fill(parts.facts, about ? cardgen.cardFacts({ card: card(), detail: about, findings, side: current(), light, lightFinding }) : h("p",
+    fill(parts.facts, isPage() ? cardgen.pageFacts(card()) : about ? cardgen.cardFacts({ card: card(), detail: about, findings, side: current(), light, lightFinding }) : h("p",
       { class: "quiet" }, t("card.loading")));
   }
 
@@ -212,20 +216,18 @@
   /** @param {HTMLElement} root */
   function mount(root) {
     if (!take()) {
-      root.append(h("h1", {}, t("card.none")), h("p", { class: "crumbs" }, h("a", { href: cardgen.address("grid") }, t("card.all"))));
+      root.append(h("h1", {}, t(cardgen.pages.isPage(key) && !cardgen.pages.areLoaded() ? "card.loading" : "card.none")), h("p", { class: "crumbs" }, h("a", { href: cardgen.address("grid") }, t("card.all"))));
       return;
     }
     const [bars, inner] = [h("div", { class: "card-bars" }), h("div", { class: "card-sides" })];
     const stage = h("div", { class: "stage", tabindex: "0", role: "group", "aria-label": t("card.stage"), dataset: { hold: "stage" } }, inner);
     parts = {
-      head: h("div", { class: "card-head" }), bars, inner, stage, left: h("div", { class: "card-left" }, bars, stage),
+      crumbs: h("p", { class: "crumbs" }), head: h("div", { class: "card-head" }), bars, inner, stage, left: h("div", { class: "card-left" }, bars, stage),
       status: h("p", { class: "hidden-text", role: "status" }),
       panels: h("div", { class: "card-panels" }), facts: h("div", { class: "card-facts" }),
     };
     root.append(
-      h("p", { class: "crumbs" }, h("a", { href: cardgen.address("grid", [], cardgen.filterOf(route().state)), dataset: { hold: "all" } },
-        t("card.all"))),
-      parts.head, h("div", { class: "card-view" }, parts.left, h("aside", { class: "card-right", "aria-label": t("card.aside") },
+      parts.crumbs, parts.head, h("div", { class: "card-view" }, parts.left, h("aside", { class: "card-right", "aria-label": t("card.aside") },
         parts.panels, parts.facts)), parts.status);
     sides = new Map();
     const sized = new ResizeObserver(() => parts && (look.zoom === "fit" || shown().length !== sides.size) && drawStage());
@@ -295,7 +297,7 @@
   const title = (shownRoute) => [cardgen.titleOf(shownRoute.path.join("/"))];
   const focus = () => parts && (parts.stage.focus({ preventScroll: true }), true);
 
-  cardgen.view("card", { under: "grid", mount, update, unmount, changed, title, focus });
+  cardgen.view("card", { under: (shownRoute) => (cardgen.pages.isPage(shownRoute.path.join("/")) ? "sheet" : "grid"), mount, update, unmount, changed, title, focus });
 
   // ---------------------------------------------------------------- keys
 

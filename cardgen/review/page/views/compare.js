@@ -64,12 +64,12 @@
     const asked = made ?? others.get(`${shown.key} ${baseline.id}`);
     if (asked || baseline.label) return asked ?? null; // without an answer, nothing is known of a run or a version
     const picture = SIDES.some((side) => (baseline.sides[side] ?? null) !== (card[side] ?? null));
-    return { event: baseline.id, sides: baseline.sides, picture, data: baseline.data !== card.data, words: {}, areas: {} };
+    return { event: baseline.id, sides: baseline.sides, picture, data: (baseline.data ?? "") !== card.data, words: {}, areas: {} };
   }
 
   /** @param {ComparisonData | null} compare */
   const statement = (compare) =>
-    (!compare ? (shown.baseline ? (shown.failed ? "failed" : "loading") : "never") : compare.picture ? (compare.data ? "both" : "picture") : compare.data ? "data" : "nothing");
+    (compare?.picture && shown.card.page ? "page" : !compare ? (shown.baseline ? (shown.failed ? "failed" : "loading") : "never") : compare.picture ? (compare.data ? "both" : "picture") : compare.data ? "data" : "nothing");
 
   /** @param {{ compare: ComparisonData | null, card: CardData }} about @param {SideName} side */
   const changedSide = ({ compare, card }, side) => compare !== null && (compare.sides[side] ?? null) !== (card[side] ?? null);
@@ -79,6 +79,7 @@
   /** @param {Route} route */
   async function draw(route) {
     const key = route.path.join("/");
+    if (cardgen.pages.isPage(key) && !cardgen.pages.areLoaded()) return fill(root, h("p", {}, t("card.loading")));
     if (!state.cards.has(key)) {
       shown = /** @type {Shown} */ (/** @type {unknown} */ (null));
       return fill(root, h("h1", {}, t("compare.unknown", { card: key })),
@@ -167,7 +168,7 @@
       cardgen.progressLine(),
       h("div", { class: "row walk" }, cardgen.walkLinks(key, "compare", { mode: cardgen.route.state.mode })),
       h("a", { class: "to-card", href: cardgen.cardAddress(key, { side: cardgen.route.state.side }), dataset: { hold: "card" } },
-        t("compare.card")),
+        t(shown.card.page ? "sheet.review" : "compare.card")),
       baseline?.text ? h("blockquote", { class: "compare-reason" }, cardgen.written(baseline.text)) : null,
     ];
   }
@@ -377,16 +378,16 @@
     const words = compare.words[cardgen.texts.nearest(Object.keys(compare.words), [cardgen.settings.language, "en"])] ?? [];
     const sides = SIDES.filter((side) => changedSide(shown, side));
     return h("section", { class: "panel changes", "aria-label": t("changes.title") }, h("h2", {}, t("changes.title")),
-      words.length ? h("ul", {}, words.map((change) => h("li", {}, change)))
+      words.length ? h("ul", {}, words.map((change) => h("li", {}, change))) : shown.card.page ? null
         : h("p", { class: compare.data ? null : "quiet" }, t(compare.data ? "changes.data" : "changes.no-data")),
       sides.length ? h("p", {}, cardgen.joinSentences(sides.map(sideWords)))
-        : h("p", { class: "quiet" }, t("changes.no-picture")));
+        : h("p", { class: "quiet" }, t(shown.card.page ? "changes.no-page" : "changes.no-picture")));
   }
 
   /** @param {SideName} side */
   function sideWords(side) {
     const count = shown.compare?.areas[side]?.length ?? 0;
-    return t(count === 0 ? "changes.whole" : "changes.side", { side: t(`side.${side}`), count });
+    return t(count === 0 ? "changes.whole" : "changes.side", { side: t(shown.card.page ? "page.side" : `side.${side}`), count });
   }
 
   // ---------------------------------------------------------------- the view
@@ -394,7 +395,7 @@
   const refit = () => (shown ? fit() : null);
 
   cardgen.view("compare", {
-    under: "grid",
+    under: (route) => (cardgen.pages.isPage(route.path.join("/")) ? "sheet" : "grid"),
     mount(main, route) {
       root = h("div", { class: "compare" });
       cardgen.baselines.loadNames().then(() => (shown && root?.isConnected ? show(cardgen.route) : null));
@@ -466,6 +467,7 @@
       "gain.8": message("×8"),
       "gain.mask": message("Mask"),
       "caption.mask": message("Red = changed."),
+      "compare.page": message("The page has changed"),
       "compare.picture": message("Picture changed, data unchanged"),
       "compare.data": message("Data changed, picture unchanged"),
       "compare.both": message("Picture and data changed"),
@@ -512,6 +514,7 @@
       "changes.title": message("Changes"),
       "changes.data": message("The data has changed."),
       "changes.no-data": message("The data is the same."),
+      "changes.no-page": message("The page looks the same."),
       "changes.no-picture": message("Both pictures are the same."),
       "changes.side": plural("The {side} looks different in {count} place.", "The {side} looks different in {count} places."),
       "changes.whole": message("The {side} looks different."),

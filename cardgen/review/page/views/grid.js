@@ -105,7 +105,7 @@
   /** @param {CardData} card */
   const langOf = (card) => say(state.alts?.[card.key]?.face ?? card.names).lang || null;
   /** @param {CardData} card */
-  const altOf = (card) => pick(state.alts?.[card.key]?.face) || pick(card.names) || card.id;
+  const altOf = (card) => (card.page ? cardgen.pages.title(card) : "") || pick(state.alts?.[card.key]?.face) || pick(card.names) || card.id;
 
   /** @param {Element} item */
   const imageOf = (item) => /** @type {HTMLImageElement} */ (item.querySelector("img"));
@@ -125,13 +125,14 @@
     const status = cardgen.statusOf(card.key);
     const open = cardgen.openMark(card.key);
     const named = Object.keys(card.names ?? {}).length > 0;
+    const facts = card.page ? t(`sheet.in-${card.kind}`) : named ? `${card.id} · ×${card.copies}` : `×${card.copies}`;
     const findings = card.codes.length ? h("span", { class: "badge" },
       `⚠ ${card.codes.length === 1 ? card.codes[0] : t("grid.findings", { count: card.codes.length })}`) : null;
     const tabindex = card.key === active ? "0" : "-1";
     const link = h("a", { href: cardgen.cardAddress(card.key), tabindex, dataset: { hold: card.key, status } },
       h("span", { class: "caption" },
-        named ? h("b", { lang: say(card.names).lang || null }, pick(card.names)) : h("b", {}, card.id),
-        h("span", { class: "facts" }, named ? `${card.id} · ×${card.copies}` : `×${card.copies}`, open ? " · " : null, open),
+        named ? h("b", { lang: say(card.names).lang || null }, pick(card.names)) : h("b", {}, card.page ? cardgen.pages.title(card) : card.id),
+        h("span", { class: "facts" }, facts, open ? " · " : null, open),
         h("span", { class: "status", dataset: { status } }, `${cardgen.STATUS_MARKS[status]} ${t(`status.${status}`)}`), findings,
         h("span", { class: "hidden-text selected-word" })),
       picture(card), h("span", { class: "selected-mark", "aria-hidden": "true" }, "✓"));
@@ -252,8 +253,10 @@
     list = cardgen.listed();
     // If the active card has left the list (a filter by status, and it was decided), the next card becomes active.
     if (!list.some((card) => card.key === active)) active = (list[Math.min(Math.max(index, 0), list.length - 1)] ?? null)?.key ?? null;
-    const all = state.catalog.cards.length;
-    parts.count.textContent = cardgen.countText(list.length, all);
+    const listable = cardgen.subjects(cardgen.filterOf(cardgen.route.state));
+    const all = listable.length;
+    const pages = listable.filter((card) => card.page).length;
+    parts.count.textContent = cardgen.countText(list.length, all, pages === 0 ? "cards" : pages === all ? "pages" : "items");
     drawProgress();
     const cardless = !cardgen.hasCards();
     parts.bar.hidden = parts.line.hidden = parts.list.hidden = cardless;
@@ -504,6 +507,10 @@
       "grid.search": message("Search"),
       "grid.count": plural("{shown} of {count} card", "{shown} of {count} cards"),
       "grid.count.all": plural("{count} card", "{count} cards"),
+      "grid.count.pages": plural("{shown} of {count} page", "{shown} of {count} pages"),
+      "grid.count.pages.all": plural("{count} page", "{count} pages"),
+      "grid.count.items": plural("{shown} of {count} card or page", "{shown} of {count} cards and pages"),
+      "grid.count.items.all": plural("{count} card or page", "{count} cards and pages"),
       "grid.empty": message("This game has no cards."),
       "grid.sheets": message("See the pages that it prints."),
       "grid.none": message("No matching cards. Clear the filters."),

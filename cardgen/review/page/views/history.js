@@ -18,7 +18,7 @@
     const { who = "", kind = "", deck = "", q = "" } = wanted();
     const sought = q.toLowerCase().normalize("NFC");
     /** @param {ShownEvent} event */
-    const fits = (event) => (!who || event.by === who) && (!kind || event.kind === kind) && (!deck || event.deck === deck);
+    const fits = (event) => (!who || event.by === who) && (!kind || event.kind === kind) && (!deck || decisions.deckOf(event) === deck);
     return (state.review?.events ?? []).filter((event) => fits(event) && (!sought || textOf(event).includes(sought))).reverse();
   }
 
@@ -36,7 +36,7 @@
   function drawFilters() {
     const events = state.review?.events ?? [];
     const people = [...new Set(events.map((event) => event.by))].sort();
-    const decks = [...new Set(events.map((event) => event.deck))];
+    const decks = [...new Set(events.map(decisions.deckOf))];
     /** @param {string} name @param {any[]} options */
     const choice = (name, options) => h("label", { class: "above" }, t(`history.${name}`),
       h("select", { dataset: { hold: name }, onchange: ({ target }) => cardgen.alter({ [name]: target.value, page: "" }) },
@@ -48,7 +48,7 @@
     return h("form", { class: "history-filters", role: "search", onsubmit: (event) => event.preventDefault() },
       choice("who", people.map((name) => [name, name])),
       choice("kind", KINDS.map((kind) => [kind, t(`kind.${kind}`)])),
-      choice("deck", decks.map((id) => [id, cardgen.pick(state.decks.get(id)?.titles) || id, cardgen.tag(cardgen.settings.cards)])),
+      choice("deck", decks.map((id) => [id, cardgen.pick(state.decks.get(id)?.titles) || cardgen.pages.fileName(id), cardgen.tag(cardgen.settings.cards)])),
       h("label", { class: "above grow" }, t("history.q"), search));
   }
 
@@ -106,7 +106,7 @@
     const undone = decisions.undoOf(event);
     const target = event.kind === "undo" ? decisions.partOf(event.undoes, key) : null;
     const card = state.cards.get(key);
-    const href = cardgen.address("card", [event.deck, event.card]);
+    const href = cardgen.address("card", key.split("/"));
     const name = card ? h("a", { href, dataset: { hold: event.id } }, cardgen.cardName(key))
       : h("span", {}, `${key} (${t("history.gone")})`);
     const words = target ? t("history.undid", { what: t(`kind.${target.kind}`), by: target.by }) : t(`did.${event.kind === "comment" && event.thread ? "answer" : event.kind}`);

@@ -221,6 +221,43 @@
     return side === "page" ? t(tiles ? "sheet.tile" : "sheet.only", tile) : t("sheet.caption", { page, side: t(`sheet.of-${side}`) });
   }
 
+  /** The page as something to decide on, once it is loaded.
+      @param {SheetData} sheet @param {number} page */
+  const subject = (sheet, page) => state.cards.get(`${sheet.pdf}/${page}`);
+
+  /** The status of a page, its open comments, and the link to the page by itself.
+      @param {SheetData} sheet @param {number} page */
+  function marks(sheet, page) {
+    const card = subject(sheet, page);
+    if (!card) return [];
+    const values = { deck: card.deck };
+    return [cardgen.statusMark(card.key), cardgen.openMark(card.key),
+      h("a", { href: cardgen.cardAddress(card.key, values), dataset: { hold: `review-${page}` } }, t("sheet.review")),
+      cardgen.decisions.lastJudged(card.key)
+        ? h("a", { href: cardgen.cardAddress(card.key, values, "compare"), dataset: { hold: `compare-${page}` } }, t("card.compare")) : null];
+  }
+
+  /** Draws what is decided about the pages that are shown, without the pictures. */
+  function drawMarks() {
+    const sheet = sheets && sheetNow();
+    if (!sheet || !root) return;
+    for (const row of root.querySelectorAll(".sheet-marks")) cardgen.fill(row, marks(sheet, Number(row.dataset.page)));
+    for (const pins of root.querySelectorAll(".sheet-pins")) cardgen.fill(pins, pinsOn(sheet, Number(pins.dataset.page)));
+  }
+
+  /** The pins of open comments, as small marks that lead to the page.
+      @param {SheetData} sheet @param {number} page */
+  function pinsOn(sheet, page) {
+    const card = subject(sheet, page);
+    if (!card) return [];
+    const [wide, high] = sheet.paper;
+    return cardgen.openPins(card.key).map((event) => {
+      const [x, y] = event.at_mm ?? [0, 0];
+      return h("li", {}, h("a", { class: "pin-number", href: cardgen.cardAddress(card.key, { deck: card.deck, comment: event.id }), title: event.text,
+        dataset: { hold: `pin-${event.id}` }, style: { left: percent(x, wide), top: percent(y, high) } }, cardgen.pinNumber(event)));
+    });
+  }
+
   /** @param {SheetData} sheet @param {number} page */
   function pageFigure(sheet, page) {
     const side = sideOf(sheet, page);
@@ -231,12 +268,14 @@
     const flip = flipEdge(sheet, page) ?? "";
     return h("figure", { class: "sheet-side", dataset: { side } },
       h("figcaption", {}, caption(sheet, page)),
+      h("p", { class: "sheet-marks", dataset: { page } }, marks(sheet, page)),
       h("div", { class: "sheet-measured" },
         h("div", { class: "sheet-page", dataset: { flip }, style: { "--wide": String(wide), "--high": String(high) } },
           image,
           h("p", { class: "no-picture" }, t("sheet.missing")),
           sheet.cards.length
-            ? h("ul", { class: "sheet-slots" }, placed(sheet, page).map((place) => slotLink(sheet, page, place))) : null)));
+            ? h("ul", { class: "sheet-slots" }, placed(sheet, page).map((place) => slotLink(sheet, page, place))) : null,
+          h("ul", { class: "sheet-pins", dataset: { page } }, pinsOn(sheet, page)))));
   }
 
   /** Sets the millimetre, and draws the rulers for it. */
@@ -309,6 +348,7 @@
     if (!sheets) return [nothing(t(failed ? "sheet.failed" : "sheet.loading"))];
     const sheet = sheetNow();
     if (!sheet) return [nothing(t(state.catalog.fault ? "sheet.faulty" : "sheet.none"))];
+    if (sheet.name !== route.path[0] && route.path[0] && !state.catalog.checked) return [nothing(t("sheet.loading"))];
     const pages = pagesOfLeaf(sheet, pageNow(sheet));
     const begun = [tools(sheet, pages), about(sheet, pages)];
     if (!sheet.drawn) return [...begun, nothing(t("sheet.undrawn"))];
@@ -365,8 +405,13 @@
       draw();
     },
     changed(kind) {
-      if (kind === "catalog") ask();
+      if (kind === "catalog" || kind === "checked") ask();
+      else if (kind === "review") drawMarks();
       if (kind === "fault") draw();
+    },
+    current() {
+      const sheet = sheets && sheetNow();
+      return (sheet && subject(sheet, pageNow(sheet))?.key) ?? null;
     },
     title: (newRoute) => [newRoute.path[0] ?? sheets?.[0]?.name, newRoute.path[1] && t("sheet.only", { page: newRoute.path[1] }), t("view.sheet")].filter(Boolean),
     unmount() {
@@ -423,6 +468,8 @@
       "sheet.in-pages": message("Single pages"),
       "sheet.in-tuckboxes": message("Boxes"),
       "sheet.in-calibration": message("Calibration"),
+      "sheet.in-rulebook": message("Rulebook"),
+      "sheet.review": message("Open page"),
       "sheet.missing": message("The picture of this page could not be made."),
       "sheet.strip": message("Pages"),
       "sheet.stage": message("The pages as they are printed"),
