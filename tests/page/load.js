@@ -6,7 +6,7 @@ const PAGE = new URL("../../cardgen/review/page/", import.meta.url);
 
 /** The `cardgen` of a page that has only these scripts, after `start.js`. */
 export function load(...scripts) {
-  const context = createContext({ Intl, URLSearchParams });
+  const context = createContext({ Intl, URL, URLSearchParams });
   const code = ["start.js", ...scripts].map((name) => readFileSync(new URL(name, PAGE), "utf8"));
   return runInContext(`${code.join("\n")}\ncardgen`, context);
 }

@@ -105,6 +105,8 @@ interface View {
   tab?: number;
   /** whether this page has the view at all; without, it always has */
   when?(): boolean;
+  /** a number in its link; 0 for none */
+  badge?(): number;
   /** the view whose link is marked while this one is shown */
   under?(route: Route): string;
 }
@@ -133,6 +135,8 @@ interface DecisionRequest {
   kind: EventData["kind"];
   key: string;
   text?: string;
+  /** pictures as data URLs */
+  attached?: string[];
   side?: SideName;
   at_mm?: number[];
   thread?: string;
@@ -160,6 +164,7 @@ interface Draft {
   text?: string;
   side?: SideName | null;
   at_mm?: number[] | null;
+  attached?: string[];
   sent?: string;
 }
 /** A comment or a reason that is being written. */
@@ -308,6 +313,15 @@ type MessageText = string | PluralText;
 type TextValues = { readonly [name: string]: unknown };
 
 // ---------------------------------------------------------------- games of turns: play/
+
+/** A part of a line of Markdown: plain text, or text with a mark. */
+type InlinePart = string | { kind: "strong" | "em" | "code" | "a"; parts: InlinePart[]; href?: string };
+/** A paragraph or code (one item), or a list; `start` is the first number of an ordered one. */
+interface MarkdownBlock {
+  kind: "p" | "pre" | "ul" | "ol";
+  items: InlinePart[][];
+  start?: number;
+}
 
 interface EngineData {
   [member: string]: any;
@@ -485,6 +499,10 @@ interface Cardgen {
   addresses: {
     parse(hash: string): Route;
     format(view: string, path?: readonly (string | number)[], state?: RouteState): string;
+  };
+  markdown: {
+    parse(text: string): MarkdownBlock[];
+    safeAddress(address: string): string;
   };
   filterRule: {
     filterOf(state: RouteState): CardFilter;
@@ -666,6 +684,7 @@ interface Cardgen {
   };
   pinNumber(event: ShownEvent): number;
   openPins(key: string): ShownEvent[];
+  resolvedSwitch(key: string): HTMLElement | null;
   drawPins(): void;
   canPick(key: string): boolean;
   picking(): boolean;
@@ -707,7 +726,7 @@ interface Cardgen {
   statusMark(key: string): HTMLSpanElement;
   when(at: string, how?: Intl.DateTimeFormatOptions): HTMLTimeElement;
   cardName(key: string): HTMLSpanElement;
-  written(text: string): HTMLParagraphElement;
+  written(text: string, pictures?: readonly string[]): HTMLElement;
   decisions: {
     keyOf(event: Pick<EventData, "deck" | "card" | "page">): string;
     deckOf(event: Pick<EventData, "deck" | "page">): string;
@@ -745,6 +764,8 @@ interface Cardgen {
   isInThread(event: ShownEvent): boolean;
   /** The thread under a comment, up to date. */
   thread(first: ShownEvent): HTMLElement;
+  /** The pictures of a draft. */
+  attaching(field: HTMLTextAreaElement, now: readonly string[], changed: (pictures: string[]) => unknown): { root: HTMLElement; takeDrops(form: HTMLElement): void };
   openCount(key: string): number;
   openMark(key: string): HTMLElement | null;
   act(request: DecisionRequest, options?: { reportsFailure?: boolean }): Promise<boolean>;
@@ -778,6 +799,7 @@ interface Cardgen {
   write(kind: WrittenKind, key: string): void;
   writingNow(key: string): Writing | null | undefined;
   focusPin(id: string): void;
+  focusComment(id: string): void;
   showsDecision(key: string): boolean | undefined;
   MARKS: Record<EventData["kind"], string>;
 }

@@ -404,10 +404,13 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
     const under = views.get(route.view)?.under?.(route) ?? route.view;
     byId("skip").textContent = t("frame.skip");
     const hold = focused()?.closest?.("#frame [data-hold]")?.dataset.hold;
+    /** @param {string} name */
+    const badge = (name) => views.get(name)?.badge?.() || null;
     byId("frame").replaceChildren(
       h("p", { class: "game" }, game ? [say(game.titles), modeMark()] : ""),
       h("nav", { "aria-label": t("frame.views") }, tabs.map(([name]) =>
-        h("a", { href: address(name), "aria-current": name === under ? "page" : null, dataset: { hold: name } }, t(`view.${name}`)))),
+        h("a", { href: address(name), "aria-current": name === under ? "page" : null, dataset: { hold: name } }, t(`view.${name}`),
+          badge(name) ? h("span", { class: "count-badge" }, badge(name)) : null))),
       h("div", { class: "tools" }, tools.map(toolButton)),
     );
     if (hold) byId("frame").querySelector(`[data-hold="${CSS.escape(hold)}"]`)?.focus();

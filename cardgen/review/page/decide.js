@@ -156,7 +156,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   /** Stores a draft; null or an empty one is removed.
       @param {string} key @param {string} kind @param {Draft | null} value */
-  const keepDraft = (key, kind, value) => keep(draftName(key, kind), value?.text || value?.at_mm ? value : null);
+  const keepDraft = (key, kind, value) => keep(draftName(key, kind), value?.text || value?.at_mm || value?.attached?.length ? value : null);
 
   // ---------------------------------------------------------------- who, and a site's own log
 
@@ -179,14 +179,14 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   /** @param {ProposalData} proposal @param {string} id */
   async function siteEvent(proposal, id) {
-    const { kind, sides, text, side, at_mm, thread, undoes, seen } = proposal;
+    const { kind, sides, text, attached, side, at_mm, thread, undoes, seen } = proposal;
     const at = new Date().toISOString().replace(/\.\d+/, "");
     const event = /** @type {ShownEvent} */ ({ id, at, by: who(), tool: toolName(), kind, ...nameIn(proposal), sides });
     if (kind === "approve" && !proposal.page) {
       const { fields } = await cardgen.detail(keyOf(proposal));
       event.fields = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
     }
-    return Object.assign(event, text && { text }, side && { side }, at_mm && { at_mm }, thread && { thread }, undoes && { undoes }, { seen });
+    return Object.assign(event, text && { text }, attached && { pictures: attached }, side && { side }, at_mm && { at_mm }, thread && { thread }, undoes && { undoes }, { seen });
   }
 
   const toolName = () => (/^\d/.test(state.catalog.tool) ? `cardgen ${state.catalog.tool}` : state.catalog.tool);
@@ -208,11 +208,15 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** One event as a line: about one card, or with a list of cards.
       @param {ShownEvent[]} parts */
   function siteLine(parts) {
-    if (parts.length === 1) return parts[0];
+    if (parts.length === 1) return withAttached(parts[0]);
     const { id, at, by, tool, kind, text, undoes } = parts[0];
     const cards = parts.map((part) => ({ ...nameIn(part), sides: part.sides, fields: part.fields, seen: /** @type {any} */ (part).seen }));
     return { id, at, by, tool, kind, cards, text, undoes };
   }
+
+  /** An event with its pictures as the data that they are, for `review import`.
+      @param {ShownEvent} event */
+  const withAttached = ({ pictures, ...event }) => (pictures ? { ...event, attached: pictures } : event);
 
   const markDownloaded = () => keep(logName(), { ...siteLog(), taken: siteLog().events.length });
 
@@ -234,10 +238,10 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const waitingFor = (key) => waiting.get(key);
 
   /** @param {DecisionRequest} about */
-  function message({ kind, key, text, side, at_mm, thread, undoes }) {
+  function message({ kind, key, text, attached, side, at_mm, thread, undoes }) {
     const { deck, id, face, back, data, page } = /** @type {CardData} */ (state.cards.get(key));
     const made = { kind, ...nameIn({ deck, card: id, page, data }), sides: back ? { face, back } : { face }, seen: eventsOf(key).at(-1)?.id ?? "" };
-    return Object.assign(made, text && { text: asStored(text) }, side && { side }, at_mm && { at_mm }, thread && { thread }, undoes && { undoes });
+    return Object.assign(made, text && { text: asStored(text) }, attached?.length && { attached }, side && { side }, at_mm && { at_mm }, thread && { thread }, undoes && { undoes });
   }
 
   /** @param {DecisionRequest[]} requests @param {any} what */
@@ -396,12 +400,35 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return h("span", {}, named ? [cardgen.say(card.names), " "] : null, h("span", { class: "mono" }, card.id));
   }
 
-  /** A text that a person wrote. Its language is unknown, unless it has Chinese characters: then it is probably that
-      of the page.
-      @param {string} text */
-  const written = (text) => {
+  /** A text that a person wrote, with its Markdown, and the pictures that belong to it. Its language is unknown, unless it
+      has Chinese characters: then it is probably that of the page.
+      @param {string} text @param {readonly string[]} [pictures] */
+  const written = (text, pictures = []) => {
     const chinese = document.documentElement.lang === "zh-Hant" ? "zh-Hant" : "zh-Hans";
-    return h("p", { class: "words", lang: /\p{Script=Han}/u.test(text) ? chinese : "" }, text);
+    return h("div", { class: "words", lang: /\p{Script=Han}/u.test(text) ? chinese : "" }, cardgen.markdown.parse(text).map(block),
+      pictures.length ? h("p", { class: "attached" }, pictures.map(attachedPicture)) : null);
+  };
+
+  /** @param {MarkdownBlock} about */
+  function block({ kind, items, start }) {
+    if (kind === "p") return h("p", {}, items[0].map(inline));
+    if (kind === "pre") return h("pre", {}, h("code", {}, items[0].map(inline)));
+    return h(kind, { start: kind === "ol" && start !== 1 ? start : null }, items.map((item) => h("li", {}, item.map(inline))));
+  }
+
+  /** @param {InlinePart} part @returns {Child} */
+  function inline(part) {
+    if (typeof part === "string") return part;
+    const { kind, parts, href } = part;
+    return kind === "a" ? h("a", { href, target: "_blank", rel: "noopener noreferrer nofollow", title: href }, parts.map(inline)) : h(kind, {}, parts.map(inline));
+  }
+
+  /** A picture of a comment, as a link to it in full size. A site has those of its own decisions as data.
+      @param {string} picture */
+  const attachedPicture = (picture, at = 0) => {
+    const src = picture.startsWith("data:") ? picture : `attached/${picture}`;
+    return h("a", { href: src.startsWith("data:") ? null : src, target: "_blank", rel: "noopener" },
+      h("img", { src, alt: cardgen.t("attached.alt", { n: at + 1 }), loading: "lazy" }));
   };
 
   /** The address of a picture by its hash: a current one, or one stored with a decision.

@@ -18,6 +18,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     /** @type {HTMLTextAreaElement} */
     const field = h("textarea", { maxlength: MOST_TEXT, required: true, oninput: () => keepIt({ text: field.value }) });
     field.value = kept.text ?? "";
+    const pictures = cardgen.attaching(field, kept.attached ?? [], (attached) => keepIt({ attached }));
     const where = h("p", { class: "row where" });
     const line = h("p", { class: "state quiet", role: "status" });
     const send = h("button", { type: "submit", class: "main" }, t(`write.${kind}.send`));
@@ -65,7 +66,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       cardgen.stopPicking();
       const place = kept.at_mm ? { side: kept.side ?? undefined, at_mm: kept.at_mm } : {};
       const again = decisions.waitingFor(key)?.request.again;
-      const saved = await cardgen.act({ kind, key, text, ...place, again }, { reportsFailure: false }); // this form shows it
+      const saved = await cardgen.act({ kind, key, text, attached: kept.attached, ...place, again }, { reportsFailure: false }); // this form shows it
       return saved || !draft(key, kind) ? close(true) : undefined;
     }
 
@@ -87,9 +88,10 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save(event);
       if (event.key === "Escape") { event.preventDefault(); event.stopPropagation(); close(false); }
     } },
-      h("label", { class: "above" }, t(`write.${kind}.label`), field), kind === "comment" ? where : null,
+      h("label", { class: "above" }, t(`write.${kind}.label`), field), pictures.root, kind === "comment" ? where : null,
       h("div", { class: "row" }, send,
         button("later", () => close(false), t("write.later")), button("discard", discard, t("write.discard"), { class: "plain" })), line);
+    pictures.takeDrops(form);
     const writing = { key, kind, field, place: () => kept, pointAt, drawPlace };
     form.writing = writing;
     if (kept.text || kept.at_mm) line.textContent = t("write.kept");
@@ -219,7 +221,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     function drawActivity() {
       const all = shownEvents();
       const left = all.length - most;
-      fill(history, all.length ? h("h3", {}, t("panel.events", { n: all.length })) : null,
+      fill(history, all.length ? h("h3", {}, t("panel.events", { n: all.length })) : null, cardgen.resolvedSwitch(key),
         eventList(all.slice(0, most)),
         left > 0 ? button("more-events", showMore, t("panel.more", { n: Math.min(left, MORE), left })) : null);
     }
@@ -256,6 +258,17 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       history.querySelector(`[data-hold="pin-${CSS.escape(id)}"]`)?.focus();
     }
 
+    /** Scrolls to a comment and gives it the focus.
+        @param {string} id */
+    function focusComment(id) {
+      focusPin(id);
+      const item = history.querySelector(`[data-event="${CSS.escape(id)}"]`);
+      item?.scrollIntoView({ block: "nearest" });
+      if (!item || item.contains(cardgen.focused())) return;
+      item.tabIndex = -1;
+      item.focus({ preventScroll: true });
+    }
+
     const draw = () => {
       drawStanding();
       drawButtons();
@@ -267,7 +280,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     const kind = /** @type {const} */ (["comment", "reject"]).find((written) => draft(key, written));
     if (kind && mayDecide()) write(kind, false);
     const close = () => stops.forEach((stop) => stop());
-    return { key, root, draw, write, close, focusPin, language: cardgen.settings.language, open: openWriting };
+    return { key, root, draw, write, close, focusPin, focusComment, language: cardgen.settings.language, open: openWriting };
   }
 
   // ---------------------------------------------------------------- events
@@ -283,7 +296,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       h("div", { class: "body" },
         h("p", {}, undone ? h("s", {}, deed(event)) : deed(event)),
         undone ? h("p", { class: "quiet" }, t("event.undone", { by: undone.by }), " · ", when(undone.at)) : null,
-        event.text ? cardgen.written(event.text) : null,
+        event.text ? cardgen.written(event.text, event.pictures) : null,
         number ? placeLine(event, number) : null,
         event.kind === "comment" && isOld(event) ? oldPicture(event, number) : null,
         event.kind === "comment" ? cardgen.thread(event) : null),
@@ -380,9 +393,13 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       @param {string} id */
   const focusPin = (id) => panel?.focusPin(id);
 
+  /** Gives the focus to a comment, whether it has a pin or not.
+      @param {string} id */
+  const focusComment = (id) => panel?.focusComment(id);
+
   /** Whether the panel of a card is shown.
       @param {string} key */
   const showsDecision = (key) => panel?.key === key && panel.root.isConnected;
 
-  return { decisionPanel, write, writingNow, focusPin, showsDecision, MARKS };
+  return { decisionPanel, write, writingNow, focusPin, focusComment, showsDecision, MARKS };
 })()));

@@ -2,7 +2,7 @@
 "use strict";
 
 Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
-  const { s, t, state, decisions, eventsOf, message } = cardgen;
+  const { h, s, t, state, decisions, eventsOf, message } = cardgen;
   const layers = /** @type {Map<string, PinLayer>} */ (new Map()); // side → {root: <g> in mm, key, side}: where pins are drawn, one for each side that is shown
   /** @typedef {{ writing: Writing, side: string, at: number[] }} Picked */
   let picked = /** @type {Picked | null} */ (null); // the comment that a place is being chosen for
@@ -29,6 +29,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** @param {PanelContext} about */
   function draw({ key, side }) {
     if (layers.get(side)?.key !== key) {
+      wanted = "";
       const [pins, picker] = [s("g", {}), s("g", {})];
       layers.set(side, { root: s("g", { class: "pins" }, pins, picker), pins, picker, key, side });
     }
@@ -43,11 +44,31 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** Draws the pins of the current card, and the crosshair while a place is being chosen. */
   const drawPins = () => layers.forEach(drawSide);
 
+  const RESOLVED = "cardgen.resolved-pins";
+  let highlighted = ""; // the comment whose pin is highlighted for a moment
+  let wanted = ""; // the resolved comment whose pin is shown although the others are not
+
+  /** Whether a comment with a place on the current picture is resolved.
+      @param {ShownEvent} event */
+  const isResolved = (event) => !cardgen.statusRule.openComments(eventsOf(decisions.keyOf(event))).some(({ id }) => id === event.id);
+
+  /** The switch for the pins of resolved comments; null if a card or page has none.
+      @param {string} key */
+  function resolvedSwitch(key) {
+    if (!standingPins(key).some(isResolved)) return null;
+    return h("label", { class: "resolved-pins" }, h("input", { type: "checkbox", checked: cardgen.recall(RESOLVED, false), dataset: { hold: "resolved-pins" },
+      onchange: ({ target }) => { cardgen.keep(RESOLVED, target.checked); drawPins(); } }), h("span", {}, t("pins.resolved")));
+  }
+
+  /** The comments with a place on the current picture.
+      @param {string} key */
+  const standingPins = (key) => eventsOf(key).filter((event) => event.kind === "comment" && !event.thread && event.at_mm && !event.undone && !decisions.isOld(event));
+
   /** @param {PinLayer} layer */
   function drawSide(layer) {
     const { root, pins, key, side } = layer;
-    const standing = eventsOf(key).filter((event) =>
-      event.kind === "comment" && event.at_mm && event.side === side && !event.undone && !decisions.isOld(event));
+    const all = cardgen.recall(RESOLVED, false);
+    const standing = standingPins(key).filter((event) => event.side === side && (all || event.id === wanted || !isResolved(event)));
     const place = cardgen.writingNow(key)?.place();
     pins.replaceChildren(
       ...standing.map((event) => pin(event.at_mm ?? [], pinNumber(event), event.id)),
@@ -73,7 +94,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   /** @param {number[]} place @param {number | string} number @param {string} id */
   function pin([x, y], number, id) {
-    return s("g", { class: "pin", transform: `translate(${x} ${y})`, dataset: { pin: id }, "aria-hidden": "true",
+    return s("g", { class: id === highlighted ? "pin highlighted" : "pin", transform: `translate(${x} ${y})`, dataset: { pin: id }, "aria-hidden": "true",
       onclick: () => cardgen.focusPin(id) },
       s("circle", { r: 2.6 }), s("text", { "text-anchor": "middle", y: 1.1, "font-size": 3.2 }, String(number)));
   }
@@ -201,13 +222,13 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   function showPin(event) {
     const key = decisions.keyOf(event);
     const { side = "face" } = event;
+    wanted = highlighted = event.id;
+    drawPins();
+    setTimeout(() => { highlighted = ""; drawPins(); }, 2500);
     if (!shown(key, side) && cardgen.route.view === "card") cardgen.alter({ side });
     setTimeout(() => {
       const pinned = /** @type {SVGElement | null | undefined} */ (shown(key, side)?.root.querySelector(`[data-pin="${CSS.escape(event.id)}"]`));
-      if (!pinned) return;
-      pinned.ownerSVGElement?.scrollIntoView({ block: "nearest" });
-      pinned.classList.add("highlighted");
-      setTimeout(() => pinned.classList.remove("highlighted"), 2500);
+      pinned?.ownerSVGElement?.scrollIntoView({ block: "nearest" });
     }, 60);
   }
 
@@ -217,9 +238,10 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   cardgen.words({
     en: {
       "pick.label": message("Place of the comment. Arrow keys move it by 1 mm, with Shift by 0.1 mm; Enter confirms, Escape cancels."),
+      "pins.resolved": message("Show the pins of resolved comments"),
       "pick.at": message("{x} mm from the left, {y} mm from the top"),
     },
   });
 
-  return { pinNumber, openPins, drawPins, canPick, picking, pickPlace: pick, stopPicking: stop, showPin };
+  return { pinNumber, openPins, resolvedSwitch, drawPins, canPick, picking, pickPlace: pick, stopPicking: stop, showPin };
 })()));

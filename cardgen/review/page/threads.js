@@ -43,23 +43,29 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     const root = h("div", { class: "thread" }, answers, state, writing, buttons);
 
     function write() {
+      let kept = draft(key, kind) ?? { text: "" };
+      /** @param {Draft} part */
+      const keepIt = (part) => { kept = { ...kept, ...part }; keepDraft(key, kind, kept); };
       /** @type {HTMLTextAreaElement} */
-      const field = h("textarea", { maxlength: 10000, required: true, oninput: () => keepDraft(key, kind, { text: field.value }) });
-      field.value = draft(key, kind)?.text ?? "";
+      const field = h("textarea", { maxlength: 10000, required: true, oninput: () => keepIt({ text: field.value }) });
+      field.value = kept.text ?? "";
+      const pictures = cardgen.attaching(field, kept.attached ?? [], (attached) => keepIt({ attached }));
       const close = () => { writing.replaceChildren(); draw(); cardgen.holding(root, `answer-${first.id}`)?.focus(); };
       /** @param {Event} event */
       const save = async (event) => {
         event.preventDefault();
         const text = field.value.trim();
         if (!text) return field.reportValidity();
-        return (await cardgen.act({ kind: "comment", key, text, thread: first.id })) ? close() : undefined;
+        return (await cardgen.act({ kind: "comment", key, text, attached: kept.attached, thread: first.id })) ? close() : undefined;
       };
-      fill(writing, h("form", { class: "editor", novalidate: true, onsubmit: save, onkeydown: (event) => {
+      const form = h("form", { class: "editor", novalidate: true, onsubmit: save, onkeydown: (event) => {
         if (event.isComposing) return;
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save(event);
         if (event.key === "Escape") { event.preventDefault(); event.stopPropagation(); close(); }
-      } }, h("label", { class: "above" }, t("thread.label"), field),
-        h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, t("thread.send")), button("close-answer", close, t("write.later")))));
+      } }, h("label", { class: "above" }, t("thread.label"), field), pictures.root,
+        h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, t("thread.send")), button("close-answer", close, t("write.later"))));
+      pictures.takeDrops(form);
+      fill(writing, form);
       draw();
       field.focus();
     }
@@ -91,7 +97,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   function answer(event) {
     const deed = [h("strong", {}, event.by), " · ", when(event.at)];
     return h("li", { class: event.undone ? "undone" : null, dataset: { event: event.id } },
-      h("div", {}, h("p", {}, event.undone ? h("s", {}, deed) : deed), cardgen.written(event.text ?? "")),
+      h("div", {}, h("p", {}, event.undone ? h("s", {}, deed) : deed), cardgen.written(event.text ?? "", event.pictures)),
       !event.undone && isMine(event) && mayDecide() ? button(`undo-${event.id}`, () => cardgen.act(undoing(event)), t("event.undo"),
         { class: "plain take-back", "aria-label": t("event.undo.label", { what: t("do.comment") }) }) : null);
   }

@@ -363,7 +363,7 @@ interface VersionData {
 
 /** An event about one card, or the part of an event for one of its cards: the parts have the same id.
 
-What an event does not have is left out. */
+What an event does not have is left out. `pictures` are names of files in `attached/`. */
 interface EventData {
   id: string;
   at: string;
@@ -378,6 +378,7 @@ interface EventData {
   fields?: Record<string, unknown>;
   inputs?: Record<string, string>;
   text?: string;
+  pictures?: string[];
   side?: "face" | "back";
   at_mm?: number[];
   thread?: string;
@@ -399,6 +400,7 @@ interface ShownEvent {
   fields?: Record<string, unknown>;
   inputs?: Record<string, string>;
   text?: string;
+  pictures?: string[];
   side?: "face" | "back";
   at_mm?: number[];
   thread?: string;
@@ -435,7 +437,9 @@ interface ChangesData {
   groups: ChangedGroup[];
 }
 
-/** A decision of the page; `seen` is the last event of the card that the page had, "" for none. */
+/** A decision of the page; `seen` is the last event of the card that the page had, "" for none.
+
+`attached` are pictures as data URLs. */
 interface ProposalData {
   kind: "approve" | "reject" | "comment" | "reopen" | "undo" | "resolve" | "unresolve";
   deck?: string;
@@ -444,6 +448,7 @@ interface ProposalData {
   sides: Record<string, string>;
   data?: string;
   text?: string;
+  attached?: string[];
   side?: "face" | "back";
   at_mm?: number[];
   thread?: string;

@@ -22,6 +22,7 @@ from starlette.routing import Route
 from cardgen.errors import DataError
 from cardgen.review.browser.packing import FOLDER
 from cardgen.review.server.answers import as_json
+from cardgen.review.server.attachments import KINDS
 from cardgen.review.server.guard import (
     PAGE_POLICY,
     PICTURE_POLICY,
@@ -89,6 +90,7 @@ class _Routes:
             get("/data/compare/{key:path}", self.compare),
             get("/faces/{name}", self.face),
             get("/kept/{name}", self.kept),
+            get("/attached/{name}", self.attached),
             get("/sheets/{name}", self.sheet),
             get("/sheets/{name}/{page}", self.sheet_page),
             get("/press/{export}/{file}/{page}/{plate}", self.press),
@@ -190,6 +192,12 @@ class _Routes:
     async def kept(self, request: Request) -> Response:
         packed = _existing(await in_thread(self.session.kept, _stem(request.path_params["name"], ".svg")))
         return _picture(packed, packed=True) if _takes_gzip(request) else _picture(gzip.decompress(packed))
+
+    async def attached(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        picture = _existing(await in_thread(self.session.attached, name))
+        headers = {"Cache-Control": _IMMUTABLE, "Content-Security-Policy": PICTURE_POLICY}
+        return Response(picture, media_type=KINDS[name.rpartition(".")[2]], headers=headers)
 
     async def sheet(self, request: Request) -> Response:
         pdf = await self.limited(self.session.sheet_pdf, _stem(request.path_params["name"], ".pdf"))

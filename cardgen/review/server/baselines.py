@@ -67,16 +67,15 @@ class Baselines:
         return {"prints": run_names(catalog.game.folder), "versions": list(self.versions.names())}
 
     def compare(self, catalog: Catalog, key: str, name: str) -> ComparisonData | None:
-        """Return a card compared with a baseline; None if there is no such card or baseline.
+        """Return a card or page compared with a baseline; None if there is no such card, page or baseline.
 
-        DataError if the baseline cannot be read.
+        Print runs and versions have no pages. DataError if the baseline cannot be read.
         """
-        if key not in catalog.current:
+        if catalog.version_of(key) is None:
             return None
-        if name.startswith(PRINT):
-            return self._with_run(catalog, key, name)
-        if name.startswith(VERSION):
-            return self._with_version(catalog, key, name)
+        if name.startswith((PRINT, VERSION)):
+            compare = self._with_run if name.startswith(PRINT) else self._with_version
+            return compare(catalog, key, name) if key in catalog.current else None
         events = with_current_keys(self.store.events_of(key), catalog, self.store)
         event = next((event for event in events if event.id == name), None)
         return None if event is None else compare_event(catalog, self.store, key, event, events)

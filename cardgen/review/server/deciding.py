@@ -7,13 +7,15 @@ from collections.abc import Mapping, Sequence, Set
 from datetime import UTC, datetime
 from typing import Annotated, Protocol
 
-from pydantic import AfterValidator, TypeAdapter, ValidationError
+from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
 
 from cardgen import __version__
+from cardgen.data.kinds import FileModel
 from cardgen.data.reading import Marked, try_model
-from cardgen.errors import Text
-from cardgen.records import dataclass, replace
-from cardgen.review.server.events import Event, EventContent, EventId, Name, event_data, values_of
+from cardgen.errors import Text, WrongValueError
+from cardgen.records import dataclass, field, replace
+from cardgen.review.server.attachments import MOST_PICTURES, stored_picture
+from cardgen.review.server.events import NO_PICTURES, Event, EventContent, EventId, Name, event_data, values_of
 from cardgen.review.server.payloads import ConflictData, ConflictReason, DecideAnswer
 from cardgen.review.server.status import Current, by_card, undone_parts
 from cardgen.scene.items import Scene
@@ -55,7 +57,17 @@ Seen = Annotated[str, AfterValidator(_seen)]
 """The last event of the card that the reviewer has seen, "" for none."""
 
 
-class Proposal(EventContent):
+class Attached(FileModel):
+    """Pictures that are sent with a comment, as data URLs."""
+
+    attached: Annotated[Sequence[str], Field(max_length=MOST_PICTURES)] = ()
+
+    def stored(self) -> dict[str, bytes]:
+        """Return the pictures as they are stored, by their names. WrongValueError if one cannot be."""
+        return dict(map(stored_picture, self.attached))
+
+
+class Proposal(EventContent, Attached):
     """A proposed decision. `seen` is the last event of the card that the reviewer has seen."""
 
     seen: Seen = ""
@@ -67,6 +79,8 @@ class Draft:
 
     event: Event
     seen: str
+    pictures: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+    """the pictures of its text that may not be stored yet, by their names"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +125,20 @@ def draft_proposals(proposals: object, author: str, now: datetime, decision: obj
         proposal, faults = try_model(Proposal, Marked(value, f"events[{number}]"))
         if proposal is None:
             raise DecisionError("bad-event", "; ".join(map(str, faults)))
-        drafts.append(Draft(_make_event(proposal, by, at), proposal.seen))
+        try:
+            pictures = proposal.stored()
+            event = with_pictures(_make_event(proposal, by, at), pictures)
+        except WrongValueError as error:
+            raise DecisionError("bad-picture", error.text) from error
+        drafts.append(Draft(event, proposal.seen, pictures))
     return drafts if decision is None else _as_parts(drafts, decision)
+
+
+def with_pictures(event: Event, pictures: Mapping[str, bytes]) -> Event:
+    """Return the event with the names of pictures that were sent with it. WrongValueError if it can have none."""
+    if pictures and event.kind not in ("comment", "reject"):
+        raise WrongValueError(NO_PICTURES)
+    return replace(event, pictures=(*(event.pictures or ()), *pictures)) if pictures else event
 
 
 def _as_parts(drafts: Sequence[Draft], decision: object) -> list[Draft]:

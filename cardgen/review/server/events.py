@@ -15,11 +15,15 @@ from cardgen.data.kinds import FileModel, Identifier, Point, wrong_value
 from cardgen.data.reading import CONTROL, Marked, control_character, validate
 from cardgen.errors import DataError, Fault, Place, WrongValueError
 from cardgen.records import dataclass, field
+from cardgen.review.server.attachments import MOST_PICTURES, NAME
 from cardgen.review.server.payloads import EventData, EventKind, HeadingData, InputName, SideName, VersionData
 from cardgen.words.messages import Message, message
 
 #: The most characters in a reason or a comment.
 MOST_TEXT = 10_000
+
+
+NO_PICTURES = message("only `comment` and `reject` can have pictures")
 
 
 def clean_text(text: str) -> str:
@@ -49,6 +53,7 @@ def _not_blank(text: str) -> str:
 EventId = Annotated[str, _matching(r"[0-9a-f]{16}", message("16 hexadecimal digits"))]
 Hash = Annotated[str, _matching(r"[0-9a-f]{32}", message("32 hexadecimal digits"))]
 _PICTURE_KEY = r"([1-9][0-9]*-)?[0-9a-f]{32}"
+PictureName = Annotated[str, _matching(NAME, message("32 hexadecimal digits and .png or .jpg"))]
 InputHash = Annotated[str, _matching(r"[0-9a-f]{16}", message("16 hexadecimal digits"))]
 PictureKey = Annotated[str, _matching(_PICTURE_KEY, message("a version, a hyphen and 32 hexadecimal digits"))]
 Text = Annotated[str, StringConstraints(max_length=MOST_TEXT), AfterValidator(clean_text), AfterValidator(_not_blank)]
@@ -140,10 +145,13 @@ class EventContent(Decision, CardVersion):
     side: SideName | None = None
     at_mm: Point | None = None
     thread: EventId | None = None
+    pictures: Annotated[Sequence[PictureName], Field(min_length=1, max_length=MOST_PICTURES)] | None = None
 
     @model_validator(mode="after")
     def _fits_its_card(self) -> Self:
         self.check_version(self)
+        if self.pictures is not None and self.kind not in ("comment", "reject"):
+            raise WrongValueError(NO_PICTURES)
         if (self.side or self.at_mm) and self.kind != "comment":
             raise WrongValueError(message("only `comment` can have `side` and `at_mm`"))
         if self.kind in ("resolve", "unresolve") and self.thread is None:
@@ -201,9 +209,9 @@ class Event:
     `sides` are the keys of the card's pictures, `data` is the hash of its data, `fields` its data (approvals only),
     `inputs` are digests of what the card was made from (approvals and rejections), `at_mm` is a place from the trim's
     top left, `undoes` the id of an earlier event, `thread` that of the comment that is answered, resolved or opened
-    again, `at` the time in UTC. A decision about several cards has a part for each of them, with the
-    same id: `same_decision` is True for them. An event about a page of a printed file has the path of the file as its
-    `deck`, the number of the page as its `card`, and no data.
+    again, `pictures` the names of those that belong to the text, `at` the time in UTC. A decision about several cards
+    has a part for each of them, with the same id: `same_decision` is True for them. An event about a page of a printed
+    file has the path of the file as its `deck`, the number of the page as its `card`, and no data.
     """
 
     id: str
@@ -222,6 +230,7 @@ class Event:
     undoes: str | None = None
     inputs: Mapping[str, str] | None = field(default=None, compare=False)
     thread: str | None = None
+    pictures: Sequence[str] | None = None
 
     @property
     def key(self) -> str:
@@ -243,7 +252,8 @@ class Event:
 
 
 def _decision(event: Event) -> tuple[object, ...]:
-    return event.id, event.by, event.kind, event.text, event.side, event.at_mm, event.undoes, event.thread
+    pictures = tuple(event.pictures or ())
+    return event.id, event.by, event.kind, event.text, pictures, event.side, event.at_mm, event.undoes, event.thread
 
 
 def event_data(event: Event) -> EventData:
@@ -251,6 +261,8 @@ def event_data(event: Event) -> EventData:
     data: EventData = {**_heading_data(event), **_version_data(event)}  # type: ignore[typeddict-item]
     if event.text is not None:
         data["text"] = event.text
+    if event.pictures:
+        data["pictures"] = list(event.pictures)
     if event.side is not None:
         data["side"] = event.side
     if event.at_mm is not None:
@@ -316,6 +328,8 @@ def is_group(marked: Marked) -> bool:
 def values_of(model: FileModel) -> dict[str, Any]:
     """Return the values of a part of an event, by the names of the attributes of an Event."""
     values = {name: getattr(model, name) for name in Event.__slots__ if name in type(model).model_fields}
+    if values.get("pictures") is not None:
+        values["pictures"] = tuple(values["pictures"])
     return values | model.values if isinstance(model, CardVersion) else values
 
 

@@ -34,6 +34,7 @@ from cardgen.records import dataclass
 from cardgen.review.browser.packing import engine_scripts, engine_source, has_answers
 from cardgen.review.browser.runtime import Runtime
 from cardgen.review.server.answers import as_json
+from cardgen.review.server.attachments import read_attachment
 from cardgen.review.server.catalog import Catalog, make_catalog
 from cardgen.review.server.events import Event
 from cardgen.review.server.groups import changes_data
@@ -128,6 +129,7 @@ def _export(
     pictures = [*catalog.hashes, *(page.current.sides["face"] for page in _own_pages(catalog, store.read()))]
     making |= {f"faces/{picture}.svg": partial(_face, catalog, picture) for picture in pictures}
     making |= {f"kept/{picture}.svg": partial(bytes, svg) for picture, svg in _kept(store)}
+    making |= {f"attached/{name}": partial(bytes, picture) for name, picture in _attached(store)}
     making |= {path: partial(bytes, pdf) for path, pdf in pdfs.items()}
     pages = list(_pages(printed)) if sheets else []
     total = len(making) + len(pages) + 1
@@ -241,6 +243,14 @@ def _kept(store: Store) -> Iterator[tuple[str, bytes]]:
         packed = store.kept_svg(picture)
         if packed is not None:
             yield picture, gzip.decompress(packed)
+
+
+def _attached(store: Store) -> Iterator[tuple[str, bytes]]:
+    """Yield the pictures of all comments."""
+    for name in sorted({name for event in store.read() for name in event.pictures or ()}):
+        picture = read_attachment(store.attached, name)
+        if picture is not None:
+            yield name, picture
 
 
 def _files_drawn(catalog: Catalog, events: Iterable[Event]) -> set[str]:

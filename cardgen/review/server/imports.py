@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import codecs
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -11,10 +11,10 @@ from pydantic import Field
 
 from cardgen import __version__
 from cardgen.data.reading import MOST_BYTES, Marked, validate
-from cardgen.errors import DataError, Fault, Place
+from cardgen.errors import DataError, Fault, Place, WrongValueError
 from cardgen.files import read_regular
 from cardgen.records import dataclass
-from cardgen.review.server.deciding import Conflict, DecisionError, Draft, Seen, Shown, as_name
+from cardgen.review.server.deciding import Attached, Conflict, DecisionError, Draft, Seen, Shown, as_name, with_pictures
 from cardgen.review.server.events import (
     CardVersion,
     Event,
@@ -29,7 +29,7 @@ from cardgen.review.server.store import Store
 from cardgen.words.messages import message
 
 
-class _ImportedLine(Line):
+class _ImportedLine(Line, Attached):
     """A line of such a file. By default `by` is the importer, and `seen` the event of the card before it."""
 
     by: Name | None = None  # type: ignore[assignment]
@@ -91,8 +91,8 @@ def _read_drafts(file: Path, author: str) -> tuple[dict[tuple[str, str], Place],
         except DataError as error:
             faults += error.faults
             continue
-        for event, seen in imported:
-            draft = Draft(event, last.get(event.key, "") if seen is None else seen)
+        for event, seen, pictures in imported:
+            draft = Draft(event, last.get(event.key, "") if seen is None else seen, pictures)
             line, first = first_lines.setdefault(event.id, (number, event))
             if drafts.setdefault(event.part, draft).event != event or not event.same_decision(first):
                 problem = message("line {line} has another event with the id {id!r}", line=line, id=event.id)
@@ -105,8 +105,8 @@ def _read_drafts(file: Path, author: str) -> tuple[dict[tuple[str, str], Place],
     return places, list(drafts.values())
 
 
-def _parse(marked: Marked, author: str) -> list[tuple[Event, str | None]]:
-    """Return the parts of the event of a line, with the events last seen. DataError if it is invalid."""
+def _parse(marked: Marked, author: str) -> list[tuple[Event, str | None, Mapping[str, bytes]]]:
+    """Return the parts of the event of a line, with the events last seen, and pictures. DataError if it is invalid."""
     line: _ImportedGroup | _ImportedLine
     versions: Sequence[_ImportedVersion | _ImportedLine]
     if is_group(marked):
@@ -116,7 +116,13 @@ def _parse(marked: Marked, author: str) -> list[tuple[Event, str | None]]:
         line = single = validate(_ImportedLine, marked)
         versions = [single]
     own = {"by": line.by or author, "tool": line.tool or f"cardgen {__version__}"}
-    return [(Event(**values_of(line) | values_of(version) | own), version.seen) for version in versions]
+    events = [Event(**values_of(line) | values_of(version) | own) for version in versions]
+    try:
+        pictures = line.stored() if isinstance(line, Attached) else {}
+        events = [with_pictures(event, pictures) for event in events]
+    except WrongValueError as error:
+        raise DataError(Fault(marked.place(), error.text)) from error
+    return [(event, version.seen, pictures) for event, version in zip(events, versions, strict=True)]
 
 
 def _read(file: Path) -> bytes:

@@ -417,10 +417,11 @@ class VersionData(TypedDict):
 class EventData(HeadingData, VersionData):
     """An event about one card, or the part of an event for one of its cards: the parts have the same id.
 
-    What an event does not have is left out.
+    What an event does not have is left out. `pictures` are names of files in `attached/`.
     """
 
     text: NotRequired[str]
+    pictures: NotRequired[list[str]]
     side: NotRequired[SideName]
     at_mm: NotRequired[list[float]]
     thread: NotRequired[str]
@@ -473,7 +474,10 @@ class ChangesData(TypedDict):
 
 
 class ProposalData(TypedDict):
-    """A decision of the page; `seen` is the last event of the card that the page had, "" for none."""
+    """A decision of the page; `seen` is the last event of the card that the page had, "" for none.
+
+    `attached` are pictures as data URLs.
+    """
 
     kind: EventKind
     deck: NotRequired[str]
@@ -482,6 +486,7 @@ class ProposalData(TypedDict):
     sides: dict[str, str]
     data: NotRequired[str]
     text: NotRequired[str]
+    attached: NotRequired[list[str]]
     side: NotRequired[SideName]
     at_mm: NotRequired[list[float]]
     thread: NotRequired[str]

@@ -15,17 +15,17 @@ _FORBIDDEN = {code: None for code in range(32) if chr(code) not in "\t\n\r"}
 
 
 def status_annotations(status: ReviewStatus) -> Iterator[str]:
-    """Yield a workflow command for each card that is left, at its place in the data."""
-    problems = [Fault(status.cards[key][1], status.problem(key)) for key in status.left]
+    """Yield a workflow command for each card or page that is left, at its place in the data."""
+    problems = [Fault(place, status.problem(key)) for key, (_, place) in status.left.items()]
     yield from format_annotations(problems, title="review")
 
 
 def status_junit(status: ReviewStatus) -> str:
-    """Return JUnit's XML with a test for each card: those that are left have failed."""
-    left = status.left
-    suite = ElementTree.Element("testsuite", name=status.game, tests=str(len(status.cards)), failures=str(len(left)))
-    for key, (card, place) in status.cards.items():
-        deck, name = key.split("/", 1)
+    """Return JUnit's XML with a test for each card, and each page in review: those that are left have failed."""
+    left, both = status.left, {**status.cards, **status.pages}
+    suite = ElementTree.Element("testsuite", name=status.game, tests=str(len(both)), failures=str(len(left)))
+    for key, (card, place) in both.items():
+        deck, _, name = key.rpartition("/")
         test = ElementTree.SubElement(
             suite, "testcase", classname=f"{status.game}.{deck}", name=name, file=place.file, line=str(place.line)
         )

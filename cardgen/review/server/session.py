@@ -17,6 +17,7 @@ from cardgen.errors import DataError, Fault
 from cardgen.review.browser.packing import engine_scripts, engine_source, has_answers
 from cardgen.review.browser.runtime import find_runtime, has_runtime
 from cardgen.review.server.answers import as_json, error_data
+from cardgen.review.server.attachments import read_attachment
 from cardgen.review.server.baselines import Baselines, OlderVersions
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.deciding import DecisionError
@@ -308,6 +309,12 @@ class ReviewSession:
         """Return a kept picture, or one of an earlier version, as compressed SVG; None if there is none."""
         scene = self._baselines.scene(picture)
         return self.store.kept_svg(picture) if scene is None else packed(picture_svg(scene))
+
+    def attached(self, name: str) -> bytes | None:
+        """Return a picture of a comment by its name; None if no event has it."""
+        events = self.live.events()[0]
+        known = any(name in (event.pictures or ()) for event in events)
+        return read_attachment(self.store.attached, name) if known else None
 
     def sheet_pdf(self, name: str) -> bytes | None:
         """Return the sheets of this name as PDF; None if there are none."""

@@ -23,6 +23,7 @@ from cardgen.errors import DataError, Fault, Place, Text
 from cardgen.files import obstacle_at, read_regular, sync_folder, write_atomic
 from cardgen.records import dataclass
 from cardgen.review.kept.folder import KeptPictures
+from cardgen.review.server.attachments import FOLDER, write_attachments
 from cardgen.review.server.deciding import (
     Draft,
     Outcome,
@@ -86,6 +87,7 @@ class Store:
         self.log = folder / (EDITION_LOG.format(edition) if edition else LOG)
         self.pictures = folder / PICTURES
         self.kept = KeptPictures(self.pictures)
+        self.attached = self.pictures / FOLDER
         self.report = report
         self._shown = _shown_path(self.log, shown_from)
         self._parsed = _ParsedLog()
@@ -227,6 +229,8 @@ class Store:
         self.read()  # if the log cannot be read, not even pictures are written
         events = [draft.event for draft in drafts if not has_changed(draft.event, shown)]
         lost = self._keep_pictures(events, shown)
+        for draft in drafts:
+            write_attachments(self.attached, draft.pictures)
         with self._lock, self.locked_log() as stream:
             self._parse(stream.readall())
             outcome = settle(drafts, self._readable, shown, lost)

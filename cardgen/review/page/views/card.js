@@ -251,6 +251,15 @@
     drawFacts();
     loadDetail();
     setTimeout(() => parts && lookAhead(), 300);
+    showComment();
+  }
+
+  /** Shows the comment that the address names: its side, its pin, its place in the list. */
+  function showComment() {
+    const event = cardgen.decisions.partOf(route().state.comment, key);
+    if (!event) return;
+    if (event.at_mm) cardgen.showPin(event);
+    setTimeout(() => cardgen.focusComment(event.id), 80);
   }
 
   function update() {

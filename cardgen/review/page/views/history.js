@@ -114,7 +114,7 @@
       h("span", { class: "mark", "aria-hidden": "true" }, cardgen.MARKS[event.kind]),
       h("div", { class: "body" },
         h("p", { class: "what" }, name, " ", h(undone ? "s" : "span", {}, h("strong", {}, event.by), " ", words)),
-        event.text ? cardgen.written(event.text) : null,
+        event.text ? cardgen.written(event.text, event.pictures) : null,
         undone ? h("p", { class: "quiet" }, t("event.undone", { by: undone.by }), " · ", cardgen.when(undone.at)) : null),
       h("span", { class: "quiet at" }, cardgen.when(event.at, { timeStyle: "short" })));
   }
