@@ -86,6 +86,8 @@ interface PageState {
   decks: Map<string, DeckData>;
   /** the pages of printed files, in the form of cards: they are in `cards`, too, and their files in `decks` */
   pages: CardData[];
+  /** whether the server is reading saved files */
+  reading: boolean;
   /** the addresses of pictures that are not in `faces/` */
   pictures: Map<string, string>;
   review: ReviewData;
@@ -646,6 +648,10 @@ interface Cardgen {
     faultItem(fault: FaultData): HTMLLIElement;
   };
   cardFacts(facts: CardFacts): Child[];
+  /** The line above the cards for those who see the page for the first time; null if it is not wanted. */
+  welcome(redraw: () => void): HTMLElement | null;
+  /** In whose name decisions are saved. */
+  nameLine(): Child[];
   progressLine(): HTMLElement | null;
   walkLinks(key: string, view: string, state?: RouteState): HTMLElement[];
   goOn(key: string): void;

@@ -198,10 +198,11 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       /** @param {WrittenKind} kind */
       const opened = (kind) => String(open === kind);
       return fill(buttons,
-        make("approve", "A", () => decide(cardgen.approve(key)), { "aria-pressed": String(status === "approved") }),
+        make("approve", "A", () => decide(cardgen.approve(key)), { class: status === "approved" ? "approve" : "approve main", "aria-pressed": String(status === "approved") }),
         make("reject", "R", () => write("reject"), { "aria-pressed": String(status === "rejected"), "aria-expanded": opened("reject") }),
         make("comment", "C", () => write("comment"), { "aria-expanded": opened("comment") }),
         make("reopen", "", () => decide(cardgen.act({ kind: "reopen", key })), { disabled: status === "undecided" }),
+        h("p", { class: "quiet name-line" }, cardgen.nameLine()),
         onward,
         cardgen.siteBox());
     }

@@ -43,7 +43,6 @@ _FAULT_DELAY = 0.08
 #: Seconds before a check begins: open pages load the new pictures first, and all threads share one interpreter.
 _CHECK_DELAY = 0.25
 
-
 #: Seconds after which open pages show that files are being read.
 _SIGN_DELAY = 0.3
 

@@ -45,6 +45,7 @@ SCRIPTS = (
     "toast.js",
     "threads.js",
     "todo.js",
+    "welcome.js",
     "views/card.js",
     "views/checks.js",
     "views/comments.js",

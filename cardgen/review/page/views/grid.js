@@ -23,7 +23,7 @@
   /** The headings of sections, each before the card `first`. */
   let headings = /** @type {{ element: HTMLLIElement, first: number }[]} */ ([]);
   let sections = /** @type {Section[]} */ ([]);
-  /** @typedef {{ search: HTMLInputElement, filters: HTMLElement, count: HTMLElement, progress: HTMLElement, select: HTMLElement, tools: HTMLElement,
+  /** @typedef {{ search: HTMLInputElement, welcome: HTMLElement, filters: HTMLElement, count: HTMLElement, progress: HTMLElement, select: HTMLElement, tools: HTMLElement,
         bar: HTMLElement, line: HTMLElement, none: HTMLElement, empty: HTMLElement, selected: HTMLElement, list: HTMLElement }} Parts */
   let parts = /** @type {Parts} */ (/** @type {unknown} */ (null)); // the elements that stay while the view is shown
   let top = 0;
@@ -271,7 +271,10 @@
     if (inHeading && document.activeElement === document.body) takeFocus();
   }
 
-  const drawProgress = () => cardgen.fill(parts.progress, cardgen.progressLine());
+  function drawProgress() {
+    cardgen.fill(parts.progress, cardgen.progressLine());
+    cardgen.fill(parts.welcome, cardgen.welcome(() => { drawProgress(); findTop(); render(); cardgen.byId("main").focus({ preventScroll: true }); }));
+  }
 
   /** Moves the focus to a card, and the screen with it.
       @param {string} key */
@@ -378,7 +381,7 @@
     const [count, ownTools] = [h("p", { class: "count", role: "status" }), h("div", { class: "grid-tools" })];
     const [progress, select] = [h("div", {}), h("div", {})];
     parts = {
-      search, filters, count, progress, select, tools: ownTools,
+      welcome: h("div", {}), search, filters, count, progress, select, tools: ownTools,
       bar: h("search", { class: "grid-bar" }, h("label", { class: "above search" }, h("span", {}, t("grid.search")), search), filters),
       line: h("div", { class: "grid-line" }, count, progress, ownTools, select, sizeButtons()),
       selected: h("div", { class: "selection-bar", role: "group", "aria-label": t("grid.selected"), hidden: true }),
@@ -388,7 +391,7 @@
       list: h("ul", { class: "cards", "aria-label": t("view.grid"), onkeydown: move, onclick: clicked,
         onfocusin: (event) => { if (event.target.matches("a[data-hold]")) moved(event.target.dataset.hold ?? ""); } }),
     };
-    root.append(h("h1", { class: "hidden-text" }, t("view.grid")), parts.bar, parts.line, parts.none, parts.empty, parts.selected, parts.list);
+    root.append(h("h1", { class: "hidden-text" }, t("view.grid")), parts.welcome, parts.bar, parts.line, parts.none, parts.empty, parts.selected, parts.list);
     const from = active;
     drawBar();
     drawTools();
