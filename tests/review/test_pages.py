@@ -194,12 +194,12 @@ def test_a_site_has_the_pages_and_its_decisions_are_imported(
     reviewer.decide(proposal(reviewer, MAT))
     site = tmp_path / "site"
     export_site(Project(game.root, bundled=False), game.name, site, sheets=False)
-    picture, sheet = (reviewer.catalog.pages_of(file)[0].current.sides["face"] for file in (RULES, SHEETS))
-    assert (site / "faces" / f"{picture}.svg").is_file()
+    mat, rules = (reviewer.catalog.pages_of(file)[0].current.sides["face"] for file in (MAT, RULES))
+    assert (site / "faces" / f"{mat}.svg").is_file()
     assert (site / RULES).is_file()
-    assert not (site / "faces" / f"{sheet}.svg").is_file()  # nobody has decided on sheets of cards
+    assert not (site / "faces" / f"{rules}.svg").is_file()  # nobody has decided on it
     pages = (site / "data" / "pages.js").read_text()
-    assert (f'"file":"{RULES}"' in pages, f'"file":"{SHEETS}"' in pages) == (True, False)
+    assert [f'"file":"{file}"' in pages for file in (MAT, RULES, SHEETS)] == [True, False, False]
     assert "page-details" in (site / "data" / "page-details.js").read_text()
     event = {**proposal(reviewer, RULES), "id": "0123456789abcdef", "at": "2026-11-21T05:00:00Z"}
     file = tmp_path / "decisions.jsonl"

@@ -254,9 +254,11 @@ def _attached(store: Store) -> Iterator[tuple[str, bytes]]:
 
 
 def _files_drawn(catalog: Catalog, events: Iterable[Event]) -> set[str]:
-    """Return the printed files whose pages have pictures of their own: all but sheets of cards without events."""
-    sheets = {sheet.path for sheet in catalog.sheets} - {event.deck for event in events}
-    return {file["file"] for file in catalog.pages_data()["files"]} - sheets
+    """Return the printed files whose pages have pictures of their own: those with events, whose pages are compared.
+
+    The page shows the pictures of the sheets for all others: they are a tenth of the size.
+    """
+    return {event.deck for event in events if event.is_of_page and catalog.pages_of(event.deck)}
 
 
 def _pages_data(catalog: Catalog, events: Iterable[Event], sheets: bool) -> PagesData:
