@@ -148,8 +148,8 @@ def test_range_and_supply_are_shown_on_hover_and_on_focus(table: Any) -> None:
 
 def test_bots_play_a_whole_game_that_keeps_the_rules(table: Any) -> None:
     table.locator(".play-column-more summary").first.click()
-    table.locator('[data-hold="play-set-seat-1"]').select_option(label="Computer: random")
-    table.locator('[data-hold="play-set-seat-0"]').select_option(label="Computer: random")
+    table.locator('[data-hold="play-set-seat-1"]').select_option(label="Computer: easy")
+    table.locator('[data-hold="play-set-seat-0"]').select_option(label="Computer: easy")
     until(table, "cardgen.blitz.game.facts.to_move === null")
     expect(status(table)).to_have_text(re.compile(r"(win|A draw)\."))
     log = table.locator("#play-log").input_value()

@@ -130,8 +130,8 @@ def test_two_windows_sit_at_one_table_and_each_sees_its_own_hand(browser: Any, s
         table = ann.evaluate("cardgen.route.state.at")
         join(bob, shipped, table, 1, "Bob")
         expect(ann.locator(".play-shared")).to_contain_text("Player 2: Bob")
-        ann.locator('[data-hold="play-shared-bot-2"]').select_option("Easy")
-        expect(bob.locator(".play-shared")).to_contain_text("Player 3: Easy")
+        ann.locator('[data-hold="play-shared-bot-2"]').select_option("Computer: easy")
+        expect(bob.locator(".play-shared")).to_contain_text("Player 3: Computer: easy")
         assert hands(ann) == [True, False, False]
         assert hands(bob) == [False, True, False]
         # Whoever is to move draws, and the other window hears of it.

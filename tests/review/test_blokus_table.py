@@ -185,7 +185,7 @@ def test_a_colour_plays_by_itself_and_a_whole_game_keeps_the_rules(page: Any, bl
     opened(page, blokus, rules="small-board")
     expect(line(page)).to_have_text("Red begins: 414 moves.")
     page.evaluate("cardgen.blokus.game.pace = 0")
-    page.get_by_label("Who plays Blue").select_option("Easy")
+    page.get_by_label("Who plays Blue").select_option("Computer: easy")
     page.locator('[data-hold="random"]').click()
     expect(page.locator(".play-turn-list li")).to_have_count(3)
     expect(line(page)).to_have_text(re.compile("^Red to move"))
@@ -200,7 +200,7 @@ def test_a_colour_plays_by_itself_and_a_whole_game_keeps_the_rules(page: Any, bl
     expect(page.locator(".bl-gone").last).to_contain_text("no moves left")
     page.locator('[data-hold="play-undo"]').click()
     expect(page.locator(".bl-result")).to_have_count(0)
-    expect(page.get_by_label("Who plays Blue")).to_have_value("Easy")
+    expect(page.get_by_label("Who plays Blue")).to_have_value("Computer: easy")
 
 
 def test_a_forced_skip_is_announced(page: Any, blokus: Served) -> None:
@@ -387,9 +387,9 @@ def test_a_bot_answers_and_a_hint_is_a_legal_piece(page: Any, blokus: Served) ->
     opened(page, blokus, bots="planner")
     assert page.get_by_label("Who plays Green").evaluate("(field) => [...field.options].map(({ text }) => text)") == [
         "Person",
-        "Easy",
-        "Medium",
-        "Hard",
+        "Computer: easy",
+        "Computer: medium",
+        "Computer: hard",
     ]
     page.evaluate("cardgen.blokus.game.pace = 0")
     expect(page.locator(".bl-corner")).to_have_count(1)

@@ -11,7 +11,7 @@ winner 2                              optional, the last line
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from cardgen.engines.serving import RefusedError
 from cardgen.games.block_killer.game import Draw, MakePlay, Pass, State, Turn, apply, new_game
@@ -32,7 +32,7 @@ _MOST_QUOTED = 60
 class LogError(RefusedError):
     """A line of a log that is not legal: its number from 1, a code, and the reason by language."""
 
-    def __init__(self, line: int, code: str, messages: dict[str, str]) -> None:
+    def __init__(self, line: int, code: str, messages: Mapping[str, str]) -> None:
         self.line, self.code = line, code
         self.messages = {
             "en": f"Line {line}: {messages['en'][0].lower()}{messages['en'][1:]}",
@@ -87,8 +87,8 @@ def follow_log(text: str, rules: Rules) -> Iterator[tuple[int, State, Turn | Non
         except PlayError as error:
             raise LogError(number, error.code, error.messages) from None
     if state is None:
-        error = PlayError("no-game")
-        raise LogError(number, error.code, error.messages)
+        nothing = PlayError("no-game")
+        raise LogError(number, nothing.code, nothing.messages)
 
 
 def write_log(players: int, seed: int, states: Sequence[State], turns: Sequence[str]) -> str:

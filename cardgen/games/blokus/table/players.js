@@ -71,7 +71,11 @@
       }
     };
 
+    let shown = null;
     const draw = () => {
+      const now = [game.facts, game.at, game.viewer, game.turns.length, game.shared].concat(...game.seats);
+      if (shown && now.every((value, index) => value === shown[index]) && now.length === shown.length) return; // a piece in hand changes nothing here
+      shown = now;
       const { colour, standings = [], seats = [], time_left: times } = game.facts ?? {};
       const out = bl.out();
       const over = Boolean(game.facts) && !colour && !cardgen.noEngine;

@@ -193,9 +193,9 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
   cardgen.words({
     en: {
-      "play.level.easy": message("Easy"),
-      "play.level.medium": message("Medium"),
-      "play.level.hard": message("Hard"),
+      "play.level.easy": message("Computer: easy"),
+      "play.level.medium": message("Computer: medium"),
+      "play.level.hard": message("Computer: hard"),
       "play.undo": message("Undo"),
       "play.redo": message("Redo"),
       "play.pause": message("Pause"),
