@@ -81,7 +81,8 @@ def test_a_whole_game_is_played_to_its_end(
         page.evaluate(f"cardgen.{script}.game.pace = 0")
         if name == "heroes":  # the shortest kind of game
             page.evaluate(
-                "[cardgen.heroes.game].map((game) => game.begin(Object.assign(game.settings, { mode: 'nation', players: 2 })))"
+                "[cardgen.heroes.game].map((game) => "
+                "game.begin(Object.assign(game.settings, { mode: 'nation', players: 2 })))"
             )
         wait_until(page, f"cardgen.{script}.game.definition.isOver(cardgen.{script}.game.facts)")
         played = page.evaluate(

@@ -112,7 +112,7 @@ def test_the_page_counts_people_by_the_same_rule() -> None:
     current = {"face": "1" * 32, "data": "2" * 32}
     cases = []
     for history in ("A:a", "A:a A:a", "A:a A:b", "A:a R:b A:b", "A:a A:b O:a", "A:old A:b", "A:a A:b A:c"):
-        events = []
+        events: list[dict[str, Any]] = []
         for number, (kind, _, by) in enumerate(part.partition(":") for part in history.split()):
             data = "3" * 32 if by == "old" else current["data"]
             name = {"A": "approve", "R": "reject", "O": "reopen"}[kind]

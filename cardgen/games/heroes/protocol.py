@@ -228,7 +228,7 @@ def _concealed(seat: Answer, mode: str) -> Answer:
     """Return the facts of a seat as others may see them: cards of its hand are "", and heroes unknown until shown."""
     is_open = seat["shown"] or not seat["alive"]
     has_open_camp = not seat["alive"] or (seat["camp"] == "lord" if mode == "identity" else seat["shown"])
-    hidden = {"hand": [""] * len(seat["hand"]), "dealt": []}
+    hidden: Answer = {"hand": [""] * len(seat["hand"]), "dealt": []}
     hidden |= {} if is_open else {"heroes": []}
     hidden |= {} if has_open_camp else {"camp": ""}
     return {**seat, **hidden}

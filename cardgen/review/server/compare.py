@@ -26,10 +26,11 @@ def compare_card(catalog: Catalog, store: Store, key: str) -> CardComparisons:
     if current is None:
         raise KeyError(key)
     status = card_status(events, current)
-    return {
-        "compare": status.approval and compare_event(catalog, store, key, status.approval, events),
-        "rejection": status.rejection and compare_event(catalog, store, key, status.rejection, events),
-    }
+    approval, rejection = (
+        None if event is None else compare_event(catalog, store, key, event, events)
+        for event in (status.approval, status.rejection)
+    )
+    return {"compare": approval, "rejection": rejection}
 
 
 def compare_event(catalog: Catalog, store: Store, key: str, baseline: Event, events: Iterable[Event]) -> ComparisonData:
