@@ -38,7 +38,7 @@ def test_the_first_line_names_the_work_the_keys_and_the_reviewer(page: Any, serv
     assert line.count() == 0
     page.goto(f"{served.address}#/card/main/two")
     expect(page.locator(".decision .name-line")).to_have_text("You decide as Ann.")
-    expect(page.locator(".decisions .main")).to_have_text("Approve A")
+    expect(page.locator(".decisions .main")).to_have_text("ApproveA")
 
 
 def test_nothing_is_said_when_nothing_waits(page: Any, served: Served) -> None:

@@ -68,7 +68,7 @@ def test_a_link_lies_where_its_card_is_printed(page: Any, shipped: Served) -> No
 
 def test_the_face_and_the_back_of_a_slot_are_shown_to_belong_together(page: Any, shipped: Served) -> None:
     open_sheet(page, shipped, "cards-a4/1")
-    page.locator(".sheet-side[data-side=front] a").nth(0).focus()
+    page.locator(".sheet-side[data-side=front] .sheet-slots a").nth(0).focus()
     lit = page.locator(".sheet-slots a.same")
     assert lit.evaluate_all("(links) => links.map((link) => link.dataset.slot)") == ["0", "0"]
     front, back = (page.evaluate(WHERE, lit.nth(number).element_handle()) for number in (0, 1))

@@ -30,7 +30,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   function attaching(field, now, changed) {
     let pictures = [...now];
     const list = h("div", { class: "attached" });
-    const line = h("p", { class: "quiet", role: "status" });
+    const line = h("p", { class: "quiet", role: "alert" });
     const input = h("input", { type: "file", accept: "image/png,image/jpeg,image/webp,image/gif", multiple: true, class: "hidden-text", tabindex: "-1",
       "aria-hidden": "true", onchange: async () => { await add([...(input.files ?? [])]); input.value = ""; } });
     const root = h("div", { class: "attaching" }, list, h("p", { class: "row" },
