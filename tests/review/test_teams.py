@@ -110,7 +110,7 @@ def test_a_card_may_need_several_people(tmp_path: Path) -> None:
 
 def test_the_page_counts_people_by_the_same_rule() -> None:
     current = {"face": "1" * 32, "data": "2" * 32}
-    cases = []
+    cases: list[list[dict[str, Any]]] = []
     for history in ("A:a", "A:a A:a", "A:a A:b", "A:a R:b A:b", "A:a A:b O:a", "A:old A:b", "A:a A:b A:c"):
         events: list[dict[str, Any]] = []
         for number, (kind, _, by) in enumerate(part.partition(":") for part in history.split()):
