@@ -98,7 +98,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       if (made.error) return refuse(made.error);
       start = answer.state;
       isFromLog = false;
-      Object.assign(game, { more, turns, at: turns.length, viewer: null, paused: true, comments: readComments(comments) });
+      Object.assign(game, { more, turns, at: turns.length, viewer: null, paused: turns.length > 0, comments: readComments(comments) });
       return show();
     }
 
