@@ -1,5 +1,6 @@
 # make build   the Block-Killer set, in output/block-killer
 # make test    every check and every test, the browser's included
+# make browsers  the page's main paths in Firefox and WebKit
 # make docs    the documentation as a site with search, in output/site: its links are checked
 # make same    which files come out other than with another revision's code: make same BASE=v0.1.0
 # make words   the catalogues of cardgen's own words, brought up to date with the source
@@ -25,7 +26,7 @@ FACTOR ?= 1
 
 BASE ?= HEAD
 
-.PHONY: engine-files build test docs same words soak attack bench clean browser compiler languages page-tools print-tools prepress
+.PHONY: engine-files other-browsers browsers build test docs same words soak attack bench clean browser compiler languages page-tools print-tools prepress
 
 build: $(VENV)/.installed
 	$(BIN)/cardgen build $(GAME)
@@ -36,7 +37,7 @@ test: compiler $(VENV)/.installed-for-tests browser page-tools languages print-t
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --num-workers 2
-	$(BIN)/pytest -n 3 --dist worksteal -m "not soak and not prepress"
+	$(BIN)/pytest -n 3 --dist worksteal -m "not soak and not prepress and not browsers"
 	$(BIN)/cardgen check block-killer
 	$(BIN)/cardgen check blokus
 	$(BIN)/cardgen check thread-race
@@ -55,7 +56,11 @@ words: $(VENV)/.installed-for-tests
 
 soak: $(VENV)/.installed-for-tests
 	$(BIN)/pytest -m soak --hypothesis-profile others
-	$(BIN)/pytest -n 3 --dist worksteal -m "not soak and not browser and not prepress" --hypothesis-profile others
+	$(BIN)/pytest -n 3 --dist worksteal -m "not soak and not browser and not prepress and not browsers" --hypothesis-profile others
+
+# The page's main paths in Firefox and WebKit. Set BROWSER_PICTURES to a folder for pictures of Firefox.
+browsers: $(VENV)/.installed-for-tests other-browsers engine-files
+	$(BIN)/pytest -m browsers tests/browsers
 
 # Programs that are fetched from elsewhere read what is exported.
 prepress: $(VENV)/.installed-for-tests
@@ -104,6 +109,13 @@ browser:
 	  command -v $$name >/dev/null && exit 0; \
 	done; $(call install,chromium-headless-shell) || $(call install,chromium) || \
 	  { echo "make test needs Chromium, and cannot install it here: install chromium and try again" >&2; exit 1; }
+
+# WebKitGTK has no windowless mode, so it has a screen of its own.
+other-browsers:
+	@{ { command -v firefox-esr || command -v firefox; } && command -v WebKitWebDriver && command -v Xvfb; } >/dev/null || \
+	  $(call install,firefox-esr webkit2gtk-driver xvfb) || \
+	  { echo "make browsers needs Firefox, WebKitWebDriver and Xvfb, and cannot install them here: install Debian's packages" \
+	    "firefox-esr, webkit2gtk-driver and xvfb, and try again" >&2; exit 1; }
 
 # The tests set text in eight languages, and read it from PDFs.
 FONTS := /usr/share/fonts/truetype

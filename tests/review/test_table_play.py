@@ -189,6 +189,8 @@ def test_a_held_key_waits_then_repeats_and_can_reach_the_wall_at_once(table: Cal
     page.get_by_label(re.compile("ARR")).fill("0")
     page.get_by_label(re.compile("DAS")).fill("60")
     page.get_by_label(re.compile("DAS")).press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Sound")).to_be_focused()
     page.locator("#main").focus()
     page.keyboard.press("o")
     until(page, "Boolean(cardgen.blockKiller.ghost())")
