@@ -14,7 +14,7 @@ from cardgen.formats.png import render_page
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.export import export_site
 from cardgen.review.server.page_data import sheets_data
-from cardgen.review.server.payloads import SheetData
+from cardgen.review.server.printed_payloads import SheetData
 from cardgen.review.server.sheets import SheetPages, page_dpi, page_size
 from cardgen.targets.options import Options
 from tests.games_on_disk import GameOnDisk

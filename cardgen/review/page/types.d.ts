@@ -247,87 +247,6 @@ interface FindingsData {
   waived: WaivedData[];
 }
 
-/** Sizes of a file that has no cards: the columns and rows of a board on several pages, its size put together, and
-the size of its cells. */
-interface SheetSizes {
-  tiles?: number[];
-  mm?: number[];
-  cell?: number;
-}
-
-/** A file that is printed, in sheets.json. `cards` are pairs of a card's key and its copies; `slots` the places of
-cards on a page by side; `flip` the edge of a two-sided sheet; `drawn`: there are pictures of its pages. */
-interface SheetData {
-  tiles?: number[];
-  mm?: number[];
-  cell?: number;
-  name: string;
-  section: string;
-  key: string;
-  title: Record<string, string>;
-  paper: number[];
-  pages: number;
-  flip: string | null;
-  backs: string | null;
-  sides: string[];
-  slots: Record<string, number[][]>;
-  cards: [string, number][];
-  pdf: string;
-  drawn: boolean;
-}
-
-/** A PDF for a press, in press.json. `captions` are of its pages, `plates` the names of its plates, the four process
-inks first; `trim` is the part of a page that is cut out, `limit` that of the ink, in percent. */
-interface PressFileData {
-  name: string;
-  key: string;
-  pages: number;
-  captions: string[];
-  paper: number[];
-  trim: number[];
-  plates: string[];
-  standard: string;
-  condition: string;
-  limit: number;
-}
-
-/** A place with more ink than the limit, in mm of the page, and the most ink in it, in percent. */
-interface InkPlaceData {
-  rect: number[];
-  most: number;
-}
-
-/** How much ink there is on a page. `coverage`: how much of the page each plate covers, in percent; `most`: the most
-of the process inks together, `at` a place; `places`: the largest of `count` places over the limit. */
-interface PressPageData {
-  coverage: number[];
-  most: number;
-  at: number[];
-  limit: number;
-  count: number;
-  places: InkPlaceData[];
-}
-
-/** A printed file whose pages can be decided on: its `name` among the sheets, the width and height of its pages.
-
-`pictures` are the picture keys of its pages, `texts` their printed text for search; none for sheets of cards.
-`drawn`: there are pictures `faces/<key>.svg`; otherwise there are those of the sheets. */
-interface PageFileData {
-  file: string;
-  name: string;
-  section: string;
-  paper: number[];
-  pictures: string[];
-  texts: string[];
-  drawn: boolean;
-}
-
-/** pages.json: the printed files of the catalog of `version`, sheets of cards last. */
-interface PagesData {
-  version: string;
-  files: PageFileData[];
-}
-
 /** The status of a card. `last` is the id of its last event, "" for none; `comments` the number of open comments.
 `approvals` is the number of people who have approved the card as it is, if it needs more than one and has fewer. */
 interface StatusData {
@@ -510,6 +429,87 @@ interface PageData {
   pages: PagesData;
   engine: EngineSource;
   baselines: BaselinesData;
+}
+
+/** Sizes of a file that has no cards: the columns and rows of a board on several pages, its size put together, and
+the size of its cells. */
+interface SheetSizes {
+  tiles?: number[];
+  mm?: number[];
+  cell?: number;
+}
+
+/** A file that is printed, in sheets.json. `cards` are pairs of a card's key and its copies; `slots` the places of
+cards on a page by side; `flip` the edge of a two-sided sheet; `drawn`: there are pictures of its pages. */
+interface SheetData {
+  tiles?: number[];
+  mm?: number[];
+  cell?: number;
+  name: string;
+  section: string;
+  key: string;
+  title: Record<string, string>;
+  paper: number[];
+  pages: number;
+  flip: string | null;
+  backs: string | null;
+  sides: string[];
+  slots: Record<string, number[][]>;
+  cards: [string, number][];
+  pdf: string;
+  drawn: boolean;
+}
+
+/** A PDF for a press, in press.json. `captions` are of its pages, `plates` the names of its plates, the four process
+inks first; `trim` is the part of a page that is cut out, `limit` that of the ink, in percent. */
+interface PressFileData {
+  name: string;
+  key: string;
+  pages: number;
+  captions: string[];
+  paper: number[];
+  trim: number[];
+  plates: string[];
+  standard: string;
+  condition: string;
+  limit: number;
+}
+
+/** A place with more ink than the limit, in mm of the page, and the most ink in it, in percent. */
+interface InkPlaceData {
+  rect: number[];
+  most: number;
+}
+
+/** How much ink there is on a page. `coverage`: how much of the page each plate covers, in percent; `most`: the most
+of the process inks together, `at` a place; `places`: the largest of `count` places over the limit. */
+interface PressPageData {
+  coverage: number[];
+  most: number;
+  at: number[];
+  limit: number;
+  count: number;
+  places: InkPlaceData[];
+}
+
+/** A printed file whose pages can be decided on: its `name` among the sheets, the width and height of its pages.
+
+`pictures` are the picture keys of its pages, `texts` their printed text for search; none for sheets of cards.
+`drawn`: there are pictures `faces/<key>.svg`; otherwise there are those of the sheets. */
+interface PageFileData {
+  file: string;
+  name: string;
+  section: string;
+  paper: number[];
+  pictures: string[];
+  texts: string[];
+  drawn: boolean;
+}
+
+/** pages.json: the printed files of the catalog of `version`, sheets of cards last. */
+interface PagesData {
+  version: string;
+  files: PageFileData[];
 }
 
 /** The state of the server, which a page that comes back compares with its own. */

@@ -28,10 +28,11 @@ from cardgen.review.server.details import (
     search_text,
 )
 from cardgen.review.server.pages import SHEETS, Page, file_of, page_file_data, pages_of_file
-from cardgen.review.server.payloads import CardData, DeckData, GameData, PagesData, SideTexts
+from cardgen.review.server.payloads import CardData, DeckData, GameData, SideTexts
 from cardgen.review.server.pictures import is_whole, outlined_png, picture_key, picture_png, picture_svg
 from cardgen.review.server.press import PressFile, listed_press_files
 from cardgen.review.server.printed import Printed, printed_books, printed_files, until_fault
+from cardgen.review.server.printed_payloads import PagesData
 from cardgen.review.server.status import Current, data_hash
 from cardgen.scene.bare import bare
 from cardgen.scene.items import Scene

@@ -43,8 +43,8 @@ from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.page_data import card_detail, catalog_data, findings_data, review_data, sheets_data
 from cardgen.review.server.page_words import page_words, words_file
 from cardgen.review.server.pages import Page
-from cardgen.review.server.payloads import PagesData
 from cardgen.review.server.printed import Printed
+from cardgen.review.server.printed_payloads import PagesData
 from cardgen.review.server.sheets import page_dpi, page_size
 from cardgen.review.server.shell import Files, fonts_for, page_files, shell
 from cardgen.review.server.store import Store, review_folder

@@ -24,11 +24,11 @@ from cardgen.review.server.payloads import (
     FindingsData,
     Mode,
     ReviewData,
-    SheetData,
     SideName,
     WaivedData,
 )
 from cardgen.review.server.printed import printed_data
+from cardgen.review.server.printed_payloads import SheetData
 from cardgen.review.server.status import shown_events, statuses_data
 from cardgen.review.server.store import Store
 from cardgen.scene.colour import SIGHTS

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from cardgen.records import dataclass
 from cardgen.review.server.details import join_lines, printed_lines
 from cardgen.review.server.events import Event
-from cardgen.review.server.payloads import CardComparisons, CardDetail, PageFileData
+from cardgen.review.server.payloads import CardComparisons, CardDetail
 from cardgen.review.server.pictures import picture_key
+from cardgen.review.server.printed_payloads import PageFileData
 from cardgen.review.server.status import Current
 from cardgen.scene.bare import bare_throughout
 from cardgen.scene.items import Scene

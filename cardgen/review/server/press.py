@@ -14,8 +14,8 @@ from cardgen.formats.press_plates import spots_of
 from cardgen.formats.press_preview import INKS, PagePlates, page_plates
 from cardgen.press.settings import Press
 from cardgen.records import dataclass
-from cardgen.review.server.payloads import InkPlaceData, PressFileData, PressPageData
 from cardgen.review.server.printed import until_fault
+from cardgen.review.server.printed_payloads import InkPlaceData, PressFileData, PressPageData
 from cardgen.targets.files import PagesFile
 from cardgen.targets.product import Decks
 from cardgen.units import MM_PER_INCH, pixels

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from cardgen.data.model import Game
 from cardgen.errors import DataError, Fault
 from cardgen.records import dataclass
-from cardgen.review.server.payloads import SheetData, SheetSizes
+from cardgen.review.server.printed_payloads import SheetData, SheetSizes
 from cardgen.targets.files import BytesFile, PagesFile
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, products_of

@@ -38,14 +38,11 @@ from cardgen.review.server.payloads import (
     FindingsData,
     GameData,
     Mode,
-    PagesData,
-    PressFileData,
-    PressPageData,
-    SheetData,
     SideTexts,
 )
 from cardgen.review.server.pictures import is_whole, packed, picture_svg
 from cardgen.review.server.press import PressFile, PressPages, press_data
+from cardgen.review.server.printed_payloads import PagesData, PressFileData, PressPageData, SheetData
 from cardgen.review.server.sheets import SheetPages
 from cardgen.review.server.store import Store, review_folder
 from cardgen.review.server.stream_payloads import HelloMessage
