@@ -163,7 +163,7 @@ def test_keys_follow_a_layout_that_is_kept(table: Callable[..., Any]) -> None:
     page.keyboard.press("z")
     until(page, "cardgen.blockKiller.table.block === 'Z'")
     page.reload()
-    until(page, "cardgen.blockKiller.chosen?.layout === 'jstris'")
+    until(page, "cardgen.blockKiller?.chosen?.layout === 'jstris'")
 
 
 def test_a_key_is_given_to_an_action_by_keyboard(table: Callable[..., Any]) -> None:
