@@ -40,8 +40,11 @@ def solved_by(searcher: Callable[..., Searcher], hand: Hand, rules: Rules, posit
         return best_play(hand, rules, positions=positions)
 
 
-def in_python(hand: Hand, rules: Rules, pause: Callable[[], None], earlier: bool, *, long: bool) -> Searcher:
+def in_python(
+    hand: Hand, rules: Rules, pause: Callable[[], None], earlier: bool, *, long: bool, tables: None
+) -> Searcher:
     assert not long
+    assert tables is None
     return Searcher(hand, rules, pause, earlier)
 
 
