@@ -191,7 +191,7 @@ cardgen.blockKiller = { panels: {} };
     isOver: (facts) => facts.to_move === null,
     symbols: () => (table.symbols = cardgen.h("div", {}, bk.symbols())),
     main: [panel("turn"), tablePanel("sumPanel"), tablePanel("fieldPanel")],
-    side: [panel("seats"), tablePanel("sourcePanel"), tablePanel("rowsPanel"), tablePanel("scorePanel")],
+    side: [panel("seats"), tablePanel("sourcePanel"), tablePanel("handPanel"), tablePanel("rowsPanel"), tablePanel("scorePanel")],
   });
 
   const backOrOn = ({ event }) => bk.travel(event.shiftKey ? "redo" : "undo");
