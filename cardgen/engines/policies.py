@@ -8,14 +8,16 @@ The name begins with the engine's. What a policy receives and returns is up to t
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias, TypeVar
 
 from cardgen.plugins import PluginError, find_plugins, load_plugin
+from cardgen.words.messages import joined, message
 
-__all__ = ["PluginError", "Policy", "load_policy", "policy_names"]
+__all__ = ["PluginError", "Policy", "find_policy", "list_policies", "load_policy", "policy_names"]
 
 Policy: TypeAlias = Callable[..., Any]
+OwnPolicy = TypeVar("OwnPolicy", bound=Callable[..., Any])
 
 
 def policy_names(engine: str) -> list[str]:
@@ -27,3 +29,25 @@ def load_policy(engine: str, name: str) -> Policy:
     """Return such a policy. KeyError for an unknown name; PluginError if it cannot be loaded."""
     policy: Policy = load_plugin("policies", f"{engine}.{name}")
     return policy
+
+
+def list_policies(engine: str, own: Mapping[str, OwnPolicy]) -> list[str]:
+    """Return the names of an engine's policies: its own in their order, then those of installed packages."""
+    return [*own, *policy_names(engine)]
+
+
+def find_policy(engine: str, own: Mapping[str, OwnPolicy], name: str) -> OwnPolicy:
+    """Return a policy of an engine: one of its own, or that of an installed package.
+
+    ValueError for an unknown name, and for a policy that cannot be loaded.
+    """
+    if name in own:
+        return own[name]
+    if name not in policy_names(engine):
+        names = joined(list_policies(engine, own))
+        raise ValueError(message("there is no policy {name!r}; there are {names}", name=name, names=names))
+    try:
+        policy: Any = load_policy(engine, name)
+    except PluginError as error:
+        raise ValueError(str(error)) from error
+    return policy  # type: ignore[no-any-return]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 
-from cardgen.engines.policies import load_policy, policy_names
+from cardgen.engines import policies
 from cardgen.games.blitz.attackers import smallest_group
 from cardgen.games.blitz.board import DEPTH, ENEMY, cell_at, depth
 from cardgen.games.blitz.combat import is_supplied, list_targets
@@ -17,7 +17,6 @@ from cardgen.games.blitz.endings import held_cells
 from cardgen.games.blitz.game import PASS, apply, legal_turns
 from cardgen.games.blitz.playout import random_turn
 from cardgen.games.blitz.state import State, Turn, keeps_out, pieces
-from cardgen.words.messages import joined, message
 
 Policy = Callable[[State, random.Random], Turn]
 
@@ -33,17 +32,12 @@ _MOST_COMPARED = 8
 
 def find_policy(name: str) -> Policy:
     """Return a policy: one of POLICIES, or that of an installed package. ValueError for an unknown name."""
-    if name in POLICIES:
-        return POLICIES[name]
-    if name not in list_policies():
-        names = joined(list_policies())
-        raise ValueError(message("there is no policy {name!r}; there are {names}", name=name, names=names))
-    return load_policy("blitz", name)
+    return policies.find_policy("blitz", POLICIES, name)
 
 
 def list_policies() -> list[str]:
     """Return the names of the policies: those of POLICIES, the weakest first, and those of installed packages."""
-    return [*POLICIES, *policy_names("blitz")]
+    return policies.list_policies("blitz", POLICIES)
 
 
 def choose_randomly(state: State, chance: random.Random) -> Turn:

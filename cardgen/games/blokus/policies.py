@@ -10,14 +10,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from cardgen.engines.policies import load_policy, policy_names
+from cardgen.engines import policies
 from cardgen.games.blokus.board import STRIDE, board_cells, cell_bit, corners, sides
 from cardgen.games.blokus.game import Place, State
 from cardgen.games.blokus.placements import Placement, list_placements, open_cells
 from cardgen.games.blokus.playout import random_turn
 from cardgen.games.blokus.rules import Rules, player_of, start_cell
 from cardgen.games.blokus.shapes import SHAPES, shape_size
-from cardgen.words.messages import joined, message
+from cardgen.words.messages import message
 
 Policy = Callable[[State, random.Random], Place]
 """Chooses a placement for the colour to move. It keeps no data from one call to the next."""
@@ -36,17 +36,12 @@ _AWKWARD = {"X5": 1.5, "W5": 1.0, "F5": 1.0, "T5": 0.8, "Z5": 0.8, "N5": 0.5, "U
 
 def find_policy(name: str) -> Policy:
     """Return a policy: one of POLICIES, or that of an installed package. ValueError for an unknown name."""
-    if name in POLICIES:
-        return POLICIES[name]
-    if name not in list_policies():
-        names = joined(list_policies())
-        raise ValueError(message("there is no policy {name!r}; there are {names}", name=name, names=names))
-    return load_policy("blokus", name)
+    return policies.find_policy("blokus", POLICIES, name)
 
 
 def list_policies() -> list[str]:
     """Return the names of the policies: those of POLICIES, the weakest first, and those of installed packages."""
-    return [*POLICIES, *policy_names("blokus")]
+    return policies.list_policies("blokus", POLICIES)
 
 
 def choose_greedily(state: State, chance: random.Random) -> Place:

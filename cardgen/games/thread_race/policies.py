@@ -9,12 +9,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from cardgen.engines.policies import PluginError, load_policy, policy_names
+from cardgen.engines import policies
 from cardgen.games.thread_race.cards import Card
 from cardgen.games.thread_race.field import FieldCard
 from cardgen.games.thread_race.turns import Choose, Decide, Flip, Play, PutAway, Start, Turn, UseCore
 from cardgen.games.thread_race.views import View
-from cardgen.words.messages import joined, message
 
 Policy = Callable[[View, random.Random], Turn]
 """Decides one turn of a player. It keeps no data from one call to the next."""
@@ -46,19 +45,13 @@ POLICIES: dict[str, Policy] = {"random": at_random, "racer": racer, "hinderer": 
 
 
 def find_policy(name: str) -> Policy:
-    """Return a policy by its name: one of POLICIES, or a plug-in. ValueError if there is none."""
-    if name in POLICIES:
-        return POLICIES[name]
-    try:
-        return load_policy(ENGINE_NAME, name)
-    except (KeyError, PluginError):
-        text = message("there is no policy {name!r}; there are {names}", name=name, names=joined(list_policies()))
-        raise ValueError(text) from None
+    """Return a policy: one of POLICIES, or that of an installed package. ValueError for an unknown name."""
+    return policies.find_policy(ENGINE_NAME, POLICIES, name)
 
 
 def list_policies() -> list[str]:
     """Return the names of the policies: those of POLICIES, the weakest first, and those of installed packages."""
-    return [*POLICIES, *policy_names(ENGINE_NAME)]
+    return policies.list_policies(ENGINE_NAME, POLICIES)
 
 
 # ---------------------------------------------------------------- how good a turn is
