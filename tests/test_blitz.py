@@ -65,7 +65,7 @@ def test_its_ruleset_has_the_choices_that_are_the_defaults(game: Game) -> None:
     [
         (
             *(CARDS, "rifles,2,unit", "rifles,1,unit"),
-            "card_data/blitz/game.yaml:32:3: error B1 composition: us: 23 cards of the kind 'unit', expected 24",
+            "card_data/blitz/game.yaml:35:3: error B1 composition: us: 23 cards of the kind 'unit', expected 24",
         ),
         (
             *(CARDS, "Heavy tank,6,5,3", "Heavy tank,6,5,4"),

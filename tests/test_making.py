@@ -74,7 +74,7 @@ def test_a_picture_of_a_book_is_an_input_of_the_build(tmp_path: Path) -> None:
     picture = next(source.rglob("*.png"))
     (game.root / "card_data/block-killer/seen.png").write_bytes(picture.read_bytes())
     name = "card_data/block-killer/rulebook.en.md"
-    game.write(name, f"{game.read(name)}\n\n```picture seen.png\nalts: [seen]\n```\n")
+    game.change(name, "## Your turn\n", "```picture seen.png\nalts: [seen]\n```\n\n## Your turn\n")
     for processes in (1, 2):
         done = build(processes, "block-killer", game.root, tmp_path / str(processes), "rules.en")
         assert done.returncode == 0, done.stderr

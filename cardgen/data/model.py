@@ -225,7 +225,7 @@ class GameFile(LanguagesEntry):
     rulebooks: dict[Language, FileName] = {}
     books: Annotated[dict[Identifier, dict[Language, FileName]], Field(max_length=100)] = {}
     least_text: Annotated[float, Field(ge=0, le=20)] = LEAST_TEXT
-    review: ReviewEntry = ReviewEntry()
+    review: ReviewEntry = Field(default_factory=ReviewEntry)
     targets: Targets
 
     def size_named(self, name: str) -> CardSize | None:

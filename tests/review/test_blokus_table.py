@@ -206,7 +206,7 @@ def test_a_colour_plays_by_itself_and_a_whole_game_keeps_the_rules(page: Any, bl
 def test_a_forced_skip_is_announced(page: Any, blokus: Served) -> None:
     """Found by playing: the position before a placement after which somebody is passed over."""
     text = (REPOSITORY / "card_data" / "blokus" / "rulebook.en.md").read_text(encoding="utf-8")
-    log = text.split("```log standard")[2].split("---")[0]
+    log = text.split("```log standard")[1].split("---")[0]
     state = verify_log(log, STANDARD)
     order = STANDARD.order
     skip = next(
@@ -225,7 +225,7 @@ def test_a_forced_skip_is_announced(page: Any, blokus: Served) -> None:
 def test_points_of_the_rules_with_a_bonus(page: Any, blokus: Served) -> None:
     text = (REPOSITORY / "card_data" / "blokus" / "rulebook.en.md").read_text(encoding="utf-8")
     log = "\n".join(
-        part for part in text.split("```log standard")[2].split("---")[0].splitlines() if not part.startswith("scores")
+        part for part in text.split("```log standard")[1].split("---")[0].splitlines() if not part.startswith("scores")
     )
     assert verify_log(log, BONUS).over
     opened(page, blokus, rules="bonus")

@@ -54,7 +54,7 @@ def test_the_frame_says_that_files_are_being_read(
 ) -> None:
     page.goto(served.address)
     expect(page.locator(".mode")).to_have_text("live")
-    monkeypatch.setattr(live, "_LONG", 0.0)
+    monkeypatch.setattr(live, "_SIGN_DELAY", 0.0)
     page.evaluate(WATCH)
     game.change("card_data/tiny/cards.yaml", "First", "Fist")
-    page.wait_for_function("() => window.seen.includes('reading files…') && window.seen.at(-1) === 'live'")
+    page.wait_for_function("() => window.seen.includes('reading…') && window.seen.at(-1) === 'live'")

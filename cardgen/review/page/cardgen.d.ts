@@ -86,8 +86,6 @@ interface PageState {
   decks: Map<string, DeckData>;
   /** the pages of printed files, in the form of cards: they are in `cards`, too, and their files in `decks` */
   pages: CardData[];
-  /** whether the server is reading saved files */
-  reading: boolean;
   /** the addresses of pictures that are not in `faces/` */
   pictures: Map<string, string>;
   review: ReviewData;
@@ -793,7 +791,7 @@ interface Cardgen {
     place(where: { file: string; line: number; column?: number }, text: string): HTMLElement;
     editorSetting(): HTMLElement | null;
   };
-  nameLine(): HTMLElement | null;
+  nameSetting(): HTMLElement | null;
   whyNot(): HTMLElement | null;
   decisionPanel(key: string): HTMLElement;
   baselines: {

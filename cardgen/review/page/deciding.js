@@ -51,10 +51,10 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   }
 
   /** In whose name this browser decides, and a button to change it; null where nobody has decided yet, or may. */
-  function nameLine() {
+  function nameSetting() {
     if (!who() || !mayDecide()) return null;
     const line = h("p", { class: "quiet deciding-as" }, t("name.as", { name: who() }), " ",
-      button("name", async () => { if (await askName()) line.replaceWith(nameLine() ?? ""); }, t("name.change"), { class: "plain" }));
+      button("name", async () => { if (await askName()) line.replaceWith(nameSetting() ?? ""); }, t("name.change"), { class: "plain" }));
     return line;
   }
 
@@ -441,5 +441,5 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     },
   });
 
-  return { act, approve, approveAll, approveThese, rejectThese, undoLast: undo, dialog, eventText, siteBox, nameLine, whyNot };
+  return { act, approve, approveAll, approveThese, rejectThese, undoLast: undo, dialog, eventText, siteBox, nameSetting, whyNot };
 })()));

@@ -57,7 +57,7 @@
       choice("language", t("set.language"), languageNames(languages)),
       choice("cards", t("set.cards"), languageNames(cardgen.state.catalog?.game.languages ?? [])),
       choice("theme", t("set.theme"), { auto: t("set.theme.auto"), light: t("set.theme.light"), dark: t("set.theme.dark") }),
-      cardgen.nameLine() ?? "", cardgen.places.editorSetting() ?? "", seen(), letters(), cardgen.onwardSwitch(), ruler());
+      cardgen.nameSetting() ?? "", cardgen.places.editorSetting() ?? "", seen(), letters(), cardgen.onwardSwitch(), ruler());
     if (held?.name) box.querySelector(`[name="${held.name}"]${held.type === "radio" ? `[value="${held.value}"]` : ""}`)?.focus();
   }
 

@@ -382,7 +382,7 @@ def test_the_terms_of_a_chapter_stay_on_one_line(words: GameOnDisk) -> None:
     game = words.load()
     sources = book_sources(game, {"main": layout_deck(game, game.decks["main"])})
     book = parse_rulebook(game.rulebooks["zh"].text, "rules.md", "zh", sources)
-    pages = layout_rulebook(book, sources, page=(100, 140), name="rules")
+    pages = layout_rulebook(book, sources, page=(100, 160), name="rules")
     printed = [item.text for scene in pages.scenes for _, item in walk(scene.items) if isinstance(item, GlyphRun)]
     assert "手牌上限" in printed
 

@@ -37,7 +37,7 @@ def test_the_rules_know_nothing_of_scenes_files_the_web_or_other_games() -> None
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     own = {name for name in loaded if name.startswith("cardgen")}
     shared = {"cardgen", "cardgen.engines", "cardgen.games", "cardgen.records"}
-    shared |= {f"cardgen.engines.{module}" for module in ("card_fields", "rulesets", "serving")}
+    shared |= {f"cardgen.engines.{module}" for module in ("card_fields", "replaying", "rulesets", "serving")}
     shared |= {"cardgen.words", "cardgen.words.catalogues", "cardgen.words.messages"}
     assert {name for name in own if not name.startswith("cardgen.games.blitz")} == shared
     assert not {"yaml", "reportlab", "svgwrite", "PIL", "typer", "starlette"} & set(loaded)

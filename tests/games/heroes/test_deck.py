@@ -155,7 +155,7 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
         TERMS,
         "void,106,无效,void,,,效果被取消。,The effect is cancelled.\n",
         "",
-        "game.yaml:106:19: error HE501 term-count: 111 terms, expected 112",
+        "game.yaml:109:19: error HE501 term-count: 111 terms, expected 112",
     ),
     "a number of a term out of range": (
         TERMS,

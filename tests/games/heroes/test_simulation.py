@@ -84,7 +84,7 @@ def test_careful_players_know_friend_and_foe() -> None:
 
 
 def test_policies_have_names() -> None:
-    assert list(POLICIES) == ["random", "careful"]
+    assert list(POLICIES) == ["random", "hasty", "careful"]
     with pytest.raises(ValueError, match="there is no policy 'bold'"):
         find_policy("bold")
 
