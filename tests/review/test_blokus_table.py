@@ -440,6 +440,7 @@ def test_comments_are_in_the_link_the_log_and_the_replay(page: Any, blokus: Serv
     assert log == LOG.replace("(19,0)\n", "(19,0)\n# Green is *late*.\n")
     page.evaluate("cardgen.blokus.game.replayPace = 1")
     page.locator('[data-hold="play-replay-play"]').click()
+    until(page, "!cardgen.blokus.game.isReplaying")
     expect(page.locator(".play-replay-at")).to_have_text("4 of 4")
     # The log as a file, saved and loaded.
     with page.expect_download() as waiting:

@@ -19,7 +19,7 @@ from cardgen.review.server.export import export_site
 from tests.games_on_disk import GameOnDisk, shipped_game_in
 from tests.review.conftest import page_of
 from tests.review.serving import serving_here
-from tests.review.tables import until
+from tests.review.tables import seat_players, until
 from tests.review.test_engine_files import PYODIDE
 
 pytestmark = pytest.mark.browser
@@ -76,6 +76,7 @@ def make_a_move(page: Any) -> None:
 
 def test_a_game_is_played_without_a_server(address: str, browser: Any) -> None:
     with page_of(browser) as page:
+        seat_players(page, "blokus", ["", "", "", ""])
         loaded = requests_of(page)
         page.goto(f"{address}index.html#/table")
         expect(page.locator("#toast")).to_contain_text("Loading the rules engine")

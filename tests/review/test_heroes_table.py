@@ -123,7 +123,12 @@ def test_others_do_not_see_a_side_or_a_hand(table: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mode", "players", "policy"), [("identity", 5, "careful"), ("nation", 4, "careful"), ("realm", 5, "random")]
+    ("mode", "players", "policy"),
+    [
+        pytest.param("identity", 5, "careful", marks=pytest.mark.soak),
+        ("nation", 4, "careful"),
+        pytest.param("realm", 5, "random", marks=pytest.mark.soak),
+    ],
 )
 def test_bots_play_a_whole_game_in_each_mode(table: Any, mode: str, players: int, policy: str) -> None:
     table.evaluate(

@@ -89,8 +89,11 @@ def test_a_page_that_does_not_fit_its_paper_is_reported_until_it_does(
     game = "card_data/sheet/game.yaml"
     garden.change(game, "size: [180, 252]", "size: [280, 252]")
     expect(page.get_by_text("garden-a4: 280 × 252 mm do not fit 210 × 297 mm paper")).to_be_visible()
-    expect(page.get_by_text("The sheets cannot be made from the files as they are")).to_be_visible()
+    expect(page.get_by_label("File").locator("option")).to_have_text(["rules.en (8)"])  # the sheet is gone
     garden.change(game, "size: [280, 252]", "size: [180, 252]")
+    expect(page.get_by_label("File").locator("option").first).to_contain_text("garden-a4")
+    page.goto(f"{served.address}#/sheet/garden-a4/1")
+    expect(page.get_by_label("File")).to_have_value("garden-a4")
     assert wait_for_pictures(page) == [[1240, 1754]]
 
 

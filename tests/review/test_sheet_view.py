@@ -68,10 +68,13 @@ def test_a_link_lies_where_its_card_is_printed(page: Any, shipped: Served) -> No
 
 def test_the_face_and_the_back_of_a_slot_are_shown_to_belong_together(page: Any, shipped: Served) -> None:
     open_sheet(page, shipped, "cards-a4/1")
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.sheet-page img')].every((image) => image.naturalWidth)"
+    )
     page.locator(".sheet-side[data-side=front] .sheet-slots a").nth(0).focus()
     lit = page.locator(".sheet-slots a.same")
     assert lit.evaluate_all("(links) => links.map((link) => link.dataset.slot)") == ["0", "0"]
-    front, back = (page.evaluate(WHERE, lit.nth(number).element_handle()) for number in (0, 1))
+    front, back = page.evaluate(f"[...document.querySelectorAll('.sheet-slots a.same')].map({WHERE})")
     assert back[0] == pytest.approx(210 - front[0] - front[2], abs=0.4)  # mirrored about the upright axis
     assert back[1] == pytest.approx(front[1], abs=0.4)
 
