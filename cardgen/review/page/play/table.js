@@ -412,7 +412,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       for (const commented of game.comments.keys()) if (commented >= game.at) game.comments.delete(commented);
       // Undo needs to know at once who made the turn.
       game.made = { ...game.made, players: [...game.made.players.slice(0, at), player] };
-      if (await show()) announce(`${definition.turnName(at)}.`, definition.status(game.facts));
+      // Meanwhile another position may have been opened, with fewer turns.
+      if (await show() && at < game.turns.length) announce(`${definition.turnName(at)}.`, definition.status(game.facts));
     }
 
     /** Let the computer go on with its turns, if it is to move. */
