@@ -207,8 +207,8 @@ def webkit(folder: Path) -> Iterator[Browser]:
     screen = [_program("Xvfb"), "-displayfd", str(writing), "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
     with _running(screen, dict(os.environ), pass_fds=(writing,)):
         os.close(writing)
-        with os.fdopen(reading) as told:
-            display = told.readline().strip()
+        with os.fdopen(reading) as numbers:
+            display = numbers.readline().strip()
         port = _free_port()
         env = {
             **os.environ,

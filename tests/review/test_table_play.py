@@ -45,10 +45,10 @@ def analysed(page: Any) -> None:
 def test_an_analysis_lists_the_best_plays_and_marks_the_steps(table: Callable[..., Any]) -> None:
     page = table(play=DOUBLE, hand=HAND)
     analysed(page)
-    told = page.locator(".bk-analysis-sum")
-    expect(told).to_contain_text("Attack 5: no play of this hand has a greater attack")
-    expect(told).to_contain_text("Your play: 4 of 5.")
-    expect(told).to_contain_text("It ends too early")
+    summary = page.locator(".bk-analysis-sum")
+    expect(summary).to_contain_text("Attack 5: no play of this hand has a greater attack")
+    expect(summary).to_contain_text("Your play: 4 of 5.")
+    expect(summary).to_contain_text("It ends too early")
     marks = page.locator(".bk-mark")
     expect(marks.first).to_contain_text("✓ 5")
     expect(marks.first).to_contain_text("attack 5 is still possible")
@@ -57,7 +57,7 @@ def test_an_analysis_lists_the_best_plays_and_marks_the_steps(table: Callable[..
     lines.first.click()
     expect(attack_of(page)).to_have_text("5")
     analysed(page)
-    expect(told).to_contain_text("Your play: 5 of 5. No play of this hand is better.")
+    expect(summary).to_contain_text("Your play: 5 of 5. No play of this hand is better.")
 
 
 def test_a_step_that_loses_attack_is_marked_and_named(table: Callable[..., Any]) -> None:

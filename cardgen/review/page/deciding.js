@@ -53,7 +53,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** In whose name this browser decides, and a button to change it; null where nobody has decided yet, or may. */
   function nameSetting() {
     if (!who() || !mayDecide()) return null;
-    const line = h("p", { class: "quiet deciding-as" }, t("name.as", { name: who() }), " ",
+    const line = h("p", { class: "quiet deciding-as" }, cardgen.nameLine(), " ",
       button("name", async () => { if (await askName()) line.replaceWith(nameSetting() ?? ""); }, t("name.change"), { class: "plain" }));
     return line;
   }
@@ -388,7 +388,6 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       "name.title": message("Your name"),
       "name.why": message("Your name is saved with each decision in the file that you download. We only ask once."),
       "name.why.here": message("Your name is saved with each of your decisions. This browser remembers it."),
-      "name.as": message("You decide as {name}."),
       "name.change": message("Change name"),
       "status.of": message("approved by {count} of {needed}"),
       "name.label": message("Name"),

@@ -256,8 +256,8 @@ class Catalog:
         for sheet in self.sheets:
             if sheet.plan.name == name:
                 return Printed("sheets", sheet_file(self.game, sheet), sheet.plan.paper)
-        found = next((file for file in self.printed if file.name == name), None)
-        return found or next((file for file in self.books if file.name == name), None)
+        printed = next((file for file in self.printed if file.name == name), None)
+        return printed or next((file for file in self.books if file.name == name), None)
 
     def pages_of(self, path: str) -> tuple[Page, ...]:
         """Return the pages of the printed file at this path below the output folder; none if there is no such file."""

@@ -56,8 +56,8 @@ def test_the_lines_are_the_best_plays_of_all_choices_of_blocks(seed: int) -> Non
     assert result.finished
     assert result.attack == result.at_most == attack_of(hand, rules)
     lines = [line for line in result.lines if line.attack]
-    found = sorted((line.attack, "".join(sorted(placed.block for placed in line.play.blocks))) for line in lines)
-    assert [attack for attack, _ in found] == [attack for attack, _ in lines_by_enumeration(hand, rules)], write_hand(
+    listed = sorted((line.attack, "".join(sorted(placed.block for placed in line.play.blocks))) for line in lines)
+    assert [attack for attack, _ in listed] == [attack for attack, _ in lines_by_enumeration(hand, rules)], write_hand(
         hand
     )
     assert [line.attack for line in result.lines] == sorted((line.attack for line in result.lines), reverse=True)

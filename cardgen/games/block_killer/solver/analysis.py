@@ -49,7 +49,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The attack that a play can still have after a step: found, and at most possible."""
+    """The attack that a play can still have after a step: what a search has reached, and at most possible."""
 
     attack: int
     at_most: int
@@ -102,7 +102,7 @@ class Analyser:
         self._lines: list[_Node] = []
         self._complete = False
         self._turn = FIRST_TURN
-        self._found: dict[str, Line] = {}
+        self._candidates: dict[str, Line] = {}
         self._positions = 0
         scored = score_play(play, rules, hand) if play is not None and play.blocks else None
         self._own = None if play is None else scored.attack if scored else 0
@@ -126,8 +126,8 @@ class Analyser:
         best = self._root.best
         lines = [node.line(self._rules) for node in self._lines]
         if not self._complete:
-            found = {_key(_letters(line.play)): line for line in lines}
-            lines = [*lines, *(line for key, line in self._found.items() if key not in found)]
+            keys = {_key(_letters(line.play)) for line in lines}
+            lines = [*lines, *(line for key, line in self._candidates.items() if key not in keys)]
             lines = [line for line in lines if not any(_is_better(other, line) for other in lines)]
         return Analysis(
             tuple(sorted(lines, key=_line_rank)[:MOST_LINES]),
@@ -203,10 +203,10 @@ class Analyser:
     def _note(self, best: Best) -> None:
         """Keep a play that a search has found, for the list of an analysis that is not finished."""
         key = _key(_letters(best.play))
-        old = self._found.get(key)
+        old = self._candidates.get(key)
         if best.attack and (old is None or best.attack > old.attack):
             block = score_play(best.play, self._rules).block
-            self._found[key] = Line(best.play, best.attack, block, False)
+            self._candidates[key] = Line(best.play, best.attack, block, False)
 
     # ------------------------------------------------------------------------------------------------------------------
     # The steps of a play

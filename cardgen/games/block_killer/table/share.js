@@ -34,9 +34,9 @@
 
   /** What the analysis says of a step. */
   function mark(node) {
-    const found = bk.markOf?.(node);
-    return found ? h("span", { class: `bk-mark bk-mark-${found.kind}`, title: found.words },
-      h("span", { "aria-hidden": "true" }, `${found.sign} ${found.short}`), h("span", { class: "hidden-text" }, found.words)) : "";
+    const mark = bk.markOf?.(node);
+    return mark ? h("span", { class: `bk-mark bk-mark-${mark.kind}`, title: mark.words },
+      h("span", { "aria-hidden": "true" }, `${mark.sign} ${mark.short}`), h("span", { class: "hidden-text" }, mark.words)) : "";
   }
 
   function branches(node) {
