@@ -52,7 +52,8 @@ def test_a_game_without_cards_opens_on_what_it_prints(page: Any, served: Served)
     expect(page.get_by_role("img", name="garden-a4: Page 1", exact=True)).to_be_visible()
     expect(page.locator(".sheet-about")).to_contain_text("A score sheet")
     expect(page.locator(".sheet-about")).to_contain_text("A4, 210 × 297 mm")
-    assert page.get_by_label("File").locator("option").all_inner_texts() == ["garden-a4 (1)", "garden-letter (1)"]
+    files = page.get_by_label("File").locator("option")
+    expect(files).to_have_text(["garden-a4 (1)", "garden-letter (1)", "rules.en (8)"])
     address = page.get_by_role("link", name="Open the PDF").get_attribute("href")
     assert served.client.get(f"/{address}").content.startswith(b"%PDF")
 
