@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-import os
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,18 +11,14 @@ from typer.core import TyperGroup
 
 from cardgen.cli.options import AsJson, GameName, ProjectFolder, check_choices
 from cardgen.cli.printing import print_json, say, warn
+from cardgen.cli.review_options import EditionOption, other_edition, reviewer_name
 from cardgen.cli.values import whole
-from cardgen.data.project import chosen_game
-from cardgen.errors import DataError, Fault, did_you_mean
+from cardgen.data.project import ONLY_GAME, chosen_game
+from cardgen.errors import Fault
 from cardgen.words.messages import joined, message, plural
 
 if TYPE_CHECKING:
-    import socket
-
     from cardgen.data.model import Game
-    from cardgen.data.project import Project
-    from cardgen.review.server.baselines import OlderVersions
-    from cardgen.review.server.guard import Guard
     from cardgen.review.server.store import Store
 
 
@@ -40,7 +33,7 @@ class _Serving(TyperGroup):
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         others = "|".join(name for name, command in self.commands.items() if not command.hidden)
-        formatter.write_usage(ctx.command_path, "[OPTIONS] [GAME]")
+        formatter.write_usage(ctx.command_path, "[OPTIONS] [GAME]...")
         formatter.write_usage(ctx.command_path, f"{others} ...", prefix="       ")
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
@@ -55,17 +48,16 @@ review = typer.Typer(
     rich_markup_mode=None,
 )
 
-EditionOption = Annotated[
-    str,
-    typer.Option(
-        "--edition", metavar="LANG", help="Which edition, if the game has editions.", show_default="the first edition"
-    ),
-]
-
 
 @review.command("serve", hidden=True)
 def serve_command(
-    game: GameName = "",
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME]...", help="Folders under card_data, each a game on the page.", show_default=ONLY_GAME
+        ),
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="All games of the project.")] = False,
     port: Annotated[
         int, typer.Option(metavar="N", parser=whole(0, 65535), help="The port; if it is in use, the next free one.")
     ] = 8731,
@@ -93,105 +85,11 @@ def serve_command(
     project: ProjectFolder = None,
 ) -> None:
     """Serve the review page, and update it when a file of the game is saved."""
-    from cardgen.data.project import find_project
-    from cardgen.review.server.app import make_app
-    from cardgen.review.server.guard import Guard
-    from cardgen.review.server.serve import make_server, network_name, port_of, run
-    from cardgen.review.server.session import ReviewSession
-    from cardgen.review.server.streams import is_busy
+    from cardgen.cli.review_server import serve_games
 
     if remote and not host:
         raise typer.BadParameter(message("--allow-remote-decisions requires --host"))
-    game = chosen_game(project, game)
-    source, name = find_project(project, game), _name(by)
-    edition = _other_edition(source, game, edition)
-    sockets = _listen(port, host)
-    guard = Guard(port_of(sockets), network=bool(host), remote_decisions=remote)
-    if host:
-        guard = guard.also_called(host, network_name(host))
-    versions = _versions(source, game, against or [])
-    session = ReviewSession(
-        source, game, shown_from=Path.cwd(), by=name, edition=edition, report=warn, versions=versions
-    )
-
-    def started() -> None:
-        _print_start(game, guard, port, host, session.faults)
-        if open_it:
-            typer.launch(_local_link(guard))
-
-    try:
-        session.start()
-        gc.freeze()  # what exists now stays: collecting it again and again would delay rebuilds
-        run(make_server(make_app(session, guard), started=started, closing=session.close), sockets)
-    except KeyboardInterrupt:  # before the server handles it
-        pass
-    finally:
-        gc.unfreeze()
-        session.close()
-        for listening in sockets:
-            listening.close()
-    say(message("Stopped. All decisions that the page shows as saved are on disk."))
-    # A check or a long search of the engine may still run. Nobody needs its result, so the process does not wait.
-    if is_busy(patience=0.2):
-        os._exit(0)
-
-
-def _versions(project: Project, game: str, against: Sequence[str]) -> OlderVersions:
-    """Return the versions that cards can be compared with: those `against`, and the tags and branches of git."""
-
-    from cardgen.comparing.versions import read_version, revision_names
-    from cardgen.review.server.baselines import OlderCard, OlderVersions
-
-    for name in against:
-        if Path(name).is_dir() and not (Path(name) / "card_data").is_dir():
-            raise typer.BadParameter(message("--against {name}: not a project (no card_data in it)", name=name))
-
-    def names() -> list[str]:
-        return list(dict.fromkeys([*against, *revision_names(project)]))
-
-    def read(name: str, scratch: Path) -> dict[str, OlderCard]:
-        cards = read_version(name, project, game, scratch).cards or {}
-        sides = {key: {side: one.scene for side, one in card.sides.items()} for key, card in cards.items()}
-        shown = {key: {side: scene for side, scene in own.items() if scene is not None} for key, own in sides.items()}
-        return {key: OlderCard(card.fields, shown[key]) for key, card in cards.items()}
-
-    return OlderVersions(names, read)
-
-
-def _listen(port: int, host: str) -> list[socket.socket]:
-    """Open the sockets of the server. BadParameter if the system refuses."""
-    from cardgen.review.server.serve import listen
-
-    try:
-        return listen(port, host)
-    except OSError as error:
-        reason = error.strerror or error
-        raise typer.BadParameter(
-            message("--host {host} --port {port}: {reason}", host=host or "127.0.0.1", port=port, reason=reason)
-        ) from error
-
-
-def _local_link(guard: Guard) -> str:
-    return f"http://127.0.0.1:{guard.port}/{guard.link_query}"
-
-
-def _print_start(game: str, guard: Guard, port: int, host: str, faults: Sequence[Fault]) -> None:
-    """Print the links to the page, and what is wrong with the game. `port` and `host` are the options."""
-    from cardgen.cli.findings import print_faults
-    from cardgen.review.server.serve import network_name
-
-    if port not in (0, guard.port):
-        say(message("Port {port} is in use; this is the next free one.", port=port))
-    print(f"{game}: {_local_link(guard)}")
-    if host:
-        link = f"http://{network_name(host)}:{guard.port}/{guard.link_query}"
-        say(message("On the network: {link}", link=link))
-        if guard.remote_decisions:
-            say(message("Everyone who has the link may look and decide."))
-        else:
-            say(message("Everyone who has the link may look; only you may decide."))
-    print_faults(faults)
-    say(message("Ctrl-C stops the server."))
+    serve_games(project, games or [], every, port, host, remote, by, against or [], open_it, edition)
 
 
 @review.command("export")
@@ -234,7 +132,7 @@ def export_command(
 
     game = chosen_game(project, game)
     source = find_project(project, game)
-    edition = _other_edition(source, game, edition)
+    edition = other_edition(source, game, edition)
     exported = export_site(
         source,
         game,
@@ -364,7 +262,7 @@ def import_command(
     from cardgen.targets.plan import layout_game
 
     loaded, store = _game_and_store(project, game, edition)
-    imported = import_events(store, file, _name(by), make_catalog(loaded, layout_game(loaded)))
+    imported = import_events(store, file, reviewer_name(by), make_catalog(loaded, layout_game(loaded)))
     if as_json:
         conflicts = [{"line": place.line, **conflict.as_data()} for place, conflict in imported.conflicts]
         print_json(
@@ -429,59 +327,6 @@ def _game_and_store(folder: Path | None, name: str, edition: str) -> tuple[Game,
 
     name = chosen_game(folder, name)
     project = find_project(folder, name)
-    edition = _other_edition(project, name, edition)
+    edition = other_edition(project, name, edition)
     game = edition_of(load_game(project.game_folder(name), project.templates, Path.cwd()), edition)
     return game, Store(review_folder(project, name), Path.cwd(), edition, warn)
-
-
-def _other_edition(project: Project, name: str, lang: str) -> str:
-    """Return the language of the edition that is asked for; "" for the first one, named or not.
-
-    DataError if game.yaml has no such edition. Nothing else is read: the page shows other faults.
-    """
-    if not lang:
-        return ""
-    from cardgen.data.reading import Reader, parse_yaml
-
-    reader = Reader(project.game_folder(name), Path.cwd())
-    path = reader.fence / "game.yaml"
-    marked = parse_yaml(reader.read_text(path), reader.shown(path))
-    declared = marked.value.get("editions") if isinstance(marked.value, dict) else None
-    editions = [value for value in declared if isinstance(value, str)] if isinstance(declared, list) else []
-    if lang not in editions:
-        hint = did_you_mean(lang, editions) or message(
-            "game.yaml lists them, such as {example}", example="editions: [en, zh]"
-        )
-        problem = message("{game} has no edition {language!r}", game=name, language=lang)
-        raise DataError(Fault(marked.place("editions"), problem, hint))
-    return "" if lang == editions[0] else lang
-
-
-def _name(by: str) -> str:
-    """Return the name of the reviewer as it is stored. BadParameter if it cannot be one."""
-    from cardgen.review.server.deciding import DecisionError, as_name
-
-    try:
-        return as_name(by or _me())
-    except DecisionError as error:
-        raise typer.BadParameter(message("--as: {problem}", problem=error.args[0])) from error
-
-
-def _me() -> str:
-    """Return the name of the current user: git's user.name, or else the name of the login."""
-    import getpass
-    import subprocess
-
-    try:
-        output = subprocess.run(
-            ["git", "config", "user.name"], capture_output=True, text=True, encoding="utf-8", timeout=5, check=False
-        )
-        name = output.stdout.strip()
-    except (OSError, ValueError, subprocess.SubprocessError):
-        name = ""
-    if name:
-        return name
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError, ImportError):
-        return "somebody"

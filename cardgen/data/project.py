@@ -84,6 +84,17 @@ def chosen_game(root: Path | None, name: str = "") -> str:
     return default
 
 
+def all_games(root: Path | None) -> list[str]:
+    """Return the games of the project at `root`, or outside a project, those that came with cardgen.
+
+    DataError if the project has none.
+    """
+    games = project_games(root)
+    if root is not None and not games:
+        raise DataError(Fault(Place(str(root)), message("there are no games in this project")))
+    return games or bundled_project().games
+
+
 def ambiguous_game(root: Path | None, games: Sequence[str]) -> DataError:
     """Return the error for a command without a game in the project at `root`, which has several games."""
     place = Place(str((root or Path()) / "card_data"))

@@ -36,7 +36,7 @@ def tiny(tmp_path: Path) -> GameOnDisk:
 def test_help_shows_the_servers_options_and_the_commands(tmp_path: Path) -> None:
     output = run("--help", cwd=tmp_path).stdout
     lines = [" ".join(line.split()) for line in output.splitlines()]
-    assert lines[0].endswith("cardgen review [OPTIONS] [GAME]")
+    assert lines[0].endswith("cardgen review [OPTIONS] [GAME]...")
     assert lines[1].endswith("cardgen review export|fetch-engine|status|import|tidy ...")
     for option in ("--port N", "--host ADDR", "--allow-remote-decisions", "--as NAME", "--open / --no-open"):
         assert any(line.startswith(option) for line in lines), option
@@ -57,6 +57,22 @@ def test_help_waits_for_no_server() -> None:
 
 
 # ---------------------------------------------------------------- the server
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("--all", "tiny"), "--all takes no names of games"),
+        (("tiny", "other", "--edition", "zh"), "--edition requires one game"),
+        (("tiny", "missing"), "missing"),
+    ],
+)
+def test_games_that_cannot_be_served_together_are_refused(
+    tiny: GameOnDisk, arguments: tuple[str, ...], problem: str
+) -> None:
+    tiny.write("card_data/other/game.yaml", tiny.read("card_data/tiny/game.yaml"))
+    done = run(*arguments, cwd=tiny.root)
+    assert (done.returncode, problem in done.stderr) == (2, True), done.stderr
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 
 from cardgen.data import project
-from cardgen.data.project import Project, bundled_project, chosen_game, default_game, engine_of, find_project
+from cardgen.data.project import (
+    Project,
+    all_games,
+    bundled_project,
+    chosen_game,
+    default_game,
+    engine_of,
+    find_project,
+)
 from cardgen.errors import DataError
 from tests.games_on_disk import REPOSITORY, tiny_game_in
 
@@ -94,6 +102,14 @@ def test_the_only_game_is_chosen_without_a_name(elsewhere: Path) -> None:
     shutil.copytree(elsewhere / "card_data/tiny", elsewhere / "card_data/second")
     with pytest.raises(DataError, match=r"there are several games.*name one: second, tiny"):
         chosen_game(None)
+
+
+def test_all_games_are_those_of_the_project_or_the_bundled_ones(elsewhere: Path) -> None:
+    assert BUNDLED in all_games(None)  # outside a project
+    with pytest.raises(DataError, match="there are no games in this project"):
+        all_games(elsewhere)
+    tiny_game_in(elsewhere)
+    assert all_games(None) == all_games(elsewhere) == ["tiny"]
 
 
 def test_default_txt_names_the_default_of_several_games(tmp_path: Path) -> None:

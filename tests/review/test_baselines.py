@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from cardgen.cli.review import _versions
+from cardgen.cli.review_server import older_versions
 from cardgen.data.project import Project
 from cardgen.review.server.baselines import Baselines, OlderVersions
 from tests.cli.test_review import run as review
@@ -48,7 +48,7 @@ def changed(tmp_path_factory: pytest.TempPathFactory) -> GameOnDisk:
 
 @pytest.fixture(scope="module")
 def served(changed: GameOnDisk) -> Iterator[Served]:
-    versions = _versions(Project(changed.root, bundled=False), "tiny", [])
+    versions = older_versions(Project(changed.root, bundled=False), "tiny", [])
     with serving_here(changed, versions=versions) as running:
         running.decide(running.proposal(TWO)).raise_for_status()
         changed.change(TEMPLATE, 'fill: "#5d6675"', 'fill: "#6d5d75"')
@@ -98,7 +98,7 @@ def test_a_version_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
     git(disk.root, "add", ".")
     git(disk.root, "commit", "-qm", "broken")
     disk.change(TEMPLATE, "kind: txt", "kind: text")
-    with serving_here(disk, versions=_versions(Project(disk.root, bundled=False), "tiny", [])) as running:
+    with serving_here(disk, versions=older_versions(Project(disk.root, bundled=False), "tiny", [])) as running:
         answer = compared(running, ONE, "version:main")
     assert answer.status_code == 409
     assert "txt" in answer.json()["error"]["message"]
@@ -113,7 +113,7 @@ def test_another_folder_is_a_version(tmp_path: Path) -> None:
     other, disk = tiny_game_in(tmp_path / "other"), tiny_game_in(tmp_path / "own")
     other.change(TEMPLATE, GROUND, GROUND + MARK)
     reviewer = Reviewer(disk)
-    versions = _versions(Project(disk.root, bundled=False), "tiny", [str(other.root)])
+    versions = older_versions(Project(disk.root, bundled=False), "tiny", [str(other.root)])
     baselines = Baselines(reviewer.store, versions)
     comparison = baselines.compare(reviewer.catalog, ONE, f"version:{other.root}")
     baselines.close()

@@ -48,6 +48,12 @@ interface PositionData {
   text: string;
 }
 
+/** A game of the server, for the page's list of games. */
+interface GameName {
+  id: string;
+  titles: Record<string, string>;
+}
+
 /** The game as a whole. `press`: it has PDFs for a press. `approvals`: how many people must approve a card. */
 interface GameData {
   id: string;

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
+from starlette.types import ASGIApp
 
 from cardgen.errors import DataError
 from cardgen.review.browser.packing import FOLDER
@@ -33,7 +34,7 @@ from cardgen.review.server.guard import (
     refusal_response,
     with_engine,
 )
-from cardgen.review.server.payloads import Mode
+from cardgen.review.server.payloads import GameName, Mode
 from cardgen.review.server.session import ReviewSession
 from cardgen.review.server.shell import page_files, shell
 from cardgen.review.server.streams import in_thread
@@ -61,15 +62,23 @@ _NO_ENGINE = Refusal(404, "no-engine", message("this game has no rules engine"))
 
 
 def make_app(session: ReviewSession, guard: Guard) -> Guarded:
-    """Return the server as an ASGI application."""
-    return Guarded(_Routes(session, guard).app(), guard)
+    """Return the server of one game as an ASGI application."""
+    return Guarded(game_app(session, guard), guard)
+
+
+def game_app(session: ReviewSession, guard: Guard, games: Callable[[], Sequence[GameName]] = tuple) -> ASGIApp:
+    """Return the answers about one game as an ASGI application, without the guard.
+
+    `games` returns all games of the server, for the page's list of them.
+    """
+    return _Routes(session, guard, games).app()
 
 
 class _Routes:
     """The handlers of the routes, for one session."""
 
-    def __init__(self, session: ReviewSession, guard: Guard) -> None:
-        self.session, self.guard = session, guard
+    def __init__(self, session: ReviewSession, guard: Guard, games: Callable[[], Sequence[GameName]]) -> None:
+        self.session, self.guard, self.games = session, guard, games
         self.files = page_files()
         self.packed: dict[str, bytes] = {}
         """The page's files that were compressed, by their digests."""
@@ -102,7 +111,7 @@ class _Routes:
         ]
         handlers = {
             RefusedError: _refused,
-            HTTPException: _http_error,
+            HTTPException: handle_http_error,
             ClientDisconnect: _disconnected,
             TimeoutError: _timeout,
         }
@@ -118,7 +127,12 @@ class _Routes:
     async def shell(self, request: Request) -> Response:
         has_engine = self.session.has_engine
         text = shell(
-            self.session.game_data, self.mode(request), self.files, token=self.guard.token, has_engine=has_engine
+            self.session.game_data,
+            self.mode(request),
+            self.files,
+            token=self.guard.token,
+            has_engine=has_engine,
+            games=await in_thread(self.games),
         )
         response = Response(text, media_type="text/html")
         if has_engine:
@@ -299,7 +313,7 @@ async def _refused(_request: Request, error: Exception) -> Response:
     return refusal_response(error.refusal, close=error.refusal.status == 413)
 
 
-async def _http_error(_request: Request, error: Exception) -> Response:
+async def handle_http_error(_request: Request, error: Exception) -> Response:
     """Return the answer if no route fits. Starlette reports 404 and 405."""
     assert isinstance(error, HTTPException)
     wrong_method = Refusal(405, "wrong-method", message("method not allowed at this address"))

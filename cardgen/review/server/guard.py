@@ -138,7 +138,7 @@ class Guard:
         if self.network and not any(map(self.is_token, (in_query, in_cookie, in_header))):
             return Refusal(403, "no-token", message("no token (open the link that `cardgen review` printed)"))
         if (not reads and not self.is_token(in_header)) or (
-            request.scope["path"] == "/events" and not self.is_token(in_query)
+            request.scope["path"].endswith("/events") and not self.is_token(in_query)
         ):
             text = message("the token is missing or from an earlier run (reload the page)")
             return Refusal(403, "no-token", text)

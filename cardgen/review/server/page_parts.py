@@ -29,6 +29,7 @@ SCRIPTS = (
     "deciding.js",
     "decision-panel.js",
     "filters.js",
+    "games.js",
     "groups.js",
     "keys.js",
     "list.js",

@@ -78,6 +78,13 @@ class PositionData(TypedDict):
     text: str
 
 
+class GameName(TypedDict):
+    """A game of the server, for the page's list of games."""
+
+    id: str
+    titles: Texts
+
+
 class GameData(TypedDict):
     """The game as a whole. `press`: it has PDFs for a press. `approvals`: how many people must approve a card."""
 

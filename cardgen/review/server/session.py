@@ -11,6 +11,7 @@ from pathlib import Path
 
 from cardgen import __version__
 from cardgen.data.project import Project
+from cardgen.data.reading import Reader
 from cardgen.engines.capabilities import AnswersRequests, DrawsPlays
 from cardgen.engines.registry import find_capability
 from cardgen.errors import DataError, Fault
@@ -39,6 +40,7 @@ from cardgen.review.server.payloads import (
     GameData,
     Mode,
     SideTexts,
+    Texts,
 )
 from cardgen.review.server.pictures import is_whole, packed, picture_svg
 from cardgen.review.server.press import PressFile, PressPages, press_data
@@ -69,6 +71,7 @@ class ReviewSession:
         versions: OlderVersions | None = None,
     ) -> None:
         self.name, self.by = name, by
+        self._folder = project.game_folder(name)
         self.store = Store(review_folder(project, name), shown_from, edition, report)
         self._baselines = Baselines(self.store, versions or OlderVersions())
         self.live = LiveGame(project, name, self.store, shown_from, edition)
@@ -156,13 +159,25 @@ class ReviewSession:
         return {**data, "root": self._root} if is_known and self._root else data
 
     @property
+    def titles(self) -> Texts:
+        """The game's titles by language: as the page shows them, or before the game is read, as its file has them."""
+        if self.state.catalog is not None:
+            return self.state.catalog.game_data["titles"]
+        try:
+            value = Reader(self._folder).read_yaml(self._folder / "game.yaml").value
+            titles = {language: text for language, text in value["titles"].items() if isinstance(text, str)}
+        except (DataError, TypeError, LookupError, AttributeError):
+            titles = {}
+        return titles or {"en": self.name}
+
+    @property
     def game_data(self) -> GameData:
         """The game as a whole, as the catalog has it."""
         if self.state.catalog is not None:
             return self.state.catalog.game_data
         return {
             "id": self.name,
-            "titles": {"en": self.name},
+            "titles": self.titles,
             "author": "",
             "licence": {"name": "", "link": ""},
             "languages": ["en"],

@@ -13,7 +13,9 @@ from jinja2 import Environment, StrictUndefined, Template
 from cardgen.engines.capabilities import HasTable
 from cardgen.engines.registry import capability, engine_names, load_engine, load_engines
 from cardgen.records import dataclass
+from cardgen.review.server.answers import as_json
 from cardgen.review.server.page_parts import SCRIPTS, STYLES
+from cardgen.review.server.payloads import GameName
 from cardgen.text.faces import subset_font
 from cardgen.text.fonts import face_named
 from cardgen.words.catalogues import languages
@@ -97,11 +99,18 @@ def _template() -> Template:
 
 
 def shell(
-    game: Mapping[str, Any], mode: str, files: Files, *, token: str = "", policy: str = "", has_engine: bool = False
+    game: Mapping[str, Any],
+    mode: str,
+    files: Files,
+    *,
+    token: str = "",
+    policy: str = "",
+    has_engine: bool = False,
+    games: Sequence[GameName] = (),
 ) -> str:
     """Return the document. `game` is that of the catalog, `policy` the Content-Security-Policy of a site.
 
-    `has_engine`: the page may load the files of the rules engine.
+    `has_engine`: the page may load the files of the rules engine. `games`: all games of the server, if it has several.
     """
     tables = [engine for engine in engine_names() if _TABLE.format(engine=engine) in files]
     return _template().render(
@@ -113,4 +122,5 @@ def shell(
         token=token,
         policy=policy,
         has_engine=has_engine,
+        games=as_json(list(games)) if games else "",
     )

@@ -1,0 +1,72 @@
+"""The edition and the reviewer that the commands of `cardgen review` are given."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cardgen.data.project import Project
+from cardgen.errors import DataError, Fault, did_you_mean
+from cardgen.words.messages import message
+
+EditionOption = Annotated[
+    str,
+    typer.Option(
+        "--edition", metavar="LANG", help="Which edition, if the game has editions.", show_default="the first edition"
+    ),
+]
+
+
+def other_edition(project: Project, name: str, lang: str) -> str:
+    """Return the language of the edition that is asked for; "" for the first one, named or not.
+
+    DataError if game.yaml has no such edition. Nothing else is read: the page shows other faults.
+    """
+    if not lang:
+        return ""
+    from cardgen.data.reading import Reader, parse_yaml
+
+    reader = Reader(project.game_folder(name), Path.cwd())
+    path = reader.fence / "game.yaml"
+    marked = parse_yaml(reader.read_text(path), reader.shown(path))
+    declared = marked.value.get("editions") if isinstance(marked.value, dict) else None
+    editions = [value for value in declared if isinstance(value, str)] if isinstance(declared, list) else []
+    if lang not in editions:
+        hint = did_you_mean(lang, editions) or message(
+            "game.yaml lists them, such as {example}", example="editions: [en, zh]"
+        )
+        problem = message("{game} has no edition {language!r}", game=name, language=lang)
+        raise DataError(Fault(marked.place("editions"), problem, hint))
+    return "" if lang == editions[0] else lang
+
+
+def reviewer_name(by: str) -> str:
+    """Return the name of the reviewer as it is stored. BadParameter if it cannot be one."""
+    from cardgen.review.server.deciding import DecisionError, as_name
+
+    try:
+        return as_name(by or _me())
+    except DecisionError as error:
+        raise typer.BadParameter(message("--as: {problem}", problem=error.args[0])) from error
+
+
+def _me() -> str:
+    """Return the name of the current user: git's user.name, or else the name of the login."""
+    import getpass
+    import subprocess
+
+    try:
+        output = subprocess.run(
+            ["git", "config", "user.name"], capture_output=True, text=True, encoding="utf-8", timeout=5, check=False
+        )
+        name = output.stdout.strip()
+    except (OSError, ValueError, subprocess.SubprocessError):
+        name = ""
+    if name:
+        return name
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return "somebody"
