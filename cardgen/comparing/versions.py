@@ -30,6 +30,10 @@ from cardgen.words.messages import message
 #: The part of a manifest's keys that is the digest of the code.
 _CODE_DIGITS = 16
 _SVG = ".svg"
+#: After the name of a branch: the commit at which the current branch left it, as in `git diff main...`.
+_FORK = "..."
+#: What the main branch of a repository is called.
+_MAIN = ("main", "master", "trunk")
 #: The most tags and branches that are offered.
 _MOST_NAMES = 50
 
@@ -67,6 +71,8 @@ class Version:
 
 def read_version(name: str, project: Project, game: str, scratch: Path) -> Version:
     """Read the version of a game that is called `name`: a path or a git revision; "" for the project as it is.
+
+    `main...` is the commit at which the current branch left the branch `main`.
 
     Files of a revision are written into the folder `scratch`, which has to exist as long as the version is used.
     DataError if there is no such version, or if the game cannot be read in it.
@@ -133,7 +139,10 @@ def _of_revision(revision: str, project: Project, game: str, scratch: Path) -> V
     if project.bundled:
         raise DataError(Fault(Place(), message("there is no folder or file {name!r}", name=revision)))
     try:
-        commit = _git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
+        name = revision.removesuffix(_FORK)
+        commit = _git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
+        if name != revision:
+            commit = _git(root, "merge-base", commit.decode().strip(), "HEAD")
     except _GitError as error:
         problem = message("there is no folder, file or git revision {name!r}", name=revision)
         raise DataError(Fault(Place(), problem, str(error))) from error
@@ -151,14 +160,20 @@ def _of_revision(revision: str, project: Project, game: str, scratch: Path) -> V
 
 
 def revision_names(project: Project) -> list[str]:
-    """Return the names of the project's latest tags and branches in git; none if it is in no repository."""
+    """Return the names of the project's latest tags and branches in git; none if it is in no repository.
+
+    On a branch beside the main one, the first is where it left the main one.
+    """
     if project.bundled:
         return []
     listed = ("for-each-ref", "--sort=-creatordate", f"--count={_MOST_NAMES}", "--format=%(refname:short)")
     try:
-        return _git(project.root, *listed, "refs/tags", "refs/heads").decode(errors="replace").split()
+        names = _git(project.root, *listed, "refs/tags", "refs/heads").decode(errors="replace").split()
+        current = _git(project.root, "branch", "--show-current").decode(errors="replace").strip()
     except _GitError:
         return []
+    main = next((name for name in _MAIN if name in names), "")
+    return [f"{main}{_FORK}", *names] if main and current != main else names
 
 
 class _GitError(Exception):

@@ -24,6 +24,17 @@ test("each part of the filter lets some cards pass", () => {
   assert.equal(listed({ deck: "main", status: "undecided" }), "b");
 });
 
+test("cards that have changed since a baseline", () => {
+  const changed = { "print:first": ["main/b"], "version:v1": [] };
+  const isChanged = (key, name) => changed[name].includes(key);
+  const listed = (since) => CARDS
+    .filter(filterRule.passes({ since }, () => "undecided", () => "", () => 0, isChanged))
+    .map(({ key }) => key);
+  assert.deepEqual(listed("print:first"), ["main/b"]);
+  assert.deepEqual(listed("version:v1"), []);
+  assert.equal(filterRule.filterOf({ since: "version:v1", zoom: "2" }).since, "version:v1");
+});
+
 test("cards with open comments", () => {
   const passes = filterRule.passes({ comments: "open" }, () => "undecided", () => "", (key) => (key === "main/b" ? 2 : 0));
   assert.equal(CARDS.filter(passes).map(({ id }) => id).join(""), "b");

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -91,6 +92,55 @@ def test_only_what_is_offered_can_be_asked_for(served: Served, name: str) -> Non
     assert compared(served, "main/none", "print:first").status_code == 404
 
 
+@pytest.mark.parametrize("name", ["print:first", "version:v1"])
+def test_the_cards_that_have_changed_since_a_baseline_are_listed(served: Served, name: str) -> None:
+    assert served.client.get("/data/changed", params={"with": name}).json() == {"keys": [ONE, TWO]}
+
+
+@pytest.mark.parametrize("name", ["", "print:other", "version:HEAD~1", "0" * 16])
+def test_only_print_runs_and_versions_list_changed_cards(served: Served, name: str) -> None:
+    assert served.client.get("/data/changed", params={"with": name}).status_code == 404
+
+
+@pytest.fixture(scope="module")
+def branched(tmp_path_factory: pytest.TempPathFactory) -> GameOnDisk:
+    """A game on the branch `ours`, which has changed one card. The main branch has changed both since."""
+    disk = tiny_game_in(tmp_path_factory.mktemp("branched"))
+    git(disk.root, "init", "-q", "-b", "main")
+    git(disk.root, "add", ".")
+    git(disk.root, "commit", "-qm", "first")
+    git(disk.root, "checkout", "-qb", "ours")
+    disk.change(CARDS, "copies: 3", "copies: 4")
+    git(disk.root, "commit", "-qam", "ours")
+    git(disk.root, "checkout", "-q", "main")
+    disk.change(TEMPLATE, GROUND, GROUND + MARK)
+    git(disk.root, "commit", "-qam", "theirs")
+    git(disk.root, "checkout", "-q", "ours")
+    return disk
+
+
+@pytest.fixture(scope="module")
+def served_branch(branched: GameOnDisk) -> Iterator[Served]:
+    versions = older_versions(Project(branched.root, bundled=False), "tiny", [])
+    with serving_here(branched, versions=versions) as running:
+        yield running
+
+
+def test_what_a_branch_has_changed_is_told_from_what_the_main_one_has(served_branch: Served) -> None:
+    first, *others = served_branch.data("baselines")["versions"]
+    assert (first, sorted(others)) == ("main...", ["main", "ours"])
+    since = {
+        name: served_branch.client.get("/data/changed", params={"with": f"version:{name}"}).json()["keys"]
+        for name in ("main...", "main", "ours")
+    }
+    assert since == {"main...": [TWO], "main": [ONE, TWO], "ours": []}
+
+
+def test_the_status_has_only_what_a_branch_has_changed(branched: GameOnDisk) -> None:
+    cards = json.loads(review("status", "tiny", "--since", "main...", "--json", cwd=branched.root).stdout)["left"]
+    assert [card["key"] for card in cards] == [TWO]
+
+
 def test_a_version_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
     disk = tiny_game_in(tmp_path)
     git(disk.root, "init", "-q", "-b", "main")
@@ -141,3 +191,32 @@ def test_a_baseline_is_chosen_and_a_slight_difference_is_seen(page: Any, served:
     page.get_by_role("button", name="Side by side").click()
     expect(page.locator("img.before")).to_have_js_property("complete", True)
     assert page.locator("img.before").evaluate("image => image.naturalWidth") > 0
+
+
+@pytest.mark.browser
+def test_cards_are_filtered_by_what_a_branch_has_changed(page: Any, served_branch: Served) -> None:
+    page.goto(served_branch.address)
+    cards = page.locator(".cards > li")
+    expect(cards).to_have_count(2)
+    since = page.get_by_label("Changed since")
+    expect(since.locator("option").nth(1)).to_have_text("where this branch left main")
+    since.select_option("version:main...")
+    expect(cards).to_have_count(1)
+    expect(cards).to_contain_text("Second")
+    expect(page.locator(".count")).to_have_text("1 of 2 cards")
+    page.reload()  # the address keeps the filter
+    expect(cards).to_have_count(1)
+    page.locator(".cards a").press("Enter")
+    page.get_by_role("link", name="Compare").first.click()
+    expect(page.locator(".compare-heading")).to_contain_text("Version where this branch left main")
+    expect(page.locator(".changes li")).to_have_text(["copies 3 → 4"])
+
+
+@pytest.mark.browser
+def test_a_baseline_that_is_gone_is_said_and_can_be_cleared(page: Any, served_branch: Served) -> None:
+    page.goto(f"{served_branch.address}#/grid?since=version:gone")
+    expect(page.locator("#toast")).to_contain_text("The cards cannot be compared with gone.")
+    expect(page.locator(".none")).to_have_text("No matching cards. Clear the filters.")
+    expect(page.get_by_label("Changed since").locator("option:checked")).to_have_text("gone")
+    page.get_by_role("button", name="Clear filters").click()
+    expect(page.locator(".cards > li")).to_have_count(2)

@@ -6,6 +6,7 @@
   const { h, t, state, message } = cardgen;
   const KINDS = ["approve", "reject", "comment"]; // those that keep pictures
   const names = /** @type {{ data: BaselinesData }} */ ({ data: { prints: [], versions: [] } });
+  const load = /** @type {(name: string) => Promise<any>} */ (cardgen.load);
   const asked = /** @type {Map<string, Promise<ComparisonData | null>>} */ (new Map());
 
   /** Loads the names of print runs and versions; again whenever the view is opened. */
@@ -20,12 +21,23 @@
       @param {string} key */
   const eventsFor = (key) => cardgen.eventsOf(key).filter(({ kind, thread, undone }) => KINDS.includes(kind) && !thread && !undone).reverse();
 
+  /** The kind of a print run or version, and its own name; nothing for other names.
+      @param {string} name */
+  const partsOf = (name) => (/^(print|version):(.+)$/.exec(name) ?? []).slice(1);
+
+  /** Whether the server has a print run or version of that name.
+      @param {string} name */
+  function isOffered(name) {
+    const [kind, own] = partsOf(name);
+    return kind !== undefined && names.data[kind === "print" ? "prints" : "versions"].includes(own);
+  }
+
   /** The baseline of that name, as an event: a run and a version have no author and no time.
       @param {string} key @param {string} name @returns {Baseline | null} */
   function find(key, name) {
-    const [, kind, label] = /^(print|version):(.+)$/.exec(name) ?? [];
-    if (kind && names.data[kind === "print" ? "prints" : "versions"].includes(label)) {
-      return { id: name, kind: /** @type {"print" | "version"} */ (kind), label, by: "", at: "", sides: {}, data: "" };
+    if (isOffered(name)) {
+      const [kind, label] = partsOf(name);
+      return { id: name, kind: /** @type {"print" | "version"} */ (kind), label: versionText(label), by: "", at: "", sides: {}, data: "" };
     }
     return eventsFor(key).find(({ id }) => id === name) ?? null;
   }
@@ -37,7 +49,7 @@
     const { face, back, data } = /** @type {CardData} */ (state.cards.get(key));
     const id = JSON.stringify([key, name, face, back, data]);
     if (!asked.has(id)) {
-      const answer = /** @type {(name: string) => Promise<any>} */ (cardgen.load)(`compare/${key.split("/").map(encodeURIComponent).join("/")}?with=${encodeURIComponent(name)}`);
+      const answer = load(`compare/${key.split("/").map(encodeURIComponent).join("/")}?with=${encodeURIComponent(name)}`);
       answer.catch(() => asked.delete(id));
       asked.set(id, answer);
     }
@@ -48,21 +60,75 @@
       @param {string} key @param {string} chosen @param {readonly string[]} shown */
   function list(key, chosen, shown) {
     const events = eventsFor(key).filter(({ id }) => !shown.includes(id));
-    const { prints, versions } = names.data;
-    if (!prints.length && !versions.length && !events.length) return null;
-    /** @param {string} value @param {string} text */
-    const option = (value, text) => h("option", { value, selected: value === chosen }, text);
-    /** @param {string} label @param {HTMLElement[]} options */
-    const group = (label, options) => (options.length ? h("optgroup", { label }, options) : null);
+    const older = groups(chosen);
+    if (!older.length && !events.length) return null;
     return h("label", { class: "baselines" }, h("span", { class: "hidden-text" }, t("compare.bases")),
       h("select", { dataset: { hold: "baseline" }, onchange: ({ target }) => cardgen.alter({ base: target.value }) },
-        shown.includes(chosen) || !chosen ? option("", t("base.others")) : null,
-        group(t("base.events"), events.map(({ id, kind, by, at }) => option(id, `${t(`compare.by.${kind}`, { by })} · ${cardgen.when(at).textContent}`))),
-        group(t("base.prints"), prints.map((name) => option(`print:${name}`, name))),
-        group(t("base.versions"), versions.map((name) => option(`version:${name}`, name)))));
+        shown.includes(chosen) || !chosen ? h("option", { value: "", selected: true }, t("base.others")) : null,
+        events.length ? group(t("base.events"), events.map(({ id, kind, by, at }) => [id, `${t(`compare.by.${kind}`, { by })} · ${cardgen.when(at).textContent}`]), chosen) : null,
+        older));
   }
 
-  cardgen.baselines = { find, compare, list, loadNames };
+  /** @param {string} label @param {string[][]} options values and texts @param {string} chosen */
+  const group = (label, options, chosen) =>
+    h("optgroup", { label }, options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)));
+
+  /** Print runs and versions as groups of options; one that is chosen but not known is an option, too.
+      @param {string} chosen */
+  function groups(chosen) {
+    const { prints, versions } = names.data;
+    const made = [
+      prints.length ? group(t("base.prints"), prints.map((name) => [`print:${name}`, name]), chosen) : [],
+      versions.length ? group(t("base.versions"), versions.map((name) => [`version:${name}`, versionText(name)]), chosen) : [],
+    ].flat();
+    const isKnown = made.some((part) => part.querySelector("option[selected]"));
+    const [, gone] = partsOf(chosen);
+    return gone && !isKnown ? [...made, group(t("base.unknown"), [[chosen, gone]], chosen)] : made;
+  }
+
+  /** A version's name; that of a branch with "..." is where the current branch left it.
+      @param {string} name */
+  const versionText = (name) => (name.endsWith("...") ? t("base.branch", { branch: name.slice(0, -3) }) : name);
+
+  /** The cards that have changed since a baseline, by its name: null while the server compares, or if it cannot. */
+  const changes = /** @type {Map<string, { version: string, keys: Set<string> | null }>} */ (new Map());
+
+  /** Whether a card has changed since a baseline. False until the server has answered; then the list is filtered again.
+      @param {string} key @param {string} baseline */
+  function isChangedSince(key, baseline) {
+    if (changes.get(baseline)?.version !== state.catalog.version) void askChanges(baseline, state.catalog.version);
+    return changes.get(baseline)?.keys?.has(key) ?? false;
+  }
+
+  /** @param {string} baseline @param {string} version */
+  async function askChanges(baseline, version) {
+    changes.set(baseline, { version, keys: changes.get(baseline)?.keys ?? null }); // the cards of before stay meanwhile
+    let keys = new Set();
+    try {
+      await begun; // only what is offered can be asked for
+      if (!isOffered(baseline)) throw new Error(baseline);
+      keys = new Set((await load(`changed?with=${encodeURIComponent(baseline)}`)).keys);
+    } catch {
+      cardgen.toast(t("base.failed", { name: partsOf(baseline)[1] ?? baseline }), { slot: "fault" });
+    }
+    if (changes.get(baseline)?.version !== version) return;
+    changes.set(baseline, { version, keys });
+    cardgen.changed("list", {});
+  }
+
+  /** Whether the server is still looking for the cards that the address asks for. */
+  const isAsking = () => Boolean(cardgen.route.state.since && changes.get(cardgen.route.state.since)?.keys === null);
+
+  cardgen.baselines = { find, compare, list, loadNames, groups, isChangedSince, isAsking };
+
+  /** Fulfilled when the names have been loaded for the first time. */
+  const begun = new Promise((resolve) => {
+    cardgen.on("begun", async () => {
+      await loadNames();
+      resolve(null);
+      cardgen.changed("baselines", {});
+    });
+  });
 
   cardgen.words({
     en: {
@@ -70,6 +136,9 @@
       "base.events": message("Decisions and comments"),
       "base.prints": message("Print runs"),
       "base.versions": message("Versions of the game"),
+      "base.unknown": message("Not known here"),
+      "base.branch": message("where this branch left {branch}"),
+      "base.failed": message("The cards cannot be compared with {name}."),
     },
   });
 })();

@@ -42,7 +42,7 @@ interface Route {
   state: Record<string, string>;
 }
 /** The part of an address that filters the list of cards. */
-type CardFilter = { deck?: string; kind?: string; status?: string; code?: string; comments?: string; q?: string };
+type CardFilter = { deck?: string; kind?: string; status?: string; since?: string; code?: string; comments?: string; q?: string };
 
 type Child = Node | string | number | boolean | null | undefined | readonly Child[];
 /** Attributes of an element. `on…` are listeners; `dataset` and `style` are objects. */
@@ -506,7 +506,8 @@ interface Cardgen {
   };
   filterRule: {
     filterOf(state: RouteState): CardFilter;
-    passes(filter: CardFilter, statusOf: (key: string) => string, textOf: (card: CardData) => string, openCount?: (key: string) => number): (card: CardData) => boolean;
+    passes(filter: CardFilter, statusOf: (key: string) => string, textOf: (card: CardData) => string, openCount?: (key: string) => number,
+      changedSince?: (key: string, baseline: string) => boolean): (card: CardData) => boolean;
     neighbour(cards: readonly CardData[], key: string, step: number, wanted: (card: CardData) => boolean, round?: boolean): string | null;
   };
   rowRule: {
@@ -801,6 +802,9 @@ interface Cardgen {
     compare(key: string, name: string): Promise<ComparisonData | null>;
     list(key: string, chosen: string, shown: readonly string[]): HTMLElement | null;
     loadNames(): Promise<void>;
+    groups(chosen: string): HTMLElement[];
+    isChangedSince(key: string, baseline: string): boolean;
+    isAsking(): boolean;
   };
   write(kind: WrittenKind, key: string): void;
   writingNow(key: string): Writing | null | undefined;

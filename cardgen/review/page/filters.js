@@ -4,14 +4,14 @@
 (() => {
   const { h, t, state, pick, settings, message } = cardgen;
 
-  /** @param {string} name @param {(string | undefined)[][]} options */
-  function select(name, options) {
+  /** @param {string} name @param {(string | undefined)[][]} options @param {HTMLElement[]} [groups] options in groups, after the others */
+  function select(name, options, groups = []) {
     const chosen = cardgen.route.state[name] ?? "";
-    const chosenOption = chosen && !options.some(([value]) => value === chosen) ? [[chosen, chosen]] : [];
+    const chosenOption = chosen && !groups.length && !options.some(([value]) => value === chosen) ? [[chosen, chosen]] : [];
     return h("label", { class: "above" }, h("span", {}, t(`grid.${name}`)),
       h("select", { dataset: { hold: `filter-${name}` }, onchange: ({ target }) => cardgen.alter({ [name]: target.value }) },
         [["", t("grid.any")], ...options, ...chosenOption].map(([value, text, lang]) =>
-          h("option", { value, selected: value === chosen, lang }, text))));
+          h("option", { value, selected: value === chosen, lang }, text)), groups));
   }
 
   /** @param {HTMLInputElement} search */
@@ -26,6 +26,7 @@
     const { decks, cards } = state.catalog;
     const { deck, kind, code, comments } = cardgen.route.state;
     const files = cardgen.pages.files();
+    const older = cardgen.baselines.groups(cardgen.route.state.since ?? "");
     const commented = comments || [...cards, ...state.pages].some(({ key }) => cardgen.openCount(key));
     const kinds = [...new Set(decks.filter(({ id }) => !deck || id === deck).flatMap((listed) => listed.kinds))];
     const codes = [...new Set(cards.flatMap((card) => card.codes))].sort();
@@ -37,6 +38,7 @@
         ...files.map(({ file, name }) => [file, t("grid.pages", { file: name })])]) : null,
       kinds.length || kind ? select("kind", kinds.map((value) => [value, value])) : null,
       select("status", statuses),
+      older.length ? select("since", [], older) : null,
       codes.length || code ? select("code", codes.map((value) => [value, value])) : null,
       commented ? select("comments", [["open", t("grid.comments.open")]]) : null,
       filtered ? h("button", { type: "button", class: "plain clear", dataset: { hold: "clear" }, onclick: () => clear(search) },
@@ -50,6 +52,7 @@
       "grid.pages": message("Pages of {file}"),
       "grid.kind": message("Kind"),
       "grid.status": message("Status"),
+      "grid.since": message("Changed since"),
       "grid.code": message("Finding"),
       "grid.comments": message("Comments"),
       "grid.comments.open": message("Open comments"),

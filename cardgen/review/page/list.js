@@ -22,7 +22,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   }
 
   /** @param {CardFilter} filter */
-  const test = (filter) => passes(filter, statusOf, textOf, cardgen.openCount);
+  const test = (filter) => passes(filter, statusOf, textOf, cardgen.openCount, cardgen.baselines.isChangedSince);
 
   /** The cards of the catalog, and the pages in review, that pass `filter`, in deck order, changed ones in their groups; without one, that of the
       address. */

@@ -178,6 +178,11 @@ interface BaselinesData {
   versions: string[];
 }
 
+/** The keys of the cards that are new or have changed since a print run or version. */
+interface ChangedData {
+  keys: string[];
+}
+
 /** Everything about a card that does not depend on decisions. */
 interface CardParts {
   key: string;

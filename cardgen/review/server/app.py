@@ -94,6 +94,7 @@ class _Routes:
         routes = [
             get("/", self.shell),
             get("/page/{name:path}", self.file),
+            get("/data/changed", self.changed),
             get("/data/{name}", self.data),
             get("/data/card/{key:path}", self.card),
             get("/data/compare/{key:path}", self.compare),
@@ -182,12 +183,18 @@ class _Routes:
         return await self.json(request, as_json(_existing(await in_thread(self.session.card, key))))
 
     async def compare(self, request: Request) -> Response:
-        key = request.path_params["key"]
+        return await self.with_baseline(request, partial(self.session.compare, request.path_params["key"]))
+
+    async def changed(self, request: Request) -> Response:
+        return await self.with_baseline(request, self.session.changed_since)
+
+    async def with_baseline(self, request: Request, work: Callable[[str], object | None]) -> Response:
+        """Return what `work` returns for the baseline that is named. RefusedError if it cannot be read."""
         try:
-            comparison = await self.limited(self.session.compare, key, request.query_params.get("with", ""))
+            answer = await self.limited(work, request.query_params.get("with", ""))
         except DataError as error:
             raise RefusedError(Refusal(409, "unreadable", "; ".join(map(str, error.faults)))) from error
-        return _json(_existing(comparison))
+        return await self.json(request, as_json(_existing(answer)))
 
     async def events(self, request: Request) -> Response:
         if request.method == "HEAD":

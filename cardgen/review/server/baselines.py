@@ -6,6 +6,7 @@ import tempfile
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from cardgen.review.server.compare import compare_event, side_areas
 from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.payloads import BaselinesData, ComparisonData
 from cardgen.review.server.pictures import KEY_PREFIX, picture_key
+from cardgen.review.server.status import Current
 from cardgen.review.server.store import Store
 from cardgen.review.server.words import change_words
 from cardgen.scene.bare import bare
@@ -46,6 +48,14 @@ class OlderVersions:
     read: Callable[[str, Path], Mapping[str, OlderCard]] = lambda _name, _folder: {}
 
 
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """A card as it was: its pictures by side, none if it is new, and its data, None if it is not known."""
+
+    sides: Mapping[str, str]
+    fields: Mapping[str, Any] | None = field(repr=False)
+
+
 class Baselines:
     """The baselines of a game's cards. Any thread may use it."""
 
@@ -74,56 +84,55 @@ class Baselines:
         if catalog.version_of(key) is None:
             return None
         if name.startswith((PRINT, VERSION)):
-            compare = self._with_run if name.startswith(PRINT) else self._with_version
-            return compare(catalog, key, name) if key in catalog.current else None
+            before = self._reader(catalog, name) if key in catalog.current else None
+            return None if before is None else self._comparison(catalog, key, name, before(key))
         events = with_current_keys(self.store.events_of(key), catalog, self.store)
         event = next((event for event in events if event.id == name), None)
         return None if event is None else compare_event(catalog, self.store, key, event, events)
+
+    def changed(self, catalog: Catalog, name: str) -> list[str] | None:
+        """Return the keys of the cards that are new or have changed since a print run or version.
+
+        None if there is none of that name; DataError if it cannot be read.
+        """
+        before = self._reader(catalog, name)
+        if before is None:
+            return None
+        return [key for key, current in catalog.current.items() if _differs(before(key), current)]
 
     def scene(self, picture: str) -> Scene | None:
         """Return a picture of the versions that were read."""
         return self._scenes.get(picture)
 
-    def _with_run(self, catalog: Catalog, key: str, name: str) -> ComparisonData | None:
-        run = name.removeprefix(PRINT)
-        if run not in run_names(catalog.game.folder):
-            return None
-        deck, card = key.split("/")
-        editions = ("", *catalog.game.file.languages)
-        printed = [one for one in read_run(catalog.game.folder, run) if (one.deck, one.card) == (deck, card)]
-        own = min((one for one in printed if one.edition in editions), key=lambda one: one.edition, default=None)
-        sides = {} if own is None else _sides_of(own)
-        copies = None if own is None else {**catalog.current[key].fields, "copies": own.copies}
-        return self._comparison(catalog, key, name, sides, copies)
+    def _reader(self, catalog: Catalog, name: str) -> Callable[[str], _Before] | None:
+        """Return a function from a card's key to the card in a print run or version; None if there is none."""
+        if name.startswith(PRINT):
+            return _run_reader(catalog, name.removeprefix(PRINT))
+        cards = self._version(name.removeprefix(VERSION)) if name.startswith(VERSION) else None
+        return None if cards is None else partial(self._of_version, cards, next(iter(catalog.game.file.languages), ""))
 
-    def _with_version(self, catalog: Catalog, key: str, name: str) -> ComparisonData | None:
-        cards = self._version(name.removeprefix(VERSION))
-        if cards is None:
-            return None
+    def _of_version(self, cards: Mapping[str, OlderCard], language: str, key: str) -> _Before:
         card = cards.get(key)
         if card is None:
-            return self._comparison(catalog, key, name, {}, None)
-        language = next(iter(catalog.game.file.languages), "")
+            return _Before({}, None)
         sides = {}
         for side in ("face", "back"):
             scene = card.sides.get(side) or card.sides.get(f"{side} {language}")
             if scene is not None:
                 picture = sides[side] = picture_key(bare(scene))
                 self._scenes[picture] = bare(scene)
-        return self._comparison(catalog, key, name, sides, card.fields)
+        return _Before(sides, card.fields)
 
-    def _comparison(
-        self, catalog: Catalog, key: str, name: str, sides: dict[str, str], fields: Mapping[str, Any] | None
-    ) -> ComparisonData:
+    def _comparison(self, catalog: Catalog, key: str, name: str, before: _Before) -> ComparisonData:
         current = catalog.current[key]
-        before = current.fields if fields is None else fields
-        both = {side: (sides.get(side), current.sides.get(side)) for side in ("face", "back")}
+        fields = current.fields if before.fields is None else before.fields
+        both = {side: (before.sides.get(side), current.sides.get(side)) for side in ("face", "back")}
         return {
             "event": name,
-            "sides": sides,
-            "picture": sides != dict(current.sides),
-            "data": dict(before) != dict(current.fields),
-            "words": change_words(before, current.fields),
+            "sides": dict(before.sides),
+            "picture": before.sides != dict(current.sides),
+            "data": dict(fields) != dict(current.fields),
+            "words": change_words(fields, current.fields),
             "areas": {side: side_areas(catalog, self.store, *pair, self.scene) for side, pair in both.items()},
         }
 
@@ -139,6 +148,30 @@ class Baselines:
                 if len(self._read) > _MOST_VERSIONS:
                     self._read.popitem(last=False)
             return self._read[name]
+
+
+def _run_reader(catalog: Catalog, run: str) -> Callable[[str], _Before] | None:
+    """Return a function from a card's key to the card in a print run, in the first edition; None if there is no run."""
+    if run not in run_names(catalog.game.folder):
+        return None
+    editions = ("", *catalog.game.file.languages)
+    printed = [card for card in read_run(catalog.game.folder, run) if card.edition in editions]
+    printed.sort(key=lambda card: editions.index(card.edition), reverse=True)
+    cards = {f"{card.deck}/{card.card}": card for card in printed}
+
+    def before(key: str) -> _Before:
+        card = cards.get(key)
+        if card is None:
+            return _Before({}, None)
+        return _Before(_sides_of(card), {**catalog.current[key].fields, "copies": card.copies})
+
+    return before
+
+
+def _differs(before: _Before, current: Current) -> bool:
+    """Return True if a card is new, looks different or has other data."""
+    sides_differ = before.sides != dict(current.sides)
+    return sides_differ or (before.fields is not None and dict(before.fields) != dict(current.fields))
 
 
 def _sides_of(card: PrintedCard) -> dict[str, str]:

@@ -228,6 +228,12 @@ class BaselinesData(TypedDict):
     versions: list[str]
 
 
+class ChangedData(TypedDict):
+    """The keys of the cards that are new or have changed since a print run or version."""
+
+    keys: list[str]
+
+
 class CardParts(TypedDict):
     """Everything about a card that does not depend on decisions."""
 

@@ -31,6 +31,7 @@ from cardgen.review.server.payloads import (
     BaselinesData,
     CardDetail,
     CatalogData,
+    ChangedData,
     ChangesData,
     ComparisonData,
     DecideAnswer,
@@ -242,6 +243,15 @@ class ReviewSession:
         """
         catalog = self.state.catalog
         return self._baselines.compare(catalog, key, baseline) if catalog else None
+
+    def changed_since(self, baseline: str) -> ChangedData | None:
+        """Return which cards have changed since a print run or a version; None if there is none of that name.
+
+        DataError if it cannot be read.
+        """
+        catalog = self.state.catalog
+        keys = self._baselines.changed(catalog, baseline) if catalog else []
+        return None if keys is None else {"keys": keys}
 
     def sheets(self) -> list[SheetData]:
         """Return sheets.json."""

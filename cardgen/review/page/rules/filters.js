@@ -3,7 +3,7 @@
 
 cardgen.filterRule = (() => {
   const { folded } = cardgen.texts;
-  const NAMES = /** @type {const} */ (["deck", "kind", "status", "code", "comments", "q"]);
+  const NAMES = /** @type {const} */ (["deck", "kind", "status", "since", "code", "comments", "q"]);
 
   /** The part of an address's state that says which cards are listed.
       @param {RouteState} state @returns {CardFilter} */
@@ -14,14 +14,14 @@ cardgen.filterRule = (() => {
   const searchWords = (text) => folded(text).split(/\s+/).filter(Boolean);
 
   /** Return a function that is true for cards that pass the filter. `statusOf` gives a card's status, `textOf` its folded text,
-      `openCount` the number of its open comments.
+      `openCount` the number of its open comments, `changedSince` whether it has changed since a baseline.
       @param {CardFilter} filter @param {(key: string) => string} statusOf @param {(card: CardData) => string} textOf
-      @param {(key: string) => number} [openCount]
+      @param {(key: string) => number} [openCount] @param {(key: string, baseline: string) => boolean} [changedSince]
       @returns {(card: CardData) => boolean} */
-  function passes({ deck, kind, status, code, comments, q = "" }, statusOf, textOf, openCount = () => 0) {
+  function passes({ deck, kind, status, since, code, comments, q = "" }, statusOf, textOf, openCount = () => 0, changedSince = () => true) {
     const words = searchWords(q);
     return (card) =>
-      (!deck || card.deck === deck) && (!kind || card.kind === kind) && (!code || card.codes.includes(code)) && (!comments || openCount(card.key) > 0) &&
+      (!deck || card.deck === deck) && (!since || changedSince(card.key, since)) && (!kind || card.kind === kind) && (!code || card.codes.includes(code)) && (!comments || openCount(card.key) > 0) &&
       (!status || statusOf(card.key) === status) && words.every((word) => textOf(card).includes(word));
   }
 

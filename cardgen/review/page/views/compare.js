@@ -33,7 +33,7 @@
   /** The decision, print run or version chosen in the address; otherwise the later of the two decisions.
       @param {Route} route @returns {Baseline | null} */
   function baselineNow(route) {
-    const { base } = route.state;
+    const base = route.state.base || route.state.since;
     return baselines().find(({ kind }) => kind === base) ?? (base ? cardgen.baselines.find(shown.key, base) : null)
       ?? decisions.lastJudged(shown.key) ?? null;
   }

@@ -262,6 +262,7 @@
     parts.bar.hidden = parts.line.hidden = parts.list.hidden = cardless;
     parts.empty.hidden = !cardless;
     parts.none.hidden = list.length > 0 || all === 0;
+    sayNone();
     divide();
     measure();
     if (scrollY > top + parts.list.offsetHeight) scrollTo(0, 0);
@@ -270,6 +271,8 @@
     drawSelection();
     if (inHeading && document.activeElement === document.body) takeFocus();
   }
+
+  const sayNone = () => { parts.none.textContent = t(cardgen.baselines.isAsking() ? "grid.comparing" : "grid.none"); };
 
   function drawProgress() {
     cardgen.fill(parts.progress, cardgen.progressLine());
@@ -385,7 +388,7 @@
       bar: h("search", { class: "grid-bar" }, h("label", { class: "above search" }, h("span", {}, t("grid.search")), search), filters),
       line: h("div", { class: "grid-line" }, count, progress, ownTools, select, sizeButtons()),
       selected: h("div", { class: "selection-bar", role: "group", "aria-label": t("grid.selected"), hidden: true }),
-      none: h("p", { class: "none", hidden: true }, t("grid.none")),
+      none: h("p", { class: "none", hidden: true }),
       empty: h("p", { class: "panel", hidden: true },
         t("grid.empty"), " ", h("a", { href: cardgen.address("sheet"), dataset: { hold: "sheets" } }, t("grid.sheets"))),
       list: h("ul", { class: "cards", "aria-label": t("view.grid"), onkeydown: move, onclick: clicked,
@@ -448,9 +451,10 @@
       }
       return;
     }
-    if (kind === "catalog" || kind === "checked" || kind === "review") drawBar();
+    if (["catalog", "checked", "review", "baselines"].includes(kind)) drawBar();
     if (kind === "review" || kind === "catalog") drawTools();
     drawProgress();
+    sayNone();
     const now = cardgen.listed();
     if (now.length !== list.length || now.some((card, n) => card.key !== list[n].key)) return refill();
     const keys = what?.keys?.length ? new Set(what.keys) : null;
@@ -517,6 +521,7 @@
       "grid.empty": message("This game has no cards."),
       "grid.sheets": message("See the pages that it prints."),
       "grid.none": message("No matching cards. Clear the filters."),
+      "grid.comparing": message("The cards are being compared…"),
       "grid.findings": plural("{count} finding", "{count} findings"),
       "grid.selected": message("Selected cards"),
       "grid.size": message("Size of the thumbnails"),
