@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import threading
 import xml.etree.ElementTree as ElementTree
@@ -75,10 +76,30 @@ def test_draw_makes_a_strip_with_captions(tmp_path: Path) -> None:
 def test_a_seed_always_gives_the_same_game() -> None:
     first = run("play", "game", "--seed", "7", "--players", "3")
     assert first.returncode == 0, first.stderr
-    assert first.stdout.splitlines()[-1].startswith("Player ")
+    assert re.fullmatch(r"# \d+ turns; player \d wins\.", first.stdout.splitlines()[-1])
     assert run("play", "game", "--seed", "7", "--players", "3").stdout == first.stdout
     assert run("play", "game", "--seed", "8", "--players", "3").stdout != first.stdout
     assert json.loads(run("play", "game", "--seed", "7", "--players", "3", "--json").stdout)["players"] == 3
+
+
+def test_the_log_of_a_random_game_is_verified() -> None:
+    log = run("play", "game", "--seed", "7", "--players", "3").stdout
+    assert log.startswith("game 3 seed 7\n")
+    done = run("play", "verify", "-", stdin=log)
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert f"# {lines[0]}" == log.splitlines()[-1]
+    assert sum("out of the game" in line for line in lines) == 2
+    data = json.loads(run("play", "verify", "-", "--json", stdin=log).stdout)
+    assert (data["legal"], data["over"], data["turns"]) == (True, True, len(log.splitlines()) - 3)
+
+
+def test_a_log_that_breaks_a_rule_names_its_line() -> None:
+    done = run("play", "verify", "-", stdin="game 3 seed 7\n# a remark\n0 pass\n")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "line 3" in done.stderr.lower()
+    data = json.loads(run("play", "verify", "-", "--json", stdin="game 3 seed 7\n0 pass\n").stdout)
+    assert (data["legal"], data["line"]) == (False, 2)
 
 
 @pytest.mark.parametrize(
@@ -387,10 +408,11 @@ def test_a_wrong_request_to_blitz_exits_2(arguments: tuple[str, ...], expected: 
     assert "Traceback" not in done.stderr
 
 
-def test_a_command_of_several_games_needs_the_name_of_one() -> None:
-    done = run("play", "verify", "-", stdin=OPENING)
+def test_a_command_of_several_games_needs_the_name_of_one(tmp_path: Path) -> None:
+    games_in(tmp_path, {"corners": "blokus", "walls": "block-killer"})
+    done = run("play", "verify", "-", "--project", str(tmp_path), stdin=OPENING)
     assert done.returncode == 2
-    assert "there are several games (name one: blitz, blokus, heroes, thread-race)" in done.stderr
+    assert "there are several games (name one: corners, walls)" in done.stderr
 
 
 def test_the_engine_of_blitz_answers() -> None:
@@ -400,10 +422,10 @@ def test_the_engine_of_blitz_answers() -> None:
     assert order == {"order": ["ss", "uk", "wm", "us"]}
 
 
-def test_a_game_without_logs_has_no_command_verify() -> None:
-    done = run("play", "verify", "-", "--game", "block-killer", stdin=OPENING)
+def test_a_command_that_the_engine_of_the_game_lacks_is_refused() -> None:
+    done = run("play", "perft", "", "3", "--game", "heroes")
     assert done.returncode == 2
-    assert "has no command 'verify'" in done.stderr
+    assert "has no command 'perft'" in done.stderr
 
 
 def test_the_only_game_of_a_project_is_the_default(tmp_path: Path) -> None:
@@ -460,12 +482,12 @@ def test_the_game_decides_which_engine_has_the_command(arguments: tuple[str, ...
     ("engines", "command", "game"),
     [
         ({"corners": "blokus"}, "score", "corners"),
-        ({"corners": "blokus", "walls": "block-killer"}, "verify", "corners"),
+        ({"corners": "blokus", "many": "heroes"}, "moves", "corners"),
         ({"corners": "blokus", "walls": "block-killer"}, "best", "walls"),
         ({"corners": "blokus", "walls": "block-killer"}, "moves", None),
         ({"block-killer": "block-killer", "walls": "block-killer"}, "best", "block-killer"),
         ({"block-killer": "block-killer", "corners": "blokus"}, "moves", "block-killer"),
-        ({"block-killer": "block-killer", "corners": "blokus"}, "verify", "corners"),
+        ({"block-killer": "heroes", "corners": "blokus"}, "moves", "corners"),
         ({"corners": "blokus", "squares": "blokus"}, "verify", None),
     ],
 )

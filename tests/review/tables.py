@@ -84,6 +84,11 @@ def point_of(page: Any, x: float, y: float) -> tuple[float, float]:
 
 def seat_players(page: Any, engine: str, policies: Sequence[str]) -> None:
     """Choose who plays an engine's games before the page is opened: a policy for each player, "" for a person."""
-    seats = json.dumps(json.dumps([list(seat) for seat in enumerate(policies)]))
+    ((name, seats),) = seats_in_storage(engine, policies).items()
     # An empty page has no storage.
-    page.add_init_script(f"if (location.href !== 'about:blank') localStorage['play-seats-{engine}'] = {seats}")
+    page.add_init_script(f"if (location.href !== 'about:blank') localStorage['{name}'] = {json.dumps(seats)}")
+
+
+def seats_in_storage(engine: str, policies: Sequence[str]) -> dict[str, str]:
+    """Return what the page keeps in the browser of who plays an engine's games, by its name there."""
+    return {f"play-seats-{engine}": json.dumps([list(seat) for seat in enumerate(policies)])}

@@ -30,6 +30,7 @@ from cardgen.cli.playing import (
     print_played_game,
     print_row,
     read_rows,
+    read_text,
     refuse_play,
     ruleset_of,
 )
@@ -306,20 +307,41 @@ def play_random(
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a random legal game from the deal to the winner."""
+    """Play a random legal game from the deal to the winner, and print its log."""
     from cardgen.games.block_killer import play_game, state_data, write_turn
+    from cardgen.games.block_killer.logs import describe_end, write_entries
 
     ruleset = ruleset_of(open_game(project, game), rules)
     played = follow_game(play_game(players, seed, ruleset), write_turn)
     if as_json:
         print_played_game(played, players, seed, rules, state_data(played.end))
         return
-    for number, (player, turn) in enumerate(played.turns, 1):
-        say(message("{number:>4}  player {player}: {turn}", number=number, player=player, turn=turn))
-    if played.end.winner is None:
-        say(message("No player has won."))
-    else:
-        say(message("Player {player} wins after {steps} steps.", player=played.end.winner, steps=len(played.turns)))
+    print(write_entries(players, seed, played.turns, played.end.winner), end="")
+    print(f"# {localised(describe_end(played.end, len(played.turns)))}")
+
+
+def verify(
+    log: Annotated[str, typer.Argument(metavar="LOG", help="A file with the log of a game, or - for standard input.")],
+    rules: RulesName = "standard",
+    game: GameName = "",
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check the log of a game: print what each player has at its end, or the first line that breaks a rule."""
+    from cardgen.games.block_killer import state_data
+    from cardgen.games.block_killer.logs import LogError, describe_end, describe_players, follow_log
+
+    loaded = open_game(project, game)
+    try:
+        states = [state for _, state, _ in follow_log(read_text(log, "LOG"), ruleset_of(loaded, rules))]
+    except LogError as error:
+        refuse_play(loaded, error.code, error.messages, as_json, line=error.line)
+    end, turns = states[-1], len(states) - 1
+    if as_json:
+        print_json({"legal": True, "over": end.winner is not None, "turns": turns, "state": state_data(end)})
+        return
+    for line in (describe_end(end, turns), *describe_players(end)):
+        say(line)
 
 
 #: Widths of the columns of the table that `perft` prints.
@@ -335,6 +357,7 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "puzzle": puzzle,
     "fumen": fumen,
     "game": play_random,
+    "verify": verify,
 }
 
 

@@ -14,11 +14,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from cardgen.engines.serving import RefusedError
+from cardgen.errors import Text
 from cardgen.games.block_killer.game import Draw, MakePlay, Pass, State, Turn, apply, new_game
-from cardgen.games.block_killer.notation import parse_play
+from cardgen.games.block_killer.notation import parse_play, write_hand
 from cardgen.games.block_killer.playout import write_turn
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.rules import Rules
+from cardgen.words.messages import message, plural
 
 _OPENING = re.compile(r"game ([0-9]{1,2}) seed (-?[0-9]{1,18})")
 _WINNER = re.compile(r"winner ([0-9]{1,2})")
@@ -93,11 +95,34 @@ def follow_log(text: str, rules: Rules) -> Iterator[tuple[int, State, Turn | Non
 
 def write_log(players: int, seed: int, states: Sequence[State], turns: Sequence[str]) -> str:
     """Return the log of a game: the state before each of its turns and at the end, and the turns."""
-    lines = [f"game {players} seed {seed}"]
-    lines += [f"{state.to_move} {turn}" for state, turn in zip(states, turns, strict=False)]
-    if states[-1].winner is not None:
-        lines.append(f"winner {states[-1].winner}")
+    entries = [(state.to_move, turn) for state, turn in zip(states, turns, strict=False)]
+    return write_entries(players, seed, entries, states[-1].winner)
+
+
+def write_entries(players: int, seed: int, turns: Sequence[tuple[int | None, str]], winner: int | None) -> str:
+    """Return the log of a game: each turn with its player, and the winner, None if nobody has won."""
+    lines = [f"game {players} seed {seed}", *(f"{player} {turn}" for player, turn in turns)]
+    lines += [] if winner is None else [f"winner {winner}"]
     return "\n".join(lines) + "\n"
+
+
+def describe_end(state: State, turns: int) -> Text:
+    """Return who has won after so many turns."""
+    if state.winner is None:
+        return plural("{count} turn; nobody has won.", "{count} turns; nobody has won.", turns)
+    return plural(
+        "{count} turn; player {player} wins.", "{count} turns; player {player} wins.", turns, player=state.winner
+    )
+
+
+def describe_players(state: State) -> list[Text]:
+    """Return a line for each player: the hand, or that the player is out of the game."""
+    return [
+        message("player {player}: out of the game", player=number)
+        if player.out
+        else message("player {player}: hand {hand}", player=number, hand=write_hand(player.hand))
+        for number, player in enumerate(state.players)
+    ]
 
 
 def _begin(line: str, rules: Rules) -> State:
