@@ -6,11 +6,13 @@ Both programs speak these protocols themselves, so nothing else is needed. A bro
 from __future__ import annotations
 
 import base64
+import io
 import itertools
 import json
 import os
 import shutil
 import socket
+import struct
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -19,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from PIL import Image
 
 from tests.review.waiting import PATIENCE
 
@@ -60,9 +63,10 @@ class DriverError(Exception):
 class Browser:
     """A browser window. A method that looks for something waits until it is there."""
 
-    def __init__(self, name: str, command: Command) -> None:
+    def __init__(self, name: str, command: Command, screen: Path | None = None) -> None:
         self.name = name
         self._command = command
+        self._screen = screen
 
     def open(self, address: str) -> None:
         """Open an address."""
@@ -134,8 +138,10 @@ class Browser:
         self.find(selector, text)
 
     def picture(self) -> bytes:
-        """Return a screenshot as PNG."""
-        return base64.b64decode(self._command("TakeScreenshot", {}))
+        """Return a screenshot as PNG: of the page, or of the screen if the browser has one of its own."""
+        if self._screen is None:
+            return base64.b64decode(self._command("TakeScreenshot", {}))
+        return screen_as_png(self._screen.read_bytes())
 
     def _act(self, kind: str, actions: list[dict[str, Any]]) -> None:
         self._command("PerformActions", {"actions": [{"type": kind, "id": kind, "actions": actions}]})
@@ -192,7 +198,6 @@ _ROUTES = {
     "ExecuteScript": ("POST", "execute/sync"),
     "ElementClick": ("POST", "element/{id}/click"),
     "PerformActions": ("POST", "actions"),
-    "TakeScreenshot": ("GET", "screenshot"),
 }
 
 
@@ -205,6 +210,7 @@ def webkit(folder: Path) -> Iterator[Browser]:
         raise AssertionError("there is no MiniBrowser of WebKitGTK: install libwebkit2gtk-4.1-0")
     reading, writing = os.pipe()
     screen = [_program("Xvfb"), "-displayfd", str(writing), "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
+    screen += ["-fbdir", str(folder)]
     with _running(screen, dict(os.environ), pass_fds=(writing,)):
         os.close(writing)
         with os.fdopen(reading) as numbers:
@@ -235,9 +241,22 @@ def webkit(folder: Path) -> Iterator[Browser]:
                 return _value(client.request(method, url, json=parameters if method == "POST" else None))
 
             try:
-                yield Browser("WebKit", command)
+                # WebKitWebDriver's own screenshots may never come.
+                yield Browser("WebKit", command, folder / "Xvfb_screen0")
             finally:
                 client.delete(f"session/{session}")
+
+
+def screen_as_png(dump: bytes) -> bytes:
+    """Return a screen of Xvfb as PNG. `dump` is a file of the X Window System (XWD), 32 bits a pixel."""
+    header = struct.unpack(">25I", dump[:100])
+    size, width, height, bits, stride, colours = (header[at] for at in (0, 4, 5, 11, 12, 19))
+    assert bits == 32, bits
+    pixels = dump[size + 12 * colours :]
+    picture = Image.frombuffer("RGB", (width, height), pixels, "raw", "BGRX", stride, 1)
+    png = io.BytesIO()
+    picture.save(png, "PNG")
+    return png.getvalue()
 
 
 def _value(response: httpx.Response) -> Any:

@@ -66,7 +66,7 @@ def keep_picture(browser: Browser, request: pytest.FixtureRequest) -> Iterator[N
     """Keep a picture of the end of each test in the folder `BROWSER_PICTURES`, if it is set."""
     yield
     folder = os.environ.get("BROWSER_PICTURES")
-    if folder and browser.name != "WebKit":  # WebKitWebDriver's screenshots may never come
+    if folder:
         name = re.sub(r"\W+", "-", request.node.name)
         (Path(folder) / f"{name}.png").write_bytes(browser.picture())
 

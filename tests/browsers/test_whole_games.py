@@ -74,7 +74,7 @@ def test_a_whole_game_is_played_to_its_end(browser: Browser, game: GameOnDisk, a
     assert reply["legal"], reply
     assert reply["to_move"] is None
     folder = os.environ.get("BROWSER_PICTURES")
-    if folder and browser.name != "WebKit":  # WebKitWebDriver's screenshots may never come
+    if folder:
         (Path(folder) / f"{game.name}-played-{browser.name}.png").write_bytes(browser.picture())
 
 
