@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import functools
 import json
-import os
-import re
 import threading
 from collections.abc import Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -59,16 +57,6 @@ def site(block_killer: GameOnDisk, tmp_path_factory: pytest.TempPathFactory) -> 
     runtime = find_runtime(PYODIDE)
     export_site(project, block_killer.name, folder, sheets=False, runtime=runtime, shown_from=block_killer.root)
     return folder
-
-
-@pytest.fixture(autouse=True)
-def keep_picture(browser: Browser, request: pytest.FixtureRequest) -> Iterator[None]:
-    """Keep a picture of the end of each test in the folder `BROWSER_PICTURES`, if it is set."""
-    yield
-    folder = os.environ.get("BROWSER_PICTURES")
-    if folder:
-        name = re.sub(r"\W+", "-", request.node.name)
-        (Path(folder) / f"{name}.png").write_bytes(browser.picture())
 
 
 def events(game: GameOnDisk) -> list[dict[str, Any]]:

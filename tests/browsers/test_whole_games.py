@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -73,9 +72,6 @@ def test_a_whole_game_is_played_to_its_end(browser: Browser, game: GameOnDisk, a
     reply = verified(game, played["rules"], played["log"])
     assert reply["legal"], reply
     assert reply["to_move"] is None
-    folder = os.environ.get("BROWSER_PICTURES")
-    if folder:
-        (Path(folder) / f"{game.name}-played-{browser.name}.png").write_bytes(browser.picture())
 
 
 def run_in_page(browser: Browser, code: str) -> None:
