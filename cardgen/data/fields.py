@@ -25,7 +25,7 @@ from cardgen.words.messages import message
 OPTIONAL = "?"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class FieldKind:
     """A kind of field.
 

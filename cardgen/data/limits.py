@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field, GetCoreSchemaHandler, ValidatorFunctionWrapHandler, WrapValidator
+from pydantic import (
+    BeforeValidator,
+    Field,
+    GetCoreSchemaHandler,
+    TypeAdapter,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
 from pydantic import model_validator as validator_of_model
 
 from cardgen.data.conditions import Values, Wanted, number_in, same_value
@@ -153,6 +161,12 @@ Fields = Annotated[
     dict[FieldName, Annotated[FieldEntry, WrapValidator(_KindOrEntry.read), _KindOrEntry]], Field(max_length=100)
 ]
 """The fields of a deck's cards: each a kind, or a kind with limits."""
+
+
+@cache
+def fields_adapter() -> TypeAdapter[dict[str, FieldEntry]]:
+    """Return the validator of the fields that a deck declares."""
+    return TypeAdapter(Fields)
 
 
 def kinds_of(fields: Mapping[str, FieldEntry]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from cardgen.data.extending import extend_decks
 from cardgen.data.fonts import FontSet, read_fonts
@@ -19,7 +19,7 @@ from cardgen.data.glossary.texts import plain_fields
 from cardgen.data.languages.chains import Languages
 from cardgen.data.languages.overlays import Entry, read_overlay
 from cardgen.data.languages.translations import Translator
-from cardgen.data.limits import FieldEntry, Fields, Limits, kinds_of
+from cardgen.data.limits import FieldEntry, Limits, fields_adapter, kinds_of
 from cardgen.data.model import (
     EVERY_LANGUAGE,
     RULES,
@@ -284,7 +284,8 @@ def _declared_fields(source: _Source, deck: str) -> dict[str, FieldEntry] | None
     """Return the fields that a deck declares; None if they are wrong, so that its cards cannot be read."""
     entry = source.marked.part("decks", deck).value
     try:
-        fields = TypeAdapter(Fields).validate_python(entry.get("fields", {}) if isinstance(entry, dict) else None)
+        given = entry.get("fields", {}) if isinstance(entry, dict) else None
+        fields = fields_adapter().validate_python(given)
     except ValidationError:  # reported with the rest of game.yaml
         return None
     reserved = {*reserved_words(source.marked), *_keys(source.marked, "rulesets")} & set(fields)

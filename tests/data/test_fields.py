@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.data.fields import FieldKind, field_kind
+from cardgen.data.rows.cards import card_model
 from cardgen.data.schema import deck_schema, game_schema
 from cardgen.errors import WrongValueError
 from cardgen.plugins import find_plugins, forget_plugins
@@ -135,3 +136,10 @@ def test_an_unknown_kind_is_an_error_with_the_nearest_one() -> None:
     with pytest.raises(WrongValueError) as caught:
         field_kind("txet?")
     assert (str(caught.value), caught.value.hint) == ("unknown kind of field 'txet'", "did you mean 'text'?")
+
+
+def test_decks_with_the_same_fields_share_the_model_of_their_rows() -> None:
+    model = card_model({"name": "text", "cost": "integer?"})
+    assert card_model({"name": "text", "cost": "integer?"}) is model
+    for other in ({"name": "text", "cost": "integer"}, {"name": "texts", "cost": "integer?"}, {"name": "text"}):
+        assert card_model(other) is not model

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from pydantic import create_model
 
 from cardgen.data.content import content_of
-from cardgen.data.fields import field_kind, is_optional
+from cardgen.data.fields import FieldKind, field_kind, is_optional
 from cardgen.data.limits import Limits
 from cardgen.data.model import Card, CardRow
 from cardgen.data.names import file_key
@@ -22,10 +23,14 @@ from cardgen.words.messages import message
 
 def card_model(fields: Mapping[str, str]) -> type[CardRow]:
     """Return the model of a row of a deck that declares these `fields`."""
+    return _card_model(tuple((name, field_kind(kind), is_optional(kind)) for name, kind in fields.items()))
+
+
+@lru_cache(maxsize=64)  # a model takes longer to make than most decks to read
+def _card_model(fields: tuple[tuple[str, FieldKind, bool], ...]) -> type[CardRow]:
     declared: dict[str, Any] = {}
-    for name, kind in fields.items():
-        annotation = field_kind(kind).annotation
-        declared[name] = (annotation | None, None) if is_optional(kind) else (annotation, ...)
+    for name, kind, optional in fields:
+        declared[name] = (kind.annotation | None, None) if optional else (kind.annotation, ...)
     return create_model("CardRow", __base__=CardRow, **declared)
 
 

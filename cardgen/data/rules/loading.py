@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -22,6 +23,11 @@ from cardgen.words.messages import message
 
 #: The placeholders of messages besides fields, rulesets and values.
 _OWN_WORDS = ("value", "expected", "group", *EVERY_CARD)
+
+
+@cache
+def _entries_adapter() -> TypeAdapter[dict[str, RuleEntry]]:
+    return TypeAdapter(RuleEntries)
 
 
 def read_card_rules(
@@ -53,7 +59,7 @@ def read_card_rules(
         faults += _check_names(whole, decks, rulesets)
     elif isinstance(given, dict):
         try:
-            entries = TypeAdapter(RuleEntries).validate_python(given)
+            entries = _entries_adapter().validate_python(given)
         except ValidationError:
             return CardRules()
         rules, source = marked.part("rules"), reader.read_text(reader.find("game.yaml", marked.place()))

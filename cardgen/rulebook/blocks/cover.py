@@ -5,6 +5,7 @@ Further keys are ornaments: plug-ins of the group `cardgen.ornaments`, each a fu
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from pydantic import create_model
@@ -32,13 +33,17 @@ class CoverBody(FileModel):
     back: str = ""
 
 
+@lru_cache(maxsize=8)
+def _cover_model(ornaments: tuple[str, ...]) -> type[CoverBody]:
+    # Values of ornaments are checked by their own readers.
+    fields: dict[str, Any] = dict.fromkeys(ornaments, (Any, None))
+    return create_model("CoverBody", __base__=CoverBody, **fields)
+
+
 def read_cover(fence: Fence, context: BlockContext) -> Cover:
     """Return the cover. DataError if its ink does not stand out from its ground, or several pictures are named."""
     names = list(find_plugins("ornaments"))
-    # Values of ornaments are checked by their own readers.
-    fields: dict[str, Any] = dict.fromkeys(names, (Any, None))
-    model: type[CoverBody] = create_model("CoverBody", __base__=CoverBody, **fields)
-    body, marked = fence.parse_yaml(model)
+    body, marked = fence.parse_yaml(_cover_model(tuple(names)))
     if len(fence.names) > 1:
         text = message("the cover has {count} pictures, expected one", count=len(fence.names))
         raise DataError(Fault(fence.place, text))
