@@ -309,13 +309,19 @@ def path_bounds(commands: Sequence[Command]) -> Rect | None:
     ys: list[float] = []
     x = y = 0.0
     for command in commands:
-        points = points_of(command)
-        if not points:
+        size = len(command)
+        if size < 3:
             continue
-        if len(points) == 3:
-            xs += _turning_points(x, *(point[0] for point in points))
-            ys += _turning_points(y, *(point[1] for point in points))
-        x, y = points[-1]
+        if size == 7:
+            x1, y1, x2, y2, next_x, next_y = command[1:]
+            # A curve stays between its handles and ends: where the ends are outermost, it does not turn beyond them.
+            if not (x <= x1 <= next_x and x <= x2 <= next_x) and not (next_x <= x1 <= x and next_x <= x2 <= x):
+                xs += _turning_points(x, x1, x2, next_x)
+            if not (y <= y1 <= next_y and y <= y2 <= next_y) and not (next_y <= y1 <= y and next_y <= y2 <= y):
+                ys += _turning_points(y, y1, y2, next_y)
+            x, y = next_x, next_y
+        else:
+            x, y = command[1:]
         xs.append(x)
         ys.append(y)
     return (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)) if xs else None

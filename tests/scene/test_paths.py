@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from operator import mul
 
 import pytest
 from hypothesis import given
@@ -128,6 +129,15 @@ def test_bounds_follow_the_curve_not_its_handles() -> None:
     assert path_bounds(ellipse(5, 5, 4, 2)) == pytest.approx((1, 3, 8, 4))
     assert path_bounds(rectangle(1, 2, 3, 4)) == (1, 2, 3, 4)
     assert path_bounds(()) is None
+
+
+@given(st.lists(st.integers(-9, 9), min_size=8, max_size=8))
+def test_bounds_are_those_of_many_points_of_a_curve(numbers: list[int]) -> None:
+    x, y, *handles = numbers
+    weights = [((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3) for t in (n / 400 for n in range(401))]
+    xs, ys = ([sum(map(mul, four, numbers[at::2])) for four in weights] for at in (0, 1))
+    expected = (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    assert path_bounds((("M", x, y), ("C", *handles))) == pytest.approx(expected, abs=0.002)
 
 
 def test_a_reversed_path_is_the_same_shape_in_the_other_direction() -> None:
