@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,8 @@ from cardgen.layout import filling, parts
 from cardgen.layout.cards import layout_deck
 from cardgen.scene.keys import serialise
 from tests.games_on_disk import REPOSITORY, GameOnDisk, tiny_game_in
+
+GAME = "card_data/tiny/game.yaml"
 
 FIELDS = (
     "{name: texts, plain: text?, size: number?, colour: colour?, tags: list?, words: lists?, cost: integer?, "
@@ -113,17 +116,24 @@ def test_boxes_filled_in_from_an_example_are_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, box: str
 ) -> None:
     tiny = tiny_game_in(tmp_path)
-    tiny.change("card_data/tiny/game.yaml", "{name: text}", FIELDS)
     tiny.write("templates/tiny.yaml", TEMPLATE.format(box=box))
-    for first, rows in enumerate(itertools.permutations(ROWS, 2)):  # each row is the example of each other
-        write_rows(tiny, rows, first)
-        check_same(tiny.load(), monkeypatch)
+    pairs = [*itertools.permutations(ROWS, 2)]  # each row is the example of each other
+    write_decks(tiny, [(*pair, ROWS[number % len(ROWS)]) for number, pair in enumerate(pairs)])
+    game = tiny.load()
+    assert len(game.decks) == len(pairs)
+    check_same(game, monkeypatch)
 
 
-def write_rows(game: GameOnDisk, rows: tuple[str, ...], number: int) -> None:
-    third = ROWS[number % len(ROWS)]
-    every = dict.fromkeys((*rows, third))
-    game.write("card_data/tiny/cards.yaml", "cards:\n" + "".join(f"  - {row}\n" for row in every))
+def write_decks(game: GameOnDisk, decks: list[tuple[str, ...]]) -> None:
+    """Replace the deck of the tiny game by decks of these rows."""
+    before, deck, after = re.split(r"(  main:\n.*)(?=targets:)", game.read(GAME), flags=re.DOTALL)
+    deck = deck.replace("{name: text}", FIELDS)
+    entries = ""
+    for number, rows in enumerate(decks):
+        entries += deck.replace("main:", f"pair-{number}:").replace("cards.yaml", f"pair-{number}.yaml")
+        lines = "".join(f"  - {row}\n" for row in dict.fromkeys(rows))
+        game.write(f"card_data/tiny/pair-{number}.yaml", f"cards:\n{lines}")
+    game.write(GAME, before + entries + after.replace("[main]", "[pair-0]"))
 
 
 @pytest.mark.parametrize("name", ["block-killer", "blokus"])
