@@ -18,3 +18,8 @@ def examples(count: int, **more: Any) -> settings:
     `make test` tries the same examples every time, so that further ones find nothing that the run before has not found.
     """
     return settings(max_examples=max(min(count, _LEAST), count * settings().max_examples // _ALL), **more)
+
+
+def trials(count: int) -> int:
+    """Return how many of `count` random trials a test makes: all in `make soak`, a share in `make test`."""
+    return max(1, count * settings().max_examples // _ALL)

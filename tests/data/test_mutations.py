@@ -17,6 +17,7 @@ from cardgen.targets.editions import layout_editions, plan_editions
 from cardgen.targets.files import UnfinishedFile
 from cardgen.targets.options import Options
 from cardgen.words.messages import Message
+from tests.examples import trials
 from tests.games_on_disk import GameOnDisk
 from tests.mutations import Mutant, Sample, large_samples, mutant, small_samples
 
@@ -64,7 +65,7 @@ def check_mutant(spoilt: Mutant, root: Path) -> bool:
 @pytest.mark.parametrize("seed", range(16))
 def test_faults_of_spoilt_small_projects_are_in_plain_words(seed: int, tmp_path: Path) -> None:
     random = Random(seed)
-    for number in range(18):
+    for number in range(trials(18)):
         check_mutant(mutant(random, random.choice(small_samples())), tmp_path / str(number))
 
 

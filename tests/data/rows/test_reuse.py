@@ -15,6 +15,7 @@ from cardgen.data.rows import tables
 from cardgen.data.rows.reuse import RowCache
 from cardgen.data.rows.tables import parse_csv
 from cardgen.errors import DataError, Fault
+from tests.examples import trials
 from tests.games_on_disk import TINY, GameOnDisk
 from tests.mutations import mutant, small_samples
 
@@ -188,7 +189,7 @@ def test_a_table_is_parsed_as_from_scratch(seed: int) -> None:
         text = text.replace("\n", "\r\n")
     if seed % 4 == 0:
         text = text.replace("Card 1", '"A ""card""\n1"')
-    for _ in range(40):
+    for _ in range(trials(40)):
         after = spoilt(random, text)
         result = parsed(after, cache)
         assert result == parsed(after, None)
@@ -200,7 +201,7 @@ def test_a_table_is_parsed_as_from_scratch(seed: int) -> None:
 def test_damaged_games_are_read_as_from_scratch(tmp_path: Path, number: int) -> None:
     sample, random, cache = small_samples()[number], Random(number), RowCache()
     game = GameOnDisk(tmp_path, sample.game)
-    for _ in range(12):
+    for _ in range(trials(12)):
         changed = mutant(random, sample)
         game.write_all({**sample.files, changed.file: changed.content})
         assert loaded(game, cache) == loaded(game, None)
