@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +13,8 @@ from cardgen.reporting import format_annotation, format_lines, merge_similar, pr
 from cardgen.review.server.page_data import codes_by_card
 from cardgen.words import messages
 from cardgen.words.messages import message
+from tests import commands
+from tests.commands import Done
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
@@ -39,9 +39,8 @@ def box(game: GameOnDisk, keys: str) -> None:
     game.change(TEMPLATE, 'name: {kind: text, box: [5, 5, 53, 8], text: "{name}", lang: en}', f"name: {{{keys}}}")
 
 
-def run(game: GameOnDisk, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "cardgen", *arguments]
-    return subprocess.run(command, cwd=game.root, capture_output=True, text=True, check=False)
+def run(game: GameOnDisk, *arguments: str) -> Done:
+    return commands.run(*arguments, cwd=game.root)
 
 
 def test_a_font_that_lacks_the_characters_of_a_whole_deck_is_one_finding(many: GameOnDisk) -> None:

@@ -6,7 +6,6 @@ import json
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Mapping
 from html.parser import HTMLParser
 from pathlib import Path
@@ -20,6 +19,7 @@ from cardgen.comparing.versions import read_version
 from cardgen.data.project import Project
 from cardgen.errors import DataError
 from cardgen.targets.options import Options
+from tests.commands import run
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
@@ -217,11 +217,9 @@ def test_a_version_without_the_game(game: GameOnDisk) -> None:
 
 def test_the_command(game: GameOnDisk) -> None:
     before = game.root.parent / "before"
-    command = [sys.executable, "-m", "cardgen", "diff", str(before), "--html", "diff.html"]
-    done = subprocess.run(command, cwd=game.root, capture_output=True, text=True, check=False)
+    done = run("diff", str(before), "--html", "diff.html", cwd=game.root)
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-1] == "Side by side: diff.html"
     assert (game.root / "diff.html").read_text(encoding="utf-8").startswith("<!doctype html>")
-    command = [sys.executable, "-m", "cardgen", "--messages", "zh-Hant", "diff", str(before)]
-    done = subprocess.run(command, cwd=game.root, capture_output=True, text=True, check=False)
+    done = run("--messages", "zh-Hant", "diff", str(before), cwd=game.root)
     assert "新增 1 張、刪去 1 個、更改 1 張" in done.stdout
