@@ -8,6 +8,7 @@ import signal
 import threading
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -208,10 +209,18 @@ def test_best_refuses_a_wrong_hand(hand: str) -> None:
     assert done.stderr.startswith("HAND: ")
 
 
-def test_ctrl_c_ends_the_search_with_the_best_so_far(capfd: pytest.CaptureFixture[str]) -> None:
+def test_ctrl_c_ends_the_search_with_the_best_so_far(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     hand = "ZSTJLII / 1-0 1-1 2-3 2-0 3-3 4-3 1-2"
-    before, alarm = signal.getsignal(signal.SIGINT), threading.Timer(2, signal.raise_signal, [signal.SIGINT])
-    alarm.start()
+    before, set_handler = signal.getsignal(signal.SIGINT), signal.signal
+
+    def set_handler_and_press(number: int, handler: Any) -> Any:
+        if handler is not before:
+            threading.Timer(0.5, signal.raise_signal, [signal.SIGINT]).start()
+        return set_handler(number, handler)
+
+    monkeypatch.setattr(signal, "signal", set_handler_and_press)
     best(hand, seconds=3000, as_json=True)
     data = json.loads(capfd.readouterr().out)
     assert data["attack"] <= data["at_most"]
