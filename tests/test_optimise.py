@@ -34,8 +34,8 @@ def pixels_of(png: bytes) -> bytes:
 
 @pytest.mark.parametrize("export", ["", "images"])
 def test_optimised_pictures_are_smaller_and_have_the_same_pixels(game: GameOnDisk, export: str) -> None:
-    fast = pngs_of(build(game, game.root / "fast", Options(export=export)))
-    best = pngs_of(build(game, game.root / "best", Options(export=export, optimise=True)))
+    fast = pngs_of(build(game, game.root / "fast", Options(export=export, dpi=100)))
+    best = pngs_of(build(game, game.root / "best", Options(export=export, optimise=True, dpi=100)))
     assert fast.keys() == best.keys() != set()
     for path in fast:
         assert len(best[path]) < len(fast[path])
@@ -45,7 +45,7 @@ def test_optimised_pictures_are_smaller_and_have_the_same_pixels(game: GameOnDis
 def test_an_optimised_picture_is_up_to_date_only_for_a_build_that_optimises(game: GameOnDisk) -> None:
     states = []
     for optimise in (False, True, True, False):
-        built = build(game, game.root / "out", Options(optimise=optimise))
+        built = build(game, game.root / "out", Options(optimise=optimise, dpi=72))
         states.append({path for path, state in built.states.items() if state == "written"})
     everything, optimised, none, fast = states
     assert everything > optimised == fast == {path for path in everything if path.endswith(".png")}
@@ -56,7 +56,7 @@ def test_the_bytes_do_not_depend_on_the_number_of_processors(game: GameOnDisk, m
     made = []
     for processors in (1, 3):
         monkeypatch.setattr("os.cpu_count", lambda count=processors: count)
-        made.append(pngs_of(build(game, game.root / str(processors), Options(optimise=True))))
+        made.append(pngs_of(build(game, game.root / str(processors), Options(optimise=True, dpi=72))))
     assert made[0] == made[1]
 
 
