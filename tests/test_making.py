@@ -6,11 +6,12 @@ import contextlib
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from tests.games_on_disk import REPOSITORY, block_killer_in, tiny_game_in
+from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, tiny_game_in
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="Linux: processes are copied by fork")
 
@@ -35,32 +36,45 @@ finally:
 """
 
 
-def build(processes: int, game: str, project: Path, out: Path, only: str = "") -> subprocess.CompletedProcess[str]:
+def build(
+    processes: int, game: str, project: Path, out: Path, only: str = "", environment: Mapping[str, str] = os.environ
+) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", BUILD, str(processes), game, "--project", str(project), "--out", str(out)]
     command += ["--only", only] if only else []
-    return subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, timeout=300, check=False)
+    return subprocess.run(
+        command, cwd=REPOSITORY, env=environment, capture_output=True, text=True, timeout=300, check=False
+    )
 
 
 def bytes_under(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_the_bytes_do_not_depend_on_the_number_of_processes(tmp_path: Path) -> None:
-    game = block_killer_in(tmp_path)
+def test_two_builds_are_the_same_to_the_byte(tmp_path: Path) -> None:
+    """By one process and by two, in two folders, with two orders of Python's sets, at two times of the day."""
+    copy = block_killer_in(tmp_path / "project").root
     made = {}
-    for processes, forks in ((1, "0"), (2, "2")):
-        done = build(processes, "block-killer", game.root, tmp_path / str(processes))
+    for processes, forks, project, zone in ((1, "0", REPOSITORY, "UTC"), (2, "2", copy, "Pacific/Kiritimati")):
+        environment = {**os.environ, "PYTHONHASHSEED": str(processes), "TZ": zone}
+        done = build(processes, "block-killer", project, tmp_path / str(processes), environment=environment)
         assert (done.returncode, done.stderr, done.stdout.strip()) == (0, "", forks)
         made[processes] = bytes_under(tmp_path / str(processes))
-    assert made[1] == made[2]
+    assert made[1].keys() == made[2].keys()
+    assert [path for path in made[1] if made[1][path] != made[2][path]] == []
+
+
+def game_with_books_in(folder: Path, more: str) -> GameOnDisk:
+    """Write the tiny game with a rulebook in two languages, each with something more at its end."""
+    game = tiny_game_in(folder)
+    game.change("card_data/tiny/game.yaml", "targets:\n", "rulebooks: {zh: rules.zh.md, en: rules.en.md}\ntargets:\n")
+    for lang, text in {"zh": "# 小\n\n## 目标\n\n有四张牌。\n", "en": "# Tiny\n\n## Goal\n\nFour cards.\n"}.items():
+        game.write(f"card_data/tiny/rules.{lang}.md", f"{text}\n{more}")
+    return game
 
 
 def test_faults_of_books_are_reported_as_by_one_process_and_nothing_is_written(tmp_path: Path) -> None:
-    game = block_killer_in(tmp_path)
-    for lang in ("zh", "en"):
-        name = f"card_data/block-killer/rulebook.{lang}.md"
-        game.write(name, f"{game.read(name)}\n\n```picture missing.png\n```\n\n{{game.nothing}}\n")
-    alone, together = (build(processes, "block-killer", game.root, tmp_path / "out") for processes in (1, 2))
+    game = game_with_books_in(tmp_path, "```picture missing.png\n```\n\n{game.nothing}\n")
+    alone, together = (build(processes, "tiny", game.root, tmp_path / "out") for processes in (1, 2))
     assert alone.returncode == together.returncode == 2
     assert alone.stderr == together.stderr
     assert alone.stderr.count("missing.png") == alone.stderr.count("game.nothing") == 2
@@ -69,18 +83,17 @@ def test_faults_of_books_are_reported_as_by_one_process_and_nothing_is_written(t
 
 
 def test_a_picture_of_a_book_is_an_input_of_the_build(tmp_path: Path) -> None:
-    game = block_killer_in(tmp_path)
+    game = game_with_books_in(tmp_path, "```picture seen.png\nalts: [seen]\n```\n")
     source = REPOSITORY / "docs/pictures"
     picture = next(source.rglob("*.png"))
-    (game.root / "card_data/block-killer/seen.png").write_bytes(picture.read_bytes())
-    name = "card_data/block-killer/rulebook.en.md"
-    game.change(name, "## Your turn\n", "```picture seen.png\nalts: [seen]\n```\n\n## Your turn\n")
+    game.write("card_data/tiny/seen.png", picture.read_bytes())
     for processes in (1, 2):
-        done = build(processes, "block-killer", game.root, tmp_path / str(processes), "rules.en")
+        done = build(processes, "tiny", game.root, tmp_path / str(processes), "rules")
         assert done.returncode == 0, done.stderr
-    alone, together = ((tmp_path / f"{number}/block-killer/manifest.json").read_text("utf-8") for number in (1, 2))
+        assert done.stdout.strip() == ("2" if processes == 2 else "0")
+    alone, together = ((tmp_path / f"{number}/tiny/manifest.json").read_text("utf-8") for number in (1, 2))
     assert alone == together
-    assert '"card_data/block-killer/seen.png":' in alone
+    assert '"card_data/tiny/seen.png":' in alone
 
 
 def test_a_small_game_is_made_in_the_same_way(tmp_path: Path) -> None:
