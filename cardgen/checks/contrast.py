@@ -144,15 +144,15 @@ def render_grounds(scenes: list[Scene]) -> Iterator[Ground]:
     if not scenes:  # a game may be a rulebook alone
         return
     from cardgen.formats.pdf import Page, pdf_bytes
-    from cardgen.formats.png import render_page
+    from cardgen.formats.rendering import opened_pdf, render
 
-    document = pdf_bytes(Page(scene, bleed=False) for scene in scenes)
-    for number, scene in enumerate(scenes):
-        across = math.sqrt(scene.width * scene.height) / MM_PER_INCH
-        dpi = min(_DPI, math.sqrt(_MOST_PIXELS) / across)
-        width, height = (pixels(side, dpi) for side in (scene.width, scene.height))
-        image = render_page(document, number, width, height).convert("RGB")
-        yield Ground(image, width / scene.width, height / scene.height)
+    with opened_pdf(pdf_bytes(Page(scene, bleed=False) for scene in scenes)) as document:
+        for number, scene in enumerate(scenes):
+            across = math.sqrt(scene.width * scene.height) / MM_PER_INCH
+            dpi = min(_DPI, math.sqrt(_MOST_PIXELS) / across)
+            width, height = (pixels(side, dpi) for side in (scene.width, scene.height))
+            image = render(document, number, width, height).to_picture()
+            yield Ground(image, width / scene.width, height / scene.height)
 
 
 CHECK = Check((LOW_CONTRAST,), _run)
