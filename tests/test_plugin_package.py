@@ -73,24 +73,40 @@ def changed(path: Path, old: str, new: str) -> Iterator[None]:
         path.write_text(text, encoding="utf-8")
 
 
-def test_its_deck_rule_is_checked(installed: Installed) -> None:
-    done = installed.cardgen("check")
-    assert (done.returncode, done.stderr) == (0, "")
+@pytest.fixture(scope="module")
+def findings(installed: Installed) -> str:
+    """The findings about a deck with a wrong number of copies, a missing card, and a roll in the wrong order."""
     cards = installed.project / "card_data/dice/rolls.csv"
-    with changed(cards, "1-2,2,", "1-2,3,"), changed(cards, "6-6,1,6,6\n", ""):
+    with changed(cards, "1-2,2,1,2", "1-2,3,2,1"), changed(cards, "6-6,1,6,6\n", ""):
         done = installed.cardgen("check")
-    assert done.returncode == 1
-    assert "rolls.csv:3:5: error DI001 wrong-copies: card '1-2': 3 copies, expected 2" in done.stdout
-    assert "no card for 6-6" in done.stdout
+    assert done.returncode == 1, done.stderr
+    return done.stdout
 
 
-def test_its_rulesets_are_read_by_its_own_model(installed: Installed) -> None:
-    schema = json.loads(installed.cardgen("schema", "ruleset").stdout)
-    assert list(schema["properties"]) == ["removed"]
-    with changed(installed.project / "card_data/dice/rules/standard.yaml", "removed: 5", "removed: 36"):
+@pytest.fixture(scope="module")
+def faults(installed: Installed) -> str:
+    """The faults of a ruleset, a box and a target with wrong values."""
+    with (
+        changed(installed.project / "card_data/dice/rules/standard.yaml", "removed: 5", "removed: 36"),
+        changed(installed.project / "templates/roll.yaml", 'number: "{first}"', "number: 7"),
+        changed(installed.project / "card_data/dice/game.yaml", "{papers: [a4]}\n", "{papers: [a4], across: 0}\n"),
+    ):
         done = installed.cardgen("check")
     assert done.returncode == 2
-    assert "rules/standard.yaml:1:10: " in done.stderr
+    return done.stderr
+
+
+def test_its_deck_rule_is_checked(installed: Installed, findings: str) -> None:
+    done = installed.cardgen("check")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "rolls.csv:3:5: error DI001 wrong-copies: card '1-2': 3 copies, expected 2" in findings
+    assert "no card for 6-6" in findings
+
+
+def test_its_rulesets_are_read_by_its_own_model(installed: Installed, faults: str) -> None:
+    schema = json.loads(installed.cardgen("schema", "ruleset").stdout)
+    assert list(schema["properties"]) == ["removed"]
+    assert "rules/standard.yaml:1:10: " in faults
 
 
 def test_it_brings_a_command(installed: Installed) -> None:
@@ -132,34 +148,24 @@ def test_its_box_is_drawn_on_a_card(installed: Installed) -> None:
         assert paths == 1 + 2 + pips, roll  # the ground, and the edges of two dice
 
 
-def test_its_box_has_a_model_of_its_own(installed: Installed) -> None:
-    template = installed.project / "templates/roll.yaml"
-    with changed(template, 'number: "{first}"', "number: 7"):
-        done = installed.cardgen("check")
-    assert done.returncode == 2
-    assert "templates/roll.yaml:5:55: number: 7 given, expected at most 6" in done.stderr
+def test_its_box_has_a_model_of_its_own(installed: Installed, faults: str) -> None:
+    assert "templates/roll.yaml:5:55: number: 7 given, expected at most 6" in faults
     schema = json.loads(installed.cardgen("schema", "template").stdout)
     assert "how many pips it shows" in json.dumps(schema)
 
 
-def test_its_product_makes_a_file(installed: Installed) -> None:
+def test_its_product_makes_a_file(installed: Installed, faults: str) -> None:
     done = installed.cardgen("build", "--only", "sheets/tally-a4.pdf", "--json")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["written"] == ["sheets/tally-a4.pdf"]
     with pikepdf.open(installed.project / "output/dice/sheets/tally-a4.pdf") as pdf:
         (page,) = pdf.pages
         assert [round(float(side)) for side in page.mediabox[2:]] == [595, 842]
-    with changed(installed.project / "card_data/dice/game.yaml", "{papers: [a4]}\n", "{papers: [a4], across: 0}\n"):
-        done = installed.cardgen("check")
-    assert "across: 0 given, expected at least 1" in done.stderr
+    assert "across: 0 given, expected at least 1" in faults
 
 
-def test_its_check_reports_a_finding(installed: Installed) -> None:
-    with changed(installed.project / "card_data/dice/rolls.csv", "1-2,2,1,2", "1-2,2,2,1"):
-        done = installed.cardgen("check")
-    assert done.returncode == 1
-    finding = "rolls.csv:3:7: error DI101 unsorted-roll: the roll is written as 2, 1 (write 1, 2)"
-    assert finding in done.stdout
+def test_its_check_reports_a_finding(findings: str) -> None:
+    assert "rolls.csv:3:7: error DI101 unsorted-roll: the roll is written as 2, 1 (write 1, 2)" in findings
 
 
 def test_its_messages_are_translated_by_its_own_catalogue(installed: Installed) -> None:
