@@ -127,6 +127,15 @@ def block_killer_in(folder: Path) -> GameOnDisk:
     return shipped_game_in(folder, "block-killer")
 
 
+def block_killer_decks_in(folder: Path) -> GameOnDisk:
+    """Copy the decks and rulesets of Block-Killer, without its books, pages and boxes, which take longest to make."""
+    game = block_killer_in(folder)
+    path = "card_data/block-killer/game.yaml"
+    decks, _ = game.read(path).split("rulebooks:", 1)
+    game.write(path, f"{decks}targets:\n  cards: {{decks: [blocks, garbage, aids]}}\n")
+    return game
+
+
 def tiny_game_in(folder: Path) -> GameOnDisk:
     """Write the tiny game into a folder."""
     game = GameOnDisk(folder, "tiny")

@@ -16,7 +16,7 @@ import pytest
 
 from cardgen import __version__
 from tests.commands import run
-from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, tiny_game_in
+from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_decks_in, block_killer_in, tiny_game_in
 
 
 @pytest.fixture
@@ -228,7 +228,7 @@ def test_check_proves_the_shipped_deck_and_draws_its_coverage(tmp_path: Path) ->
 
 
 def test_check_exits_1_with_codes_and_places(tmp_path: Path) -> None:
-    game = block_killer_in(tmp_path)
+    game = block_killer_decks_in(tmp_path)
     game.change("card_data/block-killer/garbage.yaml", '"####..####"', '"####.#####"')
     done = run("check", "--project", str(tmp_path), cwd=tmp_path)
     assert done.returncode == 1
@@ -262,7 +262,7 @@ def test_check_reports_findings_together_with_faults(tmp_path: Path) -> None:
 
 
 def test_a_row_of_strange_characters_is_a_finding(tmp_path: Path) -> None:
-    game = block_killer_in(tmp_path)
+    game = block_killer_decks_in(tmp_path)
     game.change("card_data/block-killer/garbage.yaml", '"####..####"', '"####ab####"')
     done = run("check", cwd=tmp_path)
     assert done.returncode == 1
