@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 import re
 import shutil
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -94,18 +93,24 @@ def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@pytest.fixture(scope="module")
-def built(name: str, tmp_path_factory: pytest.TempPathFactory) -> Built:
+@dataclass(frozen=True, slots=True)
+class BuiltExample:
+    """What is made of an example, and the folders of the editions that are made."""
+
+    files: Built
+    editions: tuple[str, ...]
+
+
+# All cards of all editions are laid out and checked below. Files of the second edition are left to `make soak`.
+@pytest.fixture(scope="module", params=["one edition", pytest.param("all editions", marks=pytest.mark.soak)])
+def built(name: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> BuiltExample:
     """Everything that is made of the example; its pictures as coarse as they can be, which is quick."""
-    project = Project(EXAMPLES / name, bundled=False)
-    return build_game(project, name, tmp_path_factory.mktemp("examples"), Options(dpi=36))
-
-
-def editions_of(game: Game) -> Iterator[str]:
-    """The folders that its editions are in."""
-    yield from (f"{lang}/" for lang in game.file.editions or ())
-    if not game.file.editions:
-        yield ""
+    editions = load(name).file.editions or ()
+    if request.param == "one edition":
+        editions = editions[:1]
+    options = Options(dpi=36, languages=editions if load(name).file.editions else ())
+    files = build_game(Project(EXAMPLES / name, bundled=False), name, tmp_path_factory.mktemp("examples"), options)
+    return BuiltExample(files, tuple(f"{lang}/" for lang in editions) or ("",))
 
 
 def test_every_example_has_its_expectations() -> None:
@@ -142,19 +147,18 @@ def test_no_file_lies_about_unused(name: str) -> None:
     assert sorted(files - used - {path.resolve() for path in books}) == []
 
 
-def test_every_face_is_built(name: str, built: Built) -> None:
-    game = load(name)
-    cards = [f"{deck.id}-{card.id}" for deck in game.decks.values() for card in deck.cards]
+def test_every_face_is_built(name: str, built: BuiltExample) -> None:
+    cards = [f"{deck.id}-{card.id}" for deck in load(name).decks.values() for card in deck.cards]
     assert len(cards) == EXPECTED[name].cards
-    for edition in editions_of(game):
+    for edition in built.editions:
         for ending in ("png", "svg"):
-            assert {f"{edition}cards/{ending}/{card}.{ending}" for card in cards} <= set(built.states)
+            assert {f"{edition}cards/{ending}/{card}.{ending}" for card in cards} <= set(built.files.states)
 
 
-def test_every_sheet_is_built_with_all_its_pages(name: str, built: Built) -> None:
-    for edition in editions_of(load(name)):
+def test_every_sheet_is_built_with_all_its_pages(name: str, built: BuiltExample) -> None:
+    for edition in built.editions:
         for sheet, pages in EXPECTED[name].pages.items():
-            with pypdfium2.PdfDocument(built.folder / f"{edition}sheets/{sheet}") as document:
+            with pypdfium2.PdfDocument(built.files.folder / f"{edition}sheets/{sheet}") as document:
                 assert len(document) == pages, f"{edition}{sheet}"
 
 
