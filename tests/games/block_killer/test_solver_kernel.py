@@ -21,6 +21,7 @@ from cardgen.games.block_killer.solver import kernel as kernel_module
 from cardgen.games.block_killer.solver.kernel import KernelSearcher, new_searcher, packed, tables_of
 from cardgen.games.block_killer.solver.open_placements import PlacementFinder
 from cardgen.games.block_killer.solver.search import Searcher, StoppedError
+from tests.examples import trials
 
 from .rulesets import STANDARD
 from .test_open_placements import RULES, random_rows
@@ -58,7 +59,7 @@ def compare(hand: Hand, name: str, positions: int) -> None:
 @pytest.mark.parametrize("part", [pytest.param(part, marks=pytest.mark.soak if part > 0 else ()) for part in range(8)])
 def test_a_thousand_hands_get_the_same_answer(part: int) -> None:
     chance = random.Random(f"side by side {part}")
-    for number in range(125):
+    for number in range(trials(125)):
         hand = some_hand(chance, chance.randint(1, 6), chance.randint(2, 7))
         compare(hand, chance.choice(NAMES), 4_000 if number % 25 == 0 else 500)
 
@@ -71,8 +72,9 @@ def test_many_hands_get_the_same_answer_at_length(seed: int) -> None:
         compare(some_hand(chance, chance.randint(2, 7), chance.randint(2, 12)), chance.choice(NAMES), 100_000)
 
 
-def test_the_kernel_gives_the_answers_of_enumeration() -> None:
-    for name, hand, value in answers():
+@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.soak) for part in (1, 2))])
+def test_the_kernel_gives_the_answers_of_enumeration(part: int) -> None:
+    for name, hand, value in list(answers())[part::3]:
         rules = ruleset(name)
         searcher = KernelSearcher(hand, rules, lambda: None)
         assert solve(hand, rules, searcher) == value, f"{name} | {write_hand(hand)}"
