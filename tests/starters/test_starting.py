@@ -39,7 +39,14 @@ def test_every_starter_checks_clean(starter: str, languages: tuple[str, ...]) ->
     assert report.cards == {"blank": 10, "poker": 54}[starter]
 
 
-@pytest.mark.parametrize("name", ["blitz", "block-killer", "blokus", "heroes", "thread-race"])
+# The two games that take longest to check are left to `make soak`.
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("block-killer", "blokus", "thread-race"),
+        *(pytest.param(name, marks=pytest.mark.soak) for name in ("blitz", "heroes")),
+    ],
+)
 def test_a_bundled_game_under_another_name_is_the_same_game(name: str) -> None:
     files = copied_files(name, "my.own")
     report = try_files("my.own", files)
