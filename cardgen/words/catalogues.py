@@ -172,20 +172,33 @@ def entries(language: str, context: str) -> Entries:
     texts: dict[str, str] = {}
     plurals: dict[str, list[str]] = {}
     form: Callable[[int], int] = c2py("0")
-    for catalog in map(_read, reversed(_files(language))):
-        form = c2py(catalog.plural_expr)
-        for entry in catalog:
-            if entry.context != context:
-                continue
-            forms = entry.string or ""
-            if isinstance(entry.id, str) and isinstance(forms, str):
-                texts.update({entry.id: forms} if forms else {})
-            elif not isinstance(forms, str) and all(forms):
-                plurals[entry.id[0]] = list(forms)
+    for path in reversed(_files(language)):
+        own = _entries_of(path, context)
+        texts |= own.texts
+        plurals |= own.plurals
+        form = own.form
     return Entries(texts, plurals, form)
+
+
+@cache
+def _entries_of(path: Path, context: str) -> Entries:
+    """Return the translations of one catalogue. Babel takes long to read it."""
+    catalog = _read(path)
+    texts: dict[str, str] = {}
+    plurals: dict[str, list[str]] = {}
+    for entry in catalog:
+        if entry.context != context:
+            continue
+        forms = entry.string or ""
+        if isinstance(entry.id, str) and isinstance(forms, str):
+            texts.update({entry.id: forms} if forms else {})
+        elif not isinstance(forms, str) and all(forms):
+            plurals[entry.id[0]] = list(forms)
+    return Entries(texts, plurals, c2py(catalog.plural_expr))
 
 
 def forget_catalogues() -> None:
     """Read the catalogues again when they are next needed."""
     _files.cache_clear()
     _load.cache_clear()
+    _entries_of.cache_clear()
