@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import re
+import shutil
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -60,9 +62,30 @@ def data(site: Path, name: str) -> Any:
     return json.loads(match[2])
 
 
-def test_the_site_has_the_data_of_the_server(tiny: GameOnDisk, site: Path) -> None:
-    decide(tiny, "one", kind="approve")
-    exported = export(tiny, site)
+@dataclass(frozen=True)
+class Example:
+    """A site of the tiny game, with an approved card and a comment: the game, the files, the result, the progress."""
+
+    game: GameOnDisk
+    site: Path
+    exported: Exported
+    progress: list[tuple[int, int, str]]
+
+
+@pytest.fixture(scope="module")
+def example(tmp_path_factory: pytest.TempPathFactory) -> Example:
+    """Export the example once for all tests that only look at it."""
+    game = tiny_game_in(tmp_path_factory.mktemp("example"))
+    decide(game, "one", kind="approve")
+    decide(game, "two", kind="comment", text="here", side="face", at_mm=[10, 20])
+    site = tmp_path_factory.mktemp("public") / "site"
+    calls: list[tuple[int, int, str]] = []
+    exported = export(game, site, progress=lambda *call: calls.append(call))
+    return Example(game, site, exported, calls)
+
+
+def test_the_site_has_the_data_of_the_server(example: Example) -> None:
+    site, exported = example.site, example.exported
     catalog = data(site, "catalog")
     assert (catalog["mode"], catalog["who"], catalog["checked"], catalog["fault"]) == ("site", "", True, None)
     assert [card["key"] for card in catalog["cards"]] == ["main/one", "main/two"]
@@ -82,8 +105,8 @@ def test_the_site_has_the_data_of_the_server(tiny: GameOnDisk, site: Path) -> No
     assert exported.size == sum(map(len, files(site).values()))
 
 
-def test_every_address_is_relative_and_names_a_file(tiny: GameOnDisk, site: Path) -> None:
-    export(tiny, site)
+def test_every_address_is_relative_and_names_a_file(example: Example) -> None:
+    site = example.site
     page = (site / "index.html").read_text(encoding="utf-8")
     links = re.findall(r'(?:src|href)="([^"]+)"', page)
     assert "page/cardgen.js" in links
@@ -97,9 +120,8 @@ def test_every_address_is_relative_and_names_a_file(tiny: GameOnDisk, site: Path
             assert not re.search(r"""["'`(]/(?:page|data|faces|kept|sheets|api|events)\b""", text), path
 
 
-def test_the_page_has_a_policy_and_no_token(tiny: GameOnDisk, site: Path) -> None:
-    export(tiny, site)
-    page = (site / "index.html").read_text(encoding="utf-8")
+def test_the_page_has_a_policy_and_no_token(example: Example) -> None:
+    page = (example.site / "index.html").read_text(encoding="utf-8")
     assert f'content="{SITE_POLICY}"'.replace("'", "&#39;") in page
     assert "unsafe" not in SITE_POLICY
     assert "cardgen-token" not in page
@@ -112,7 +134,7 @@ def test_no_text_of_a_card_becomes_markup(tiny: GameOnDisk, site: Path) -> None:
     tiny.change("card_data/tiny/cards.yaml", "First", json.dumps(NASTY))
     tiny.change("card_data/tiny/game.yaml", "en: Tiny", f"en: {json.dumps(NASTY)}")
     decide(tiny, "one", kind="reject", text=NASTY)
-    export(tiny, site)
+    export(tiny, site, sheets=False)
     for path, content in files(site).items():
         if path.startswith("data/"):
             assert b"<" not in content, path
@@ -128,12 +150,11 @@ def test_values_in_scripts_have_no_line_ends_and_no_tags() -> None:
     assert json.loads(text) == {"<": "\u2028\u2029</script>\n"}
 
 
-def test_the_same_game_gives_the_same_bytes(tiny: GameOnDisk, site: Path, tmp_path: Path) -> None:
-    decide(tiny, "one", kind="comment", text="here", side="face", at_mm=[10, 20])
-    export(tiny, site)
-    export(tiny, tmp_path / "again")
-    assert files(site) == files(tmp_path / "again")
-    assert str(tmp_path).encode() not in b"".join(files(site).values())
+def test_the_same_game_gives_the_same_bytes(example: Example, site: Path) -> None:
+    export(example.game, site)
+    assert files(site) == files(example.site)
+    for folder in (example.game.root, site, example.site):
+        assert str(folder).encode() not in b"".join(files(site).values())
 
 
 def test_a_second_export_writes_changed_files_and_removes_obsolete_ones(tiny: GameOnDisk, site: Path) -> None:
@@ -195,59 +216,75 @@ def test_an_interrupted_export_can_be_continued(tiny: GameOnDisk, site: Path) ->
     assert set(json.loads((site / MARKER).read_text())["files"]) == set(files(site)) - {MARKER}
 
 
-def test_progress_is_reported_for_every_file(tiny: GameOnDisk, site: Path) -> None:
-    calls: list[tuple[int, int, str]] = []
-    done = export(tiny, site, progress=lambda *call: calls.append(call))
-    assert [number for number, _, _ in calls] == list(range(1, done.files + 1))
-    assert {total for _, total, _ in calls} == {done.files}
+def test_progress_is_reported_for_every_file(example: Example) -> None:
+    count = example.exported.files
+    assert [number for number, _, _ in example.progress] == list(range(1, count + 1))
+    assert {total for _, total, _ in example.progress} == {count}
 
 
 def test_details_are_divided_into_files(tiny: GameOnDisk, site: Path) -> None:
     rows = "".join(f"  - {{id: c{number}, name: Card {number}}}\n" for number in range(DETAILS_A_FILE + 5))
     tiny.write("card_data/tiny/cards.yaml", f"cards:\n{rows}")
-    export(tiny, site)
+    export(tiny, site, sheets=False)
     assert len(data(site, "details-0")) == DETAILS_A_FILE
     assert list(data(site, "details-1")) == [f"main/c{number}" for number in range(DETAILS_A_FILE, DETAILS_A_FILE + 5)]
 
 
-def with_sheets(folder: Path, sheets: str) -> GameOnDisk:
-    """Return Block-Killer with only these sheets, to save time."""
-    game = block_killer_in(folder)
-    text = game.read("card_data/block-killer/game.yaml")
-    cut = re.sub(r"(?ms)^  sheets:\n.*?(?=^  \w)", f"  sheets:\n    {sheets}\n", text)
-    game.write("card_data/block-killer/game.yaml", cut)
-    return game
+#: A sheet, and a file of every other kind, with few pages.
+PRINTED = """\
+targets:
+  sheets:
+    aids-{paper}: {decks: [aids], papers: [a4]}
+  cutouts:
+    minoes-{paper}: {deck: blocks, papers: [letter], pitch: 8, titles: {zh: 纸方块, en: Paper minoes}, pieces: {Z: 8}}
+  pages:
+    mat-{paper}: {template: block-killer/mat.yaml, papers: [a4], size: [190, 260]}
+  tuckboxes:
+    tuckbox-blocks-{paper}: {deck: blocks, papers: [a4], titles: {zh: 方块牌, en: Block cards}}
+  calibration: [a4]
+"""
 
 
-def test_sheets_are_exported_as_pdf_and_as_pictures(tmp_path: Path) -> None:
-    shipped = with_sheets(tmp_path, "aids-{paper}: {decks: [aids], papers: [a4, letter]}")
-    export(shipped, tmp_path / "site")
-    sheets = data(tmp_path / "site", "sheets")
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> tuple[GameOnDisk, Path]:
+    """Block-Killer with the files of PRINTED only, without rulebooks, and its site."""
+    game = block_killer_in(tmp_path_factory.mktemp("printed"))
+    name = "card_data/block-killer/game.yaml"
+    text = re.sub(r"(?m)^rulebooks: .*\n", "", game.read(name))
+    game.write(name, text[: text.index("targets:\n")] + PRINTED)
+    site = tmp_path_factory.mktemp("public") / "site"
+    export(game, site)
+    return game, site
+
+
+def test_sheets_are_exported_as_pdf_and_as_pictures(printed: tuple[GameOnDisk, Path], site: Path) -> None:
+    game, with_pictures = printed
+    sheets = data(with_pictures, "sheets")
     names = [sheet["name"] for sheet in sheets]
-    assert names[:2] == ["aids-a4", "aids-letter"]
-    assert {"minoes-a4", "mat-a4", "tuckbox-blocks-a4", "calibration-a4"} < {*names}
+    assert names[0] == "aids-a4"
+    assert {"minoes-letter", "mat-a4", "tuckbox-blocks-a4", "calibration-a4"} < {*names}
     for sheet in sheets:
         assert sheet["drawn"]
-        assert (tmp_path / "site" / sheet["pdf"]).read_bytes().startswith(b"%PDF-")
+        assert (with_pictures / sheet["pdf"]).read_bytes().startswith(b"%PDF-")
         for page in range(1, sheet["pages"] + 1):
-            drawn = (tmp_path / "site" / "sheets" / sheet["name"] / f"{page}.png").read_bytes()
+            drawn = (with_pictures / "sheets" / sheet["name"] / f"{page}.png").read_bytes()
             assert int.from_bytes(drawn[16:20]) == round(sheet["paper"][0] / 25.4 * 150)
-    exported = export(shipped, tmp_path / "site", sheets=False)
+    shutil.copytree(with_pictures, site)
+    exported = export(game, site, sheets=False)
     assert {path.split("/")[1] for path in exported.removed} == {*names}
-    assert not (tmp_path / "site" / "sheets" / "aids-a4").exists()
-    assert not any(sheet["drawn"] for sheet in data(tmp_path / "site", "sheets"))
+    assert not (site / "sheets" / "aids-a4").exists()
+    assert not any(sheet["drawn"] for sheet in data(site, "sheets"))
 
 
-def test_many_pages_are_drawn_by_two_processes_with_equal_results(tmp_path: Path) -> None:
-    game = with_sheets(tmp_path, "backs-{paper}: {decks: [blocks], papers: [a4], backs: backs}")
-    export(game, tmp_path / "site")
-    pages = data(tmp_path / "site", "sheets")[0]["pages"]
-    assert pages >= 8
-    drawn = tmp_path / "site" / "sheets" / "backs-a4"
+def test_many_pages_are_drawn_by_two_processes_with_equal_results(printed: tuple[GameOnDisk, Path]) -> None:
+    game, site = printed
+    assert sum(sheet["pages"] for sheet in data(site, "sheets")) >= 8
+    pages = data(site, "sheets")[0]["pages"]
+    drawn = site / "sheets" / "aids-a4"
     assert {path.name for path in drawn.iterdir()} == {f"{page}.png" for page in range(1, pages + 1)}
     catalog = make_catalog(game.load(), game.layout())
     for page in (1, pages):
-        on_the_server = SheetPages().page(catalog, "backs-a4", page)
+        on_the_server = SheetPages().page(catalog, "aids-a4", page)
         assert on_the_server is not None
         with Image.open(drawn / f"{page}.png") as few_colours, Image.open(io.BytesIO(on_the_server)) as all_colours:
             apart = ImageChops.difference(few_colours.convert("RGB"), all_colours.convert("RGB"))
