@@ -130,10 +130,20 @@ def block_killer_in(folder: Path) -> GameOnDisk:
 def block_killer_decks_in(folder: Path) -> GameOnDisk:
     """Copy the decks and rulesets of Block-Killer, without its books, pages and boxes, which take longest to make."""
     game = block_killer_in(folder)
-    path = "card_data/block-killer/game.yaml"
-    decks, _ = game.read(path).split("rulebooks:", 1)
-    game.write(path, f"{decks}targets:\n  cards: {{decks: [blocks, garbage, aids]}}\n")
+    print_only(game, "  cards: {decks: [blocks, garbage, aids]}\n")
     return game
+
+
+def print_only(game: GameOnDisk, targets: str = "") -> None:
+    """Replace the targets of a shipped game, and remove its rulebooks: laying out and drawing them takes most time.
+
+    `targets` is what is below `targets:` in game.yaml; by default the game prints only its calibration sheet.
+    """
+    name = f"card_data/{game.name}/game.yaml"
+    before, _, after = game.read(name).partition("\ntargets:\n")
+    lines = [line for line in before.splitlines() if not line.startswith("rulebooks: ")]
+    assert all(line.startswith((" ", "#")) for line in after.splitlines() if line), f"targets are not last in {name}"
+    game.write(name, "\n".join([*lines, "targets:", targets or "  calibration: [a4]\n"]))
 
 
 def tiny_game_in(folder: Path) -> GameOnDisk:

@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 from cardgen.data.project import Project
 from cardgen.review.browser.runtime import DIGESTS, find_runtime, runtime_folder, wheel_name
 from cardgen.review.server.export import export_site
-from tests.games_on_disk import GameOnDisk, shipped_game_in
+from tests.games_on_disk import GameOnDisk, print_only, shipped_game_in
 from tests.review.conftest import page_of
 from tests.review.serving import serving_here
 from tests.review.tables import seat_players, until
@@ -30,7 +30,9 @@ STARTED = 60_000
 
 @pytest.fixture(scope="module")
 def blokus(tmp_path_factory: pytest.TempPathFactory) -> GameOnDisk:
-    return shipped_game_in(tmp_path_factory.mktemp("game"), "blokus")
+    game = shipped_game_in(tmp_path_factory.mktemp("game"), "blokus")
+    print_only(game)
+    return game
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +49,8 @@ class QuietHandler(SimpleHTTPRequestHandler):
     def log_message(self, *_: Any) -> None: ...
 
 
-@pytest.fixture(scope="module", params=["http", "file"])
+#: Python starts anew for each: test_site_games.py plays on a host over HTTP, too.
+@pytest.fixture(scope="module", params=[pytest.param("http", marks=pytest.mark.soak), "file"])
 def address(request: pytest.FixtureRequest, site: Path) -> Iterator[str]:
     """Where the site's folder is, ending in a slash."""
     if request.param == "file":

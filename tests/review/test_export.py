@@ -21,7 +21,7 @@ from cardgen.review.server.export import DETAILS_A_FILE, MARKER, Exported, as_sc
 from cardgen.review.server.guard import SITE_POLICY
 from cardgen.review.server.sheets import SheetPages
 from cardgen.review.server.store import Store
-from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
+from tests.games_on_disk import GameOnDisk, block_killer_in, print_only, tiny_game_in
 from tests.pictures import differences, svg_marks
 
 NASTY = '\\</script>\\<script>alert(1)\\</script><!-- & "quotes" \''
@@ -232,7 +232,6 @@ def test_details_are_divided_into_files(tiny: GameOnDisk, site: Path) -> None:
 
 #: A sheet, and a file of every other kind, with few pages.
 PRINTED = """\
-targets:
   sheets:
     aids-{paper}: {decks: [aids], papers: [a4]}
   cutouts:
@@ -249,9 +248,7 @@ targets:
 def printed(tmp_path_factory: pytest.TempPathFactory) -> tuple[GameOnDisk, Path]:
     """Block-Killer with the files of PRINTED only, without rulebooks, and its site."""
     game = block_killer_in(tmp_path_factory.mktemp("printed"))
-    name = "card_data/block-killer/game.yaml"
-    text = re.sub(r"(?m)^rulebooks: .*\n", "", game.read(name))
-    game.write(name, text[: text.index("targets:\n")] + PRINTED)
+    print_only(game, PRINTED)
     site = tmp_path_factory.mktemp("public") / "site"
     export(game, site)
     return game, site

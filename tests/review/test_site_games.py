@@ -20,11 +20,11 @@ from cardgen.engines.capabilities import AnswersRequests
 from cardgen.engines.registry import find_capability
 from cardgen.review.browser.runtime import find_runtime
 from cardgen.review.server.export import export_site
-from tests.games_on_disk import GameOnDisk, shipped_game_in
+from tests.games_on_disk import GameOnDisk, print_only, shipped_game_in
 from tests.review.conftest import page_of
 from tests.review.tables import seat_players
 from tests.review.test_engine_files import PYODIDE
-from tests.review.test_engine_page import QuietHandler
+from tests.review.test_engine_page import QuietHandler, requests_of
 
 pytestmark = pytest.mark.browser
 
@@ -78,8 +78,10 @@ def test_a_whole_game_is_played_to_its_end(
     name: str, script: str, view: str, policy: str, browser: Any, tmp_path: Path
 ) -> None:
     game = shipped_game_in(tmp_path, name)
+    print_only(game)
     with hosted(game, tmp_path / "site") as address, page_of(browser) as page:
         seat_players(page, name, [policy] * 10)
+        loaded = requests_of(page)
         page.goto(f"{address}index.html#/{view}")
         wait_until(page, f"Boolean(cardgen.{script}?.game?.facts)")
         page.evaluate(f"cardgen.{script}.game.pace = 0")
@@ -91,6 +93,8 @@ def test_a_whole_game_is_played_to_its_end(
             "({ rules, log, turns, fault }) => ({ rules, log, turns: turns.length, fault })",
             page.evaluate_handle(f"cardgen.{script}.game"),
         )
+        assert all(url.startswith((address, "blob:")) for url in loaded)
+        assert not any("/api/" in url for url in loaded)
         assert played["fault"] is None
         assert played["turns"] > 10
         reply = verified(game, played["rules"], played["log"])
