@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
+from tests.games_on_disk import GameOnDisk, block_killer_in, print_only, tiny_game_in
 from tests.review.serving import Served, serving_here
 from tests.review.waiting import ending
 
@@ -23,6 +23,7 @@ TEMPLATE = "templates/block-killer/garbage.yaml"
 def broken_game(folder: Path) -> GameOnDisk:
     """Nine copies where ten belong, and writing that is too pale."""
     game = block_killer_in(folder)
+    print_only(game)
     game.change(GARBAGE, 'id: "1-0", copies: 10', 'id: "1-0", copies: 9')
     game.change(TEMPLATE, 'ink: "#171c27"', 'ink: "#b7bcc7"')
     return game
@@ -138,13 +139,13 @@ def test_waived_findings_are_listed_with_who_waived_them_and_why(page: Any, tmp_
 
 
 def test_findings_come_and_go_with_the_files(page: Any, tmp_path: Path) -> None:
-    game = block_killer_in(tmp_path)
+    game = tiny_game_in(tmp_path)
     with serving_here(game) as served:
         page.goto(f"{served.address}#/checks")
         page.get_by_role("heading", name="No findings").wait_for()
-        game.change(GARBAGE, 'id: "1-0", copies: 10', 'id: "1-0", copies: 9')
-        page.locator("main .code", has_text="BK206").wait_for()
-        game.change(GARBAGE, 'id: "1-0", copies: 9', 'id: "1-0", copies: 10')
+        game.change("templates/tiny.yaml", "box: [5, 5, 53, 8]", "box: [1, 5, 53, 8]")
+        page.locator("main .code", has_text="CG102").wait_for()
+        game.change("templates/tiny.yaml", "box: [1, 5, 53, 8]", "box: [5, 5, 53, 8]")
         page.get_by_role("heading", name="No findings").wait_for()
 
 

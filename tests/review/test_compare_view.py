@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,8 @@ from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.conftest import page_of
-from tests.review.serving import Served
+from tests.review.reviewer import Reviewer
+from tests.review.serving import Served, serving_here
 from tests.review.waiting import soon
 
 pytestmark = pytest.mark.browser
@@ -119,13 +121,20 @@ def test_approving_there_makes_today_s_picture_the_approved_one(page: Any, serve
 # ---------------------------------------------------------------- the five ways
 
 
-@pytest.fixture
-def changed(page: Any, served: Served, game: GameOnDisk) -> Any:
-    """Compare, open on a card whose picture has changed."""
-    approve(served, "main/two")
-    statement = compare(page, served)
+@pytest.fixture(scope="module")
+def served_changed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server of a game with a card whose picture has changed, for all tests that only look at it."""
+    game = tiny_game_in(tmp_path_factory.mktemp("changed"))
+    Reviewer(game).do("main/two")
     game.change(TEMPLATE, '"#ffffff"', '"#ffdd00"')
-    expect(statement).to_have_text("Picture changed, data unchanged")
+    with serving_here(game) as running:
+        yield running
+
+
+@pytest.fixture
+def changed(page: Any, served_changed: Served) -> Any:
+    """Compare, open on a card whose picture has changed."""
+    expect(compare(page, served_changed)).to_have_text("Picture changed, data unchanged")
     return page
 
 
@@ -207,11 +216,9 @@ def test_blink_swaps_by_itself_and_can_be_paused_and_done_by_hand(changed: Any) 
     expect(stage).not_to_have_attribute("data-shown", shown)
 
 
-def test_nothing_blinks_for_people_who_want_less_motion(browser: Any, served: Served, game: GameOnDisk) -> None:
-    approve(served, "main/two")
+def test_nothing_blinks_for_people_who_want_less_motion(browser: Any, served_changed: Served) -> None:
     with page_of(browser, reduced_motion="reduce") as page:
-        compare(page, served, state="?mode=blink")
-        game.change(TEMPLATE, '"#ffffff"', '"#ffdd00"')
+        compare(page, served_changed, state="?mode=blink")
         expect(page.get_by_role("button", name="Blink", exact=True)).to_be_visible()
         expect(page.locator(".compare-stage")).to_have_attribute("data-shown", "after")
         page.wait_for_timeout(1200)
@@ -296,10 +303,10 @@ def ends_above(height: int, element: Any) -> bool:
     return bool(box["y"] + box["height"] <= height)
 
 
-@pytest.mark.parametrize("height", [768, 800])
-def test_what_moves_the_pictures_is_seen_without_scrolling(changed: Any, height: int) -> None:
-    changed.set_viewport_size({"width": 1280, "height": height})
-    for mode, hold in (("Swipe", "slider"), ("Onion skin", "slider"), ("Blink", "pause")):
-        choose(changed, mode)
-        control = changed.locator(f"[data-hold={hold}]")
-        soon(partial(ends_above, height, control), True)
+def test_what_moves_the_pictures_is_seen_without_scrolling(changed: Any) -> None:
+    for height in (800, 768):
+        changed.set_viewport_size({"width": 1280, "height": height})
+        for mode, hold in (("Swipe", "slider"), ("Onion skin", "slider"), ("Blink", "pause")):
+            choose(changed, mode)
+            control = changed.locator(f"[data-hold={hold}]")
+            soon(partial(ends_above, height, control), True)

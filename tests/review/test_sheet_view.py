@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.games_on_disk import block_killer_in
+from tests.games_on_disk import GameOnDisk
 from tests.review.serving import Served, serving_here
-from tests.review.waiting import ending
+from tests.review.waiting import ending, soon
 
 pytestmark = pytest.mark.browser
 
@@ -23,6 +23,8 @@ WHERE = """(link) => {
 
 
 def open_sheet(page: Any, shipped: Served, route: str) -> None:
+    # The page is drawn again when the rulebooks are laid out: nothing may be measured meanwhile.
+    soon(lambda: any(sheet["section"] == "rulebook" for sheet in shipped.data("sheets")), True)
     page.goto(f"{shipped.address}#/sheet/{route}")
     page.wait_for_function(
         "() => [...document.querySelectorAll('.sheet-page img')].some((image) => image.naturalWidth > 0)"
@@ -56,7 +58,7 @@ def test_a_link_lies_where_its_card_is_printed(page: Any, shipped: Served) -> No
     for side, number in (("face", 3), ("back", 4)):
         expected = [place["rect"] for place in places if (place["sheet"], place["page"]) == ("cards-a4", number)]
         links = page.locator(f".sheet-page:has(img[data-page='{number}']) a[href^='#/card/blocks/Z']")
-        drawn = [page.evaluate(WHERE, links.nth(index).element_handle()) for index in range(links.count())]
+        drawn = links.evaluate_all(f"(links) => links.map({WHERE})")
         assert len(drawn) == len(expected) == 3  # twelve copies, nine on the sheet before
         for rect in expected:
             assert any(other == pytest.approx(rect, abs=0.4) for other in drawn), (side, rect, drawn)
@@ -140,15 +142,17 @@ def test_sheets_without_backs_and_folded_ones_are_shown_page_by_page(page: Any, 
     assert sorted(sides) == [False] * (len(sides) // 2) + [True] * (len(sides) // 2) != []
 
 
-def test_a_changed_card_is_printed_anew(page: Any, tmp_path: Any) -> None:
-    game = block_killer_in(tmp_path)
+def test_a_changed_card_is_printed_anew(page: Any, game: GameOnDisk) -> None:
+    name = "card_data/tiny/game.yaml"
+    game.change(name, "targets:\n", "targets:\n  sheets:\n    cards-{paper}: {decks: [main], papers: [a4]}\n")
     with serving_here(game) as served:
-        open_sheet(page, served, "aids-a4/1")
+        page.goto(f"{served.address}#/sheet/cards-a4/1")
+        expect(page.locator(".sheet-page img").first).to_have_attribute("src", re.compile(r"cards-a4"))
         before = page.locator(".sheet-page img").first.get_attribute("src")
-        game.change("card_data/block-killer/game.yaml", "zh: 提示卡", "zh: 提示牌")
+        game.change(name, "zh: 牌", "zh: 卡牌")
         page.wait_for_function(f"() => document.querySelector('.sheet-page img').getAttribute('src') !== '{before}'")
         page.wait_for_function("() => document.querySelector('.sheet-page img').naturalWidth === 1240")
-        page.locator(".sheet-about").get_by_text("Player aids").wait_for()
+        page.locator(".sheet-about").get_by_text("Cards").first.wait_for()
 
 
 def test_the_link_leads_to_the_pdf_itself(page: Any, shipped: Served) -> None:
