@@ -95,14 +95,18 @@ def test_a_card_fits_the_screen(page: Any, shipped: Served) -> None:
 # ---------------------------------------------------------------- lines
 
 
-@pytest.mark.parametrize("turned", [False, True])
-def test_lines_lie_where_they_are_in_mm(page: Any, shipped: Served, turned: bool) -> None:
+def test_lines_lie_where_they_are_in_mm(page: Any, shipped: Served) -> None:
     opened(page, shipped, "blocks/T", "?side=face")
     page.get_by_role("button", name="200%").click()
     for name in ("Bleed", "Trim", "Safe area"):
         page.get_by_role("button", name=name, exact=True).click()
-    if turned:
-        page.get_by_role("button", name="180°").click()
+    check_lines(page)
+    page.get_by_role("button", name="180°").click()
+    check_lines(page)
+
+
+def check_lines(page: Any) -> None:
+    """Check the places of the three lines at 200 %, their strokes and their names."""
     scale = 2 * MILLIMETRE
     image = box(page, ".side img")
     assert image[2:] == pytest.approx((69 * scale, 94 * scale), abs=0.5)
@@ -197,7 +201,7 @@ def test_sight_changes_pictures_only(page: Any, shipped: Served) -> None:
 # ---------------------------------------------------------------- what is known
 
 
-def test_data_is_shown_with_its_place(page: Any, shipped: Served) -> None:
+def test_data_is_shown_with_its_place_and_sheets_are_linked(page: Any, shipped: Served) -> None:
     opened(page, shipped, "garbage/3-1")
     detail = shipped.data("card/garbage/3-1")
     rows = page.locator(".data tbody tr")
@@ -207,11 +211,7 @@ def test_data_is_shown_with_its_place(page: Any, shipped: Served) -> None:
         assert text.rstrip().endswith(f"{field['file'].split('/')[-1]}:{field['line']}")
     assert page.locator(".data dd[lang=zh-Hans]").inner_text() == "三宽垃圾"
     assert f"{detail['file']}:{detail['line']}" in page.locator(".data").inner_text()
-
-
-def test_sheets_are_linked(page: Any, shipped: Served) -> None:
-    opened(page, shipped, "garbage/3-1")
-    place = shipped.data("card/garbage/3-1")["places"][0]
+    place = detail["places"][0]
     first = page.locator(".places a").first
     assert first.get_attribute("href") == f"#/sheet/{place['sheet']}/{place['page']}?card=garbage%2F3-1"
 

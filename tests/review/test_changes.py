@@ -76,7 +76,7 @@ def editing(tmp_path: Path) -> Editing:
     return Editing(many_game_in(tmp_path))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(2, 8))])
 def test_a_page_that_takes_changes_is_as_one_that_is_loaded(editing: Editing, seed: int) -> None:
     random = Random(seed)
     catalog = editing.renew()

@@ -332,4 +332,4 @@ def test_nothing_is_cut_off_sideways(page: Any, shipped: Served) -> None:
             if width == 320:
                 page.goto(f"{shipped.address}{where}")
             page.wait_for_selector(shown)
-            soon(lambda width=width: page.evaluate("document.documentElement.scrollWidth") <= width, True)
+            page.wait_for_function(f"() => document.documentElement.scrollWidth <= {width}")

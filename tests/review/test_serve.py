@@ -25,7 +25,7 @@ from cardgen.review.server.app import make_app
 from cardgen.review.server.guard import Guard
 from cardgen.review.server.serve import listen, network_name, port_of
 from cardgen.review.server.session import ReviewSession
-from tests.games_on_disk import GameOnDisk, block_killer_in
+from tests.games_on_disk import GameOnDisk, block_killer_in, print_only
 from tests.review.serving import ServedProcess, serving, serving_here
 from tests.review.waiting import PATIENCE
 
@@ -122,7 +122,9 @@ def test_it_stops_while_the_check_runs(tmp_path: Path, after: float) -> None:
 
 
 def test_it_stops_while_the_engine_searches(tmp_path: Path) -> None:
-    with serving(block_killer_in(tmp_path)) as served:
+    game = block_killer_in(tmp_path)
+    print_only(game)
+    with serving(game) as served:
         search = {"op": "perft", "board": [], "sequence": "ITLJSZOITLJSZO", "spin_rule": "standard"}
         about = served.client.post("/api/engine", json={"op": "about"}, headers=served.headers)
         assert about.status_code == 200

@@ -79,10 +79,14 @@ def go(page: Any, view: str) -> None:
     page.wait_for_selector("main h1", state="attached")
 
 
-def test_every_view_opens(site: Any) -> None:
+def test_every_view_opens_and_what_needs_the_server_says_so(site: Any) -> None:
     for view in VIEWS:
         go(site, view)
     assert "static copy" in site.locator("#frame").inner_text()
+    assert VIEWS[-1] == "table"
+    assert "static copy" in site.locator("main").inner_text()
+    assert site.evaluate("typeof EventSource") == "function"
+    assert site.get_by_role("alert").inner_text() == "", "a site hears no server, and misses none"
 
 
 def test_cards_are_shown_found_and_opened(site: Any) -> None:
@@ -115,13 +119,6 @@ def test_sheets_and_findings_are_there(site: Any) -> None:
     site.locator("main .code", has_text="BK206").locator("a").first.click()
     expect(site).to_have_url(re.compile(r"#/card/garbage/1-1\?finding="))
     site.get_by_text("9 copies of a row").first.wait_for()
-
-
-def test_what_needs_the_server_is_said_and_the_rest_goes_on(site: Any) -> None:
-    go(site, "table")
-    assert "static copy" in site.locator("main").inner_text()
-    assert site.evaluate("typeof EventSource") == "function"
-    assert site.get_by_role("alert").inner_text() == "", "a site hears no server, and misses none"
 
 
 def test_every_language_is_in_the_files(site: Any) -> None:

@@ -116,7 +116,7 @@ def test_two_processes_that_write_about_one_card_lose_nothing(reviewer: Reviewer
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGKILL")
 def test_a_killed_writer_loses_no_acknowledged_event(reviewer: Reviewer) -> None:
     acknowledged: list[str] = []
-    for round_ in range(4):
+    for round_ in range(3):
         writer = start_writer(reviewer, "Ann", 100_000)
         assert writer.stdin is not None
         assert writer.stdout is not None
