@@ -111,6 +111,11 @@ class Events:
                 return event[1]
 
 
+def client_of(address: str) -> httpx.Client:
+    """Return a client of a server. Without certificates, which take longer to read than most answers."""
+    return httpx.Client(base_url=address, timeout=PATIENCE, trust_env=False, verify=False)
+
+
 @contextmanager
 def serving_here(game: GameOnDisk, by: str = "Ann", **options: Any) -> Iterator[ServedHere]:
     """Run a review server of `game` in a thread until the end of the block. It starts faster than a process.
@@ -129,7 +134,7 @@ def serving_here(game: GameOnDisk, by: str = "Ann", **options: Any) -> Iterator[
         own = set(threading.enumerate()) - before
         assert ready.wait(PATIENCE)
         address = f"http://127.0.0.1:{port_of(sockets)}/"
-        with httpx.Client(base_url=address, timeout=PATIENCE, trust_env=False) as client:
+        with client_of(address) as client:
             yield ServedHere(address, guard.token, client, session)
     finally:
         server.should_exit = True
@@ -159,7 +164,7 @@ def serving(game: GameOnDisk, *arguments: str) -> Iterator[ServedProcess]:
         link = re.search(r"http://\S+", "\n".join(lines))
         assert link is not None, "\n".join(lines)
         address, _, query = link[0].partition("?")
-        with httpx.Client(base_url=address, timeout=PATIENCE, trust_env=False) as client:
+        with client_of(address) as client:
             page = client.get(f"/?{query}" if query else "/").raise_for_status().text
             token = re.search(r'name="cardgen-token" content="([^"]+)"', page)
             assert token is not None
