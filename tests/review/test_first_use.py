@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from cardgen.review.server import live
+from cardgen.review.server.live import LiveGame
 from tests.games_on_disk import GameOnDisk
 from tests.review.serving import Served
+from tests.review.waiting import PATIENCE
 
 pytestmark = pytest.mark.browser
 
@@ -55,6 +58,19 @@ def test_the_frame_says_that_files_are_being_read(
     page.goto(served.address)
     expect(page.locator(".mode")).to_have_text("live")
     monkeypatch.setattr(live, "_SIGN_DELAY", 0.0)
+    sent = threading.Event()
+    report, renew = LiveGame._report_reading, LiveGame._renew
+
+    def report_reading(live_game: LiveGame, reading: bool) -> None:
+        report(live_game, reading)
+        sent.set()
+
+    def renew_later(live_game: LiveGame, delay: float) -> None:
+        assert sent.wait(PATIENCE)
+        renew(live_game, delay)
+
+    monkeypatch.setattr(LiveGame, "_report_reading", report_reading)
+    monkeypatch.setattr(LiveGame, "_renew", renew_later)  # files are read so soon that the sign may come too late
     page.evaluate(WATCH)
     game.change("card_data/tiny/cards.yaml", "First", "Fist")
     page.wait_for_function("() => window.seen.includes('reading…') && window.seen.at(-1) === 'live'")
