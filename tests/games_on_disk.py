@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -120,6 +121,15 @@ def shipped_game_in(folder: Path, name: str) -> GameOnDisk:
     shutil.copytree(REPOSITORY / "card_data" / name, folder / "card_data" / name)
     shutil.copytree(REPOSITORY / "templates", folder / "templates")
     return GameOnDisk(folder, name)
+
+
+def table_game_in(folder: Path, name: str) -> GameOnDisk:
+    """Copy a game that comes with cardgen, for its table: without rulebooks, and with almost nothing to print."""
+    game = shipped_game_in(folder, name)
+    file = f"card_data/{name}/game.yaml"
+    text = re.sub(r"^(rulebooks|books|targets):.*?(?=^\w|\Z)", "", game.read(file), flags=re.DOTALL | re.MULTILINE)
+    game.write(file, f"{text}targets: {{calibration: [a4]}}\n")
+    return game
 
 
 def block_killer_in(folder: Path) -> GameOnDisk:

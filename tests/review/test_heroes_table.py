@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from cardgen.games.heroes.logs import verify_log
 from tests.games.heroes.positions import standard
-from tests.games_on_disk import shipped_game_in
+from tests.games_on_disk import table_game_in
 from tests.review.serving import Served, serving_here
 from tests.review.tables import until
 from tests.review.test_accessibility import AXE, CheckedPage, with_words
@@ -23,7 +23,7 @@ KEEP = '[data-hold^="play-choice-hero:"]'
 
 @pytest.fixture(scope="module")
 def heroes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving_here(shipped_game_in(tmp_path_factory.mktemp("heroes"), "heroes")) as running:
+    with serving_here(table_game_in(tmp_path_factory.mktemp("heroes"), "heroes")) as running:
         yield running
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
+from tests.games_on_disk import GameOnDisk, table_game_in, tiny_game_in
 from tests.review.serving import Served, serving_here
 from tests.review.tables import POCKET
 
@@ -118,7 +118,7 @@ def test_a_search_is_typed_whole_whatever_others_do_meanwhile(
 
 
 def test_a_play_is_typed_whole_at_the_table_whatever_others_do_meanwhile(page: Any, tmp_path: Path) -> None:
-    game = block_killer_in(tmp_path / "shipped")
+    game = table_game_in(tmp_path / "shipped", "block-killer")
     with serving_here(game) as served, serving_here(game, by="Bob") as bob:
         open_page(page, served, "#/table")
         field = page.get_by_label("Play", exact=True)
