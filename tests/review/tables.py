@@ -63,9 +63,13 @@ def lay(page: Any, *codes: str) -> None:
 
 def tab_to(page: Any, target: Any) -> None:
     """Presses Tab until the target has the focus."""
+    element = target.element_handle()
     for _ in range(120):
-        if target.evaluate("element => element === document.activeElement"):
+        has_focus, is_drawn = element.evaluate("element => [element === document.activeElement, element.isConnected]")
+        if has_focus:
             return
+        if not is_drawn:  # it has been drawn again
+            element = target.element_handle()
         page.keyboard.press("Tab")
     raise AssertionError("it cannot be reached by Tab")
 
@@ -80,6 +84,14 @@ def point_of(page: Any, x: float, y: float) -> tuple[float, float]:
             [x, y],
         )
     )
+
+
+def small_targets(page: Any) -> int:
+    """Return the number of buttons and lists that are too small for a finger."""
+    small = """[...document.querySelectorAll("main button, main select")]
+        .map((element) => element.getBoundingClientRect())
+        .filter((box) => box.width && (box.width < 44 || box.height < 44)).length"""
+    return int(page.evaluate(small))
 
 
 def seat_players(page: Any, engine: str, policies: Sequence[str]) -> None:
