@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 
 from cardgen.games.block_killer import answer
 from cardgen.scene.shapes import PATTERNS
-from tests.games_on_disk import block_killer_in
+from tests.games_on_disk import table_game_in
 from tests.review.conftest import page_of
 from tests.review.serving import Served, serving_here
 from tests.review.tables import (
@@ -136,51 +136,58 @@ def test_a_finger_moves_the_ghost_and_taps_it_to_let_go(browser: Any, shipped: S
 # ---------------------------------------------------------------- only what is legal
 
 
-@pytest.mark.parametrize("block", "TSLM")
-def test_every_legal_placement_and_no_other_is_reached_by_keys(table: Callable[..., Any], block: str) -> None:
+#: Goes with the block in the hand wherever keys lead it: turned each way, in each column, up and down.
+WALK = """() => {
+  const reached = {};
+  const look = () => {
+    const cells = cardgen.blockKiller.ghost().cells.map(([x, y]) => [x, y]).sort(([x, y], [a, b]) => x - a || y - b);
+    reached[JSON.stringify(cells)] = document.querySelectorAll(".bk-badge").length === 1;
+    return JSON.stringify(cells);
+  };
+  const column = () => { look(); return Math.min(...cardgen.blockKiller.ghost().cells.map(([x]) => x)); };
+  const press = (key) => document.activeElement.dispatchEvent(
+    new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  const release = (key) => document.activeElement.dispatchEvent(new KeyboardEvent("keyup", { key, bubbles: true }));
+  const type = (key) => { press(key); release(key); };
+  const typeUntilStill = (key) => {
+    for (let before = "", now; (now = look()) !== before; before = now) type(key);
+  };
+  for (let turn = 0; turn < 4; turn += 1) {
+    type("Home");
+    for (let last = NaN, now; (now = column()) !== last; last = now) {
+      typeUntilStill("ArrowUp");
+      typeUntilStill("ArrowDown");
+      type("ArrowRight");
+    }
+    type(".");
+  }
+  return Object.entries(reached).map(([cells, badge]) => [JSON.parse(cells), badge]);
+}"""
+
+
+def test_every_legal_placement_and_no_other_is_reached_by_keys(table: Callable[..., Any]) -> None:
     play = "1-4 4-3 4-3 2-3 3-2 |"
     page = table(play=play)
     rows = json.loads(answer(json.dumps({"op": "notation", "text": play}), {}))
     board = [
         card[::-1] if row["turned"] else card for card, row in zip(rows["garbage_hand"], rows["rows"], strict=True)
     ]
-    listed = json.loads(answer(json.dumps({"op": "placements", "board": board, "block": block}), {}))["list"]
-    legal = {}
-    for text in listed:
-        *cells, kind = text.split()
-        legal[tuple(sorted(tuple(map(int, cell.split(","))) for cell in cells))] = kind != "-"
-    under = [
-        cells for cells in legal if any(board[above][x] == "#" for x, y in cells for above in range(y, len(board)))
-    ]
-    assert len(under) > 1, "nothing under an overhang"
-    choose(page, block)
-    page.locator(".bk-stage").focus()
-    reached = {}
-
-    def look() -> tuple[tuple[int, int], ...]:
-        cells, badges = page.evaluate(
-            "[cardgen.blockKiller.ghost()?.cells ?? [], document.querySelectorAll('.bk-badge').length]"
-        )
-        cells_covered = tuple(sorted((x, y) for x, y in cells))
-        reached[cells_covered] = badges == 1
-        return cells_covered
-
-    def press_until_still(key: str) -> None:
-        before = None
-        while (here := look()) != before:
-            before = here
-            page.keyboard.press(key)
-
-    for _ in range(4):
-        page.keyboard.press("Home")
-        last = None
-        while (column := min(x for x, _ in look())) != last:
-            last = column
-            press_until_still("ArrowUp")
-            press_until_still("ArrowDown")
-            page.keyboard.press("ArrowRight")
-        page.keyboard.press(".")
-    assert reached == legal
+    for block in "TSLM":
+        listed = json.loads(answer(json.dumps({"op": "placements", "board": board, "block": block}), {}))["list"]
+        legal = {}
+        for text in listed:
+            *cells, kind = text.split()
+            legal[tuple(sorted(tuple(map(int, cell.split(","))) for cell in cells))] = kind != "-"
+        under = [
+            cells for cells in legal if any(board[above][x] == "#" for x, y in cells for above in range(y, len(board)))
+        ]
+        assert len(under) > 1, "nothing under an overhang"
+        choose(page, block)
+        page.locator(".bk-stage").focus()
+        reached = {tuple((x, y) for x, y in cells): badge for cells, badge in page.evaluate(WALK)}
+        assert reached == legal, block
+        page.keyboard.press("Escape")
+        expect(page.locator(".bk-ghost")).to_have_count(0)
 
 
 def test_a_stale_answer_is_dropped(table: Callable[..., Any], page: Any) -> None:
@@ -259,7 +266,7 @@ def test_the_patterns_of_the_card_data_are_all_drawn(table: Callable[..., Any]) 
 
 
 def test_cards_saved_anew_are_drawn_anew_and_the_play_stays(page: Any, tmp_path: Path) -> None:
-    game = block_killer_in(tmp_path)
+    game = table_game_in(tmp_path, "block-killer")
     with serving_here(game) as running:
         page.goto(f"{running.address}#/table?play={quote(DOUBLE)}")
         expect(attack_of(page)).to_have_text("4")
@@ -320,27 +327,33 @@ def test_a_block_chosen_while_a_link_is_opened_stays_in_the_hand(table: Callable
     expect(page.locator(".bk-ghost").first).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [320, 760, 1180, 1920])
-def test_it_fits_and_every_target_is_large(table: Callable[..., Any], width: int) -> None:
+def test_it_fits_and_every_target_is_large(table: Callable[..., Any]) -> None:
     page = table(play=f"{DOUBLE} I0@3,-1", attack=9)
-    page.set_viewport_size({"width": width, "height": 800})
-    expect(page.locator(".bk-outcome")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    small = page.evaluate(
-        """[...document.querySelectorAll("#main button, #main input, #main select")]
-        .map((element) => [element, element.getBoundingClientRect()])
-        .filter(([, box]) => box.width < 44 || box.height < 44).map(([each]) => each.outerHTML)"""
-    )
-    assert small == []
-    bottoms = page.evaluate("[...document.querySelectorAll('.bk-column')].map(e => e.getBoundingClientRect())")
-    for one, next_ in pairwise(bottoms):
-        apart = one["bottom"] <= next_["top"] or one["right"] <= next_["left"] or next_["top"] <= one["top"]
-        assert apart, "columns overlap"
+    for width in (320, 760, 1180, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        expect(page.locator(".bk-outcome")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        small = page.evaluate(
+            """[...document.querySelectorAll("#main button, #main input, #main select")]
+            .map((element) => [element, element.getBoundingClientRect()])
+            .filter(([, box]) => box.width < 44 || box.height < 44).map(([each]) => each.outerHTML)"""
+        )
+        assert small == [], f"{width} px"
+        bottoms = page.evaluate("[...document.querySelectorAll('.bk-column')].map(e => e.getBoundingClientRect())")
+        for one, next_ in pairwise(bottoms):
+            apart = one["bottom"] <= next_["top"] or one["right"] <= next_["left"] or next_["top"] <= one["top"]
+            assert apart, f"columns overlap at {width} px"
 
 
 @pytest.mark.parametrize(
     ("locale", "theme", "width"),
-    [("en-GB", "light", 1280), ("zh-CN", "dark", 1280), ("zh-CN", "light", 360), ("en-GB", "dark", 360)],
+    [
+        ("en-GB", "light", 1280),
+        ("zh-CN", "dark", 360),
+        pytest.param("zh-CN", "dark", 1280, marks=pytest.mark.soak),
+        pytest.param("zh-CN", "light", 360, marks=pytest.mark.soak),
+        pytest.param("en-GB", "dark", 360, marks=pytest.mark.soak),
+    ],
 )
 def test_axe_finds_nothing(browser: Any, shipped: Served, locale: str, theme: str, width: int) -> None:
     look = {"locale": locale, "color_scheme": theme, "viewport": {"width": width, "height": 800}}
