@@ -18,9 +18,10 @@ def ending(text: str) -> re.Pattern[str]:
 
 def soon(read: Callable[[], object], wanted: object) -> None:
     """Call `read` until it returns `wanted`. AssertionError with the last value if it does not."""
-    until = time.monotonic() + PATIENCE
+    until, pause = time.monotonic() + PATIENCE, 0.01
     while (value := read()) != wanted and time.monotonic() < until:
-        time.sleep(0.02)
+        time.sleep(pause)
+        pause = min(2 * pause, 0.2)  # to look is work for the page, too
     assert value == wanted
 
 
