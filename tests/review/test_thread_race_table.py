@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from cardgen.games.thread_race.logs import verify_log
 from tests.games.thread_race.rulesets import RULESETS
-from tests.games_on_disk import shipped_game_in
+from tests.games_on_disk import table_game_in
 from tests.review.serving import Served, serving_here
 from tests.review.tables import until
 from tests.review.test_accessibility import AXE, CheckedPage, with_words
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def race(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving_here(shipped_game_in(tmp_path_factory.mktemp("race"), "thread-race")) as running:
+    with serving_here(table_game_in(tmp_path_factory.mktemp("race"), "thread-race")) as running:
         yield running
 
 
@@ -93,7 +93,7 @@ def test_what_happened_is_shown_step_by_step(table: Any) -> None:
     expect(table.locator(".tr-stage")).to_have_count(5)
 
 
-@pytest.mark.parametrize("rules", ["full", "brief"])
+@pytest.mark.parametrize("rules", [pytest.param("full", marks=pytest.mark.soak), "brief"])
 def test_bots_play_a_whole_game_that_keeps_the_rules(table: Any, rules: str) -> None:
     table.evaluate(
         """rules => { const { game } = cardgen.threadRace; game.rules = rules;
