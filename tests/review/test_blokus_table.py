@@ -41,6 +41,22 @@ def board(page: Any, blokus: Served) -> Any:
     return opened(page, blokus)
 
 
+@pytest.fixture(scope="module")
+def shared_page(browser: Any, blokus: Served) -> Iterator[Any]:
+    with page_of(browser) as page:
+        yield opened(page, blokus)
+
+
+@pytest.fixture
+def empty_board(shared_page: Any) -> Iterator[Any]:
+    """A page with an empty board that tests share: they take pieces, but lay none."""
+    yield shared_page
+    if ghost(shared_page):
+        shared_page.keyboard.press("Escape")
+    expect(shared_page.locator(".bl-ghost")).to_have_count(0)
+    assert link(shared_page) == ""
+
+
 def opened(page: Any, served: Served, *, bots: str = "", **state: str) -> Any:
     """Open the table. Persons play for everybody, or for nobody but the first player against such bots."""
     seat_players(page, "blokus", ["", bots, bots, bots])
@@ -75,23 +91,23 @@ def expect_moves(page: Any, moves: str) -> None:
 # ---------------------------------------------------------------- a piece in hand
 
 
-def test_the_first_moves_are_counted(board: Any) -> None:
-    expect(line(board)).to_have_text("Red begins: 58 moves.")
-    expect(board.locator(".bl-players tbody tr")).to_have_count(4)
-    expect(board.locator(".bl-players tbody td", has_text="58 moves")).to_have_count(4)
-    expect(board.get_by_role("button", name="X5, 0 moves")).to_be_enabled()
-    expect(board.get_by_role("button", name="L5, 6 moves")).to_be_enabled()
+def test_the_first_moves_are_counted(empty_board: Any) -> None:
+    expect(line(empty_board)).to_have_text("Red begins: 58 moves.")
+    expect(empty_board.locator(".bl-players tbody tr")).to_have_count(4)
+    expect(empty_board.locator(".bl-players tbody td", has_text="58 moves")).to_have_count(4)
+    expect(empty_board.get_by_role("button", name="X5, 0 moves")).to_be_enabled()
+    expect(empty_board.get_by_role("button", name="L5, 6 moves")).to_be_enabled()
 
 
-def test_the_keys_turn_and_flip_as_the_rules_say(board: Any) -> None:
-    choose(board, "F5")
-    board.evaluate("cardgen.blokus.turned = cardgen.blokus.cards.shapes.get('F5')")
-    drawn = tuple(tuple(cell) for cell in board.evaluate("cardgen.blokus.turned"))
+def test_the_keys_turn_and_flip_as_the_rules_say(empty_board: Any) -> None:
+    choose(empty_board, "F5")
+    empty_board.evaluate("cardgen.blokus.turned = cardgen.blokus.cards.shapes.get('F5')")
+    drawn = tuple(tuple(cell) for cell in empty_board.evaluate("cardgen.blokus.turned"))
     pressed = ""
     for key in "dwasddwaaws":
-        board.keyboard.press(key)
+        empty_board.keyboard.press(key)
         pressed += key
-        turned = board.evaluate("cardgen.blokus.turned")
+        turned = empty_board.evaluate("cardgen.blokus.turned")
         assert tuple(sorted((x, y) for x, y in turned)) == press(drawn, pressed), pressed
 
 
@@ -114,17 +130,17 @@ def test_a_piece_is_moved_and_laid_by_keys_alone(board: Any) -> None:
     assert board.evaluate("document.activeElement.className").startswith("bl-stage")
 
 
-def test_where_it_may_not_lie_the_engine_says_why(board: Any) -> None:
-    choose(board, "X5")
+def test_where_it_may_not_lie_the_engine_says_why(empty_board: Any) -> None:
+    choose(empty_board, "X5")
     refusal = "Rule 8: the first piece does not cover the start point (0,0)."
-    expect(line(board)).to_contain_text(refusal)
-    expect(board.locator("#play-live")).to_contain_text(refusal)
-    expect(board.locator(".bl-edge.bl-is-legal")).to_have_count(0)
-    expect(board.locator('[data-hold="place"]')).to_be_visible()
-    board.keyboard.press("Enter")
-    assert link(board) == ""
-    board.keyboard.press("Escape")
-    expect(board.locator(".bl-ghost")).to_have_count(0)
+    expect(line(empty_board)).to_contain_text(refusal)
+    expect(empty_board.locator("#play-live")).to_contain_text(refusal)
+    expect(empty_board.locator(".bl-edge.bl-is-legal")).to_have_count(0)
+    expect(empty_board.locator('[data-hold="place"]')).to_be_visible()
+    empty_board.keyboard.press("Enter")
+    assert link(empty_board) == ""
+    empty_board.keyboard.press("Escape")
+    expect(empty_board.locator(".bl-ghost")).to_have_count(0)
 
 
 def test_a_refusal_is_shown_in_the_language_of_the_page(page: Any, blokus: Served) -> None:
@@ -137,15 +153,15 @@ def test_a_refusal_is_shown_in_the_language_of_the_page(page: Any, blokus: Serve
     page.evaluate("cardgen.set('language', 'en')")
 
 
-def test_n_goes_through_the_places_where_it_may_lie(board: Any) -> None:
-    choose(board, "L5")
+def test_n_goes_through_the_places_where_it_may_lie(empty_board: Any) -> None:
+    choose(empty_board, "L5")
     seen = set()
     for _ in range(6):
-        seen.add(tuple(ghost(board)))
-        expect(line(board)).to_contain_text("legal.")
-        board.keyboard.press("n")
+        seen.add(tuple(ghost(empty_board)))
+        expect(line(empty_board)).to_contain_text("legal.")
+        empty_board.keyboard.press("n")
     assert len(seen) == 6
-    assert tuple(ghost(board)) in seen
+    assert tuple(ghost(empty_board)) in seen
 
 
 def test_a_mouse_leads_the_piece_and_lays_it(board: Any) -> None:
@@ -312,8 +328,8 @@ def test_axe_finds_nothing(page: Any, blokus: Served) -> None:
     page.evaluate("cardgen.set('language', 'en')")
 
 
-def test_every_shape_of_the_page_is_one_of_the_engine(board: Any) -> None:
-    shapes = board.evaluate("[...cardgen.blokus.cards.shapes]")
+def test_every_shape_of_the_page_is_one_of_the_engine(empty_board: Any) -> None:
+    shapes = empty_board.evaluate("[...cardgen.blokus.cards.shapes]")
     assert len(shapes) == 21
     for name, cells in shapes:
         ways = {press(shape_cells(name), keys) for keys in ("", "d", "dd", "ddd", "w", "wd", "wdd", "wddd")}
@@ -350,19 +366,19 @@ def test_a_site_shows_a_game_and_brings_this_table_only(tmp_path: Path, browser:
         expect(page.locator("#bl-described li").first).to_have_text("Row 0: RR..................")
 
 
-def test_place_is_marked_as_unusable_where_the_piece_is_not_legal(board: Any) -> None:
-    place = board.get_by_role("button", name="Place", exact=True)
-    board.get_by_role("button", name="L5, 6 moves").click()
+def test_place_is_marked_as_unusable_where_the_piece_is_not_legal(empty_board: Any) -> None:
+    place = empty_board.get_by_role("button", name="Place", exact=True)
+    empty_board.get_by_role("button", name="L5, 6 moves").click()
     expect(place).to_have_attribute("aria-disabled", "false")
-    board.keyboard.press("ArrowRight")
-    board.keyboard.press("ArrowDown")
+    empty_board.keyboard.press("ArrowRight")
+    empty_board.keyboard.press("ArrowDown")
     expect(place).to_have_attribute("aria-disabled", "true")
-    board.keyboard.press("Escape")
-    assert board.evaluate("cardgen.route.view") == "table"
+    empty_board.keyboard.press("Escape")
+    assert empty_board.evaluate("cardgen.route.view") == "table"
 
 
-def test_one_move_is_one(board: Any) -> None:
-    assert board.evaluate("[cardgen.blokus.movesText(1), cardgen.blokus.movesText(2)]") == ["1 move", "2 moves"]
+def test_one_move_is_one(empty_board: Any) -> None:
+    assert empty_board.evaluate("[cardgen.blokus.movesText(1), cardgen.blokus.movesText(2)]") == ["1 move", "2 moves"]
 
 
 # ---------------------------------------------------------------- bots, hints, clocks, replay
