@@ -259,8 +259,11 @@ def test_a_dropped_block_falls_unless_motion_is_reduced(browser: Any, shipped: S
         choose(page, "O")
         page.get_by_role("button", name="Drop", exact=True).click()
         expect(current_step(page)).to_contain_text("O on columns")
-        page.wait_for_timeout(200)
-        assert bool(page.evaluate("window.fell")) == (motion == "no-preference")
+        if motion == "no-preference":
+            until(page, "window.fell === true")
+        else:
+            page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            assert page.evaluate("window.fell") is not True
 
 
 def test_sound_is_off_until_it_is_switched_on(browser: Any, shipped: Served) -> None:
