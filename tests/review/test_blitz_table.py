@@ -15,7 +15,7 @@ from cardgen.data.project import Project
 from cardgen.games.blitz import verify_log
 from cardgen.review.server.export import export_site
 from tests.games.blitz.comparing import STANDARD
-from tests.games_on_disk import REPOSITORY, table_game_in
+from tests.games_on_disk import REPOSITORY, table_game_in, tiny_game_in
 from tests.review.conftest import page_of
 from tests.review.serving import Served, serving_here
 from tests.review.tables import small_targets, tab_to, until
@@ -308,7 +308,10 @@ def test_axe_finds_nothing(page: Any, blitz: Served) -> None:
 
 
 def test_a_site_says_that_playing_needs_the_program(tmp_path: Path, browser: Any) -> None:
-    game = table_game_in(tmp_path, "blitz")
+    game = tiny_game_in(tmp_path)
+    rules = (REPOSITORY / "card_data/blitz/rules/standard.yaml").read_text(encoding="utf-8")
+    game.write("card_data/tiny/standard.yaml", rules)
+    game.change("card_data/tiny/game.yaml", "author:", "engine: blitz\nrulesets: {standard: standard.yaml}\nauthor:")
     site = tmp_path / "site"
     export_site(Project(game.root, bundled=False), game.name, site, sheets=False, shown_from=game.root)
     with page_of(browser) as page:
