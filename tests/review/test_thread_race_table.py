@@ -15,6 +15,7 @@ from tests.games_on_disk import table_game_in
 from tests.review.serving import Served, serving_here
 from tests.review.tables import until
 from tests.review.test_accessibility import AXE, CheckedPage, with_words
+from tests.review.waiting import soon
 
 pytestmark = pytest.mark.browser
 
@@ -22,6 +23,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture(scope="module")
 def race(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serving_here(table_game_in(tmp_path_factory.mktemp("race"), "thread-race")) as running:
+        soon(lambda: running.data("catalog")["checked"], True)  # afterwards the page hears nothing of the server
         yield running
 
 
