@@ -13,6 +13,7 @@ from tests.games.block_killer.rulesets import STANDARD
 from tests.review.conftest import page_of
 from tests.review.serving import Served
 from tests.review.tables import ghost, seat_players, until
+from tests.review.test_accessibility import AXE, CheckedPage, with_words
 
 pytestmark = pytest.mark.browser
 
@@ -156,3 +157,24 @@ def test_two_windows_sit_at_one_table_and_each_sees_its_own_hand(browser: Any, s
         expect(bob.locator(".play-shared")).to_contain_text("Bob (you)")
         bob.locator('[data-hold="play-shared-leave"]').click()
         expect(ann.locator('[data-hold="play-shared-sit-1"]')).to_be_visible()
+
+
+def test_it_fits_a_phone_and_axe_finds_nothing(page: Any, shipped: Served) -> None:
+    page.route(re.compile(r"/page/cardgen\.js$"), with_words)
+    opened(page, shipped, "", "", "")
+    reveal(page)
+    page.locator('[data-hold="game-draw-each"]').click()
+    expect(status(page)).to_contain_text("lay garbage")
+    page.locator("summary", has_text="Play with others").click()
+    page.evaluate(AXE)
+    checked = CheckedPage(shipped, page)
+    for language, theme, width in (("zh-Hans", "dark", 360), ("en", "light", 1280), ("zh-Hant", "light", 360)):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.evaluate(
+            "async ([l, t]) => { await cardgen.set('language', l); cardgen.set('theme', t); }", [language, theme]
+        )
+        expect(page.locator(".bk-seats tbody tr").first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert checked.broken_rules() == [], f"{language}, {theme}, {width} px"
+        assert checked.wrong_language() == [], f"{language}, {width} px"
+    page.evaluate("cardgen.set('language', 'en')")

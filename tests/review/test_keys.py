@@ -219,3 +219,17 @@ def test_a_language_is_switched_where_one_is(page: Any, shipped: Served) -> None
     first = page.locator(".cards b").first
     assert (first.inner_text(), first.get_attribute("lang")) == ("Z形方块", "zh-Hans")
     assert page.locator(".status").first.inner_text() == "○ 待审"
+
+
+def test_an_action_without_a_key_is_not_listed(page: Any, shipped: Served) -> None:
+    """The layout `guideline` has no key for a half turn."""
+    page.goto(f"{shipped.address}#/table")
+    page.locator(".bk-settings summary").click()
+    lists = []
+    for layout in ("cardgen", "guideline"):
+        page.locator("[data-hold=layout]").select_option(layout)
+        page.keyboard.press("?")
+        lists.append(page.locator("dialog.keys dt").evaluate_all("(all) => all.map((one) => one.innerText.trim())"))
+        page.keyboard.press("Escape")
+    assert "" not in lists[1]
+    assert len(lists[1]) == len(lists[0]) - 1

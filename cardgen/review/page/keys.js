@@ -79,8 +79,9 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       const where = shortcut.views ? shortcut.views.map((name) => t(`view.${name}`)).join(t("list.and")) : t("keys.everywhere");
       const lines = byPlace.get(where) ?? new Map();
       const words = t(shortcut.words);
-      if (words === shortcut.words) continue; // a table's own, listed once the table is open
-      byPlace.set(where, lines.set(words, [...(lines.get(words) ?? []), ...shortcut.keys]));
+      const names = shortcut.keys.filter(Boolean); // a player may take the key of an action away
+      if (words === shortcut.words || !names.length) continue; // a table's own, listed once the table is open
+      byPlace.set(where, lines.set(words, [...(lines.get(words) ?? []), ...names]));
     }
     return [...byPlace];
   }
