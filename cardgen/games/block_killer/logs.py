@@ -14,13 +14,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from cardgen.engines.serving import RefusedError
-from cardgen.errors import Text
 from cardgen.games.block_killer.game import Draw, MakePlay, Pass, State, Turn, apply, new_game
 from cardgen.games.block_killer.notation import parse_play, write_hand
 from cardgen.games.block_killer.playout import write_turn
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.rules import Rules
-from cardgen.words.messages import message, plural
+from cardgen.words.messages import Message, message, plural
 
 _OPENING = re.compile(r"game ([0-9]{1,2}) seed (-?[0-9]{1,18})")
 _WINNER = re.compile(r"winner ([0-9]{1,2})")
@@ -106,7 +105,7 @@ def write_entries(players: int, seed: int, turns: Sequence[tuple[int | None, str
     return "\n".join(lines) + "\n"
 
 
-def describe_end(state: State, turns: int) -> Text:
+def describe_end(state: State, turns: int) -> Message:
     """Return who has won after so many turns."""
     if state.winner is None:
         return plural("{count} turn; nobody has won.", "{count} turns; nobody has won.", turns)
@@ -115,7 +114,7 @@ def describe_end(state: State, turns: int) -> Text:
     )
 
 
-def describe_players(state: State) -> list[Text]:
+def describe_players(state: State) -> list[Message]:
     """Return a line for each player: the hand, or that the player is out of the game."""
     return [
         message("player {player}: out of the game", player=number)
