@@ -18,10 +18,14 @@ from typing import Any
 # Everything else is imported when it is needed: typer takes longer to import than `cardgen --help` should take.
 
 
+#: New objects after which garbage is collected: nearly all that a command makes lives as long as the command.
+_MOST_NEW = 500_000
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command, and turn what the library raises into messages and exit codes."""
     thresholds = gc.get_threshold()
-    gc.set_threshold(500_000)  # nearly all that a command makes lives as long as the command
+    gc.set_threshold(_MOST_NEW)
     try:
         _run(arguments)
     finally:
@@ -30,8 +34,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def run_program() -> None:
     """Run the command of this process's arguments, and end the process."""
+    gc.set_threshold(_MOST_NEW)  # it stays: the next object would have all others visited
     try:
-        main()
+        _run(None)
     except SystemExit as end:
         if isinstance(end.code, int | None):
             _end_process(end.code or 0)
