@@ -358,7 +358,7 @@ class _Document:
         links = [] if self.destinations is None or scene is None else self._links(scene, page.height)
         # Written directly, because a deck of 10,000 cards has more than 2,000 pages.
         contents = self.objects.reserve(2)
-        self._emit_object(contents, stream_object(page.data))
+        self._emit_objects(contents, [stream_object(page.data)])
         entries = [
             "/Type /Page",
             f"/Parent {self.objects.number(self.tree_reference)} 0 R",
@@ -371,7 +371,7 @@ class _Document:
             *([f"/Annots [ {' '.join(f'{self.objects.number(link)} 0 R' for link in links)} ]"] if links else []),
             *([self.structure.end_page()] if self.structure else []),
         ]
-        self._emit_object(contents + 1, f"<< {' '.join(entries)} >>".encode("ascii"))
+        self._emit_objects(contents + 1, [f"<< {' '.join(entries)} >>".encode("ascii")])
         self.heights.append(page.height)
         self.pages.append(contents + 1)
         self.labels.append(page.label)
@@ -456,8 +456,7 @@ class _Document:
         if not bookmarks:
             return None
         first = self.objects.reserve(len(bookmarks) + 1)
-        for own, written in enumerate(outline_objects(bookmarks, self.pages, first, self.objects.string), first):
-            self._emit_object(own, written)
+        self._emit_objects(first, outline_objects(bookmarks, self.pages, first, self.objects.string))
         return self.objects.reserved(first)
 
     def _tag(self, structure: Structure, title: str) -> None:
@@ -465,8 +464,7 @@ class _Document:
         catalog = self.objects.catalog
         written = structure.objects(self.pages, self.objects.reserve, self.objects.string)
         first = structure.root_number
-        for own, data in enumerate(written, first):
-            self._emit_object(own, data)
+        self._emit_objects(first, written)
         catalog.StructTreeRoot = self.objects.reserved(first)
         catalog.MarkInfo = pdf_dictionary({"Marked": "true"})
         metadata = accessible_metadata(title, structure.lang)
@@ -483,10 +481,14 @@ class _Document:
         self._emit(self.objects.formatted(reference, thing))
         return self.objects.forget(reference)
 
-    def _emit_object(self, number: int, written: bytes) -> None:
-        """Write an object that has a reserved number."""
-        self.offsets[number] = self.offset
-        self._emit(b"%d 0 obj\n%b\nendobj\n" % (number, written))
+    def _emit_objects(self, first: int, written: Iterable[bytes]) -> None:
+        """Write objects that have the numbers from `first` on."""
+        offset, parts = self.offset, list[bytes]()
+        for own, data in enumerate(written, first):
+            self.offsets[own] = offset
+            parts.append(b"%d 0 obj\n%b\nendobj\n" % (own, data))
+            offset += len(parts[-1])
+        self._emit(b"".join(parts))
 
     def _emit(self, data: bytes) -> None:
         self.objects.sign(data)

@@ -5,9 +5,10 @@ Written directly, because a deck of 10,000 cards has as many bookmarks. Source: 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
-from cardgen.records import dataclass, field
+from cardgen.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,16 +20,8 @@ class Bookmark:
     level: int = 0
 
 
-@dataclass(slots=True)
-class _Entry:
-    """An entry with the numbers of the objects that it refers to; 0 for none. `count` is that of all entries inside."""
-
-    number: int
-    inside: list[int] = field(default_factory=list)
-    count: int = 0
-    parent: int = 0
-    before: int = 0
-    after: int = 0
+#: Characters that a string of a PDF can have as they are.
+_PLAIN = re.compile(r"[ -'*-\[\]-~]*")
 
 
 def outline_objects(
@@ -39,42 +32,41 @@ def outline_objects(
     `pages` are the numbers of the pages' objects; `string` returns a text as PDF has it. ValueError for a bookmark to
     a page that does not exist, and for one that is too deep.
     """
-    root = _Entry(first)
-    entries: list[_Entry] = []
-    open_at = [root]  # the last entry at each level
-    for number, bookmark in enumerate(bookmarks, first + 1):
+    # Bookmarks count from 1 here, 0 is the root. For each, another one: the one that it is in, and so on; 0 for none.
+    size = len(bookmarks) + 1
+    parent, before, after, first_inside, last_inside, count = ([0] * size for _ in range(6))
+    open_at = [0]  # the last one at each level
+    for own, bookmark in enumerate(bookmarks, 1):
         if not 0 <= bookmark.page < len(pages):
             raise ValueError(f"bookmark {bookmark.title!r}: no page {bookmark.page}, there are {len(pages)}")
         if not 0 <= bookmark.level < len(open_at):
             raise ValueError(f"bookmark {bookmark.title!r} skips a level")
-        parent = open_at[bookmark.level]
-        entry = _Entry(number, parent=parent.number)
-        if parent.inside:
-            entry.before = parent.inside[-1]
-            open_at[bookmark.level + 1].after = number
-        parent.inside.append(number)
-        for ancestor in open_at[: bookmark.level + 1]:  # viewers show all of them open
-            ancestor.count += 1
-        open_at[bookmark.level + 1 :] = [entry]
-        entries.append(entry)
-    written = [_written("/Type /Outlines", root)]
-    for bookmark, entry in zip(bookmarks, entries, strict=True):
-        page = f"/Dest [ {pages[bookmark.page]} 0 R /Fit ]"
+        above = parent[own] = open_at[bookmark.level]
+        previous = before[own] = last_inside[above]
+        if previous:
+            after[previous] = own
+        else:
+            first_inside[above] = own
+        last_inside[above] = own
+        open_at[bookmark.level + 1 :] = [own]
+    for own in range(size - 1, 0, -1):  # viewers show all of them open
+        count[parent[own]] += count[own] + 1
+
+    def written(own: int) -> str:
+        """Return the entries of a bookmark that refer to others, sorted by key."""
+        inside = f" /First {first + first_inside[own]} 0 R /Last {first + last_inside[own]} 0 R" if count[own] else ""
+        number = f" /Count {count[own]}" if count[own] else ""
+        later = f" /Next {first + after[own]} 0 R" if after[own] else ""
+        above = f" /Parent {first + parent[own]} 0 R" if own else ""
+        earlier = f" /Prev {first + before[own]} 0 R" if before[own] else ""
+        return number + inside + later + above + earlier
+
+    objects = [f"<< /Type /Outlines{written(0)} >>".encode("ascii")]
+    for own, bookmark in enumerate(bookmarks, 1):
+        entries = f"<< /Dest [ {pages[bookmark.page]} 0 R /Fit ]{written(own)} /Title"
         title = bookmark.title
-        text = title.encode("ascii") if title.isalnum() and title.isascii() else None
-        written.append(b"%b /Title %b" % (_written(page, entry), string(title) if text is None else b"(%b)" % text))
-    return [b"<< %b >>" % entry for entry in written]
-
-
-def _written(head: str, entry: _Entry) -> bytes:
-    inside = entry.inside
-    references = {
-        "First": inside[0] if inside else 0,
-        "Last": inside[-1] if inside else 0,
-        "Next": entry.after,
-        "Parent": entry.parent,
-        "Prev": entry.before,
-    }
-    written = [f"/{key} {number} 0 R" for key, number in references.items() if number]
-    count = [f"/Count {entry.count}"] if entry.count else []
-    return " ".join([head, *count, *written]).encode("ascii")
+        if _PLAIN.fullmatch(title):
+            objects.append(f"{entries} ({title}) >>".encode("ascii"))
+        else:
+            objects.append(b"%b %b >>" % (entries.encode("ascii"), string(title)))
+    return objects
