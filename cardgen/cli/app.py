@@ -18,7 +18,7 @@ from typing import Any
 # Everything else is imported when it is needed: typer takes longer to import than `cardgen --help` should take.
 
 
-#: New objects after which garbage is collected: nearly all that a command makes lives as long as the command.
+#: New objects after which unused ones are looked for: nearly all that a command makes lives as long as the command.
 _MOST_NEW = 500_000
 
 
