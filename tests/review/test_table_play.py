@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.games_on_disk import table_game_in
 from tests.review.conftest import page_of
-from tests.review.serving import Served
+from tests.review.serving import Served, serving_here
 from tests.review.tables import (
     DOUBLE,
     POCKET,
@@ -24,7 +26,7 @@ from tests.review.tables import (
     point_of,
     until,
 )
-from tests.review.waiting import soon
+from tests.review.waiting import Held, soon
 
 pytestmark = pytest.mark.browser
 
@@ -107,6 +109,24 @@ def test_a_puzzle_is_shared_hinted_and_solved(table: Callable[..., Any]) -> None
     expect(page.locator(".bk-puzzle")).to_contain_text(
         "Solved: attack 4. It is proven that no play of this hand has more."
     )
+
+
+def test_a_puzzle_is_opened_although_a_file_is_saved_meanwhile(page: Any, tmp_path: Path) -> None:
+    game = table_game_in(tmp_path, "block-killer")
+    with serving_here(game) as served:
+        page.goto(f"{served.address}#/table")
+        expect(page.locator(".bk-stage svg")).to_be_visible()
+        held = Held(page, "**/api/engine", lambda request: '"puzzle"' in (request.post_data or ""))
+        page.evaluate("location.hash = '#/table?puzzle=easy-7'")
+        soon(lambda: (page.wait_for_timeout(1), len(held.routes))[1], 1)
+        version = page.evaluate("cardgen.state.catalog.version")
+        game.change("card_data/block-killer/blocks.yaml", "en: T-block", "en: Tee")
+        until(page, f"cardgen.state.catalog.version !== '{version}'")
+        soon(lambda: (page.wait_for_timeout(1), len(held.routes))[1], 2)  # the page has read the game, and asks again
+        for route in held.routes:
+            route.continue_()
+        expect(page.locator(".bk-puzzle")).to_contain_text("Find a play with attack 4.")
+        expect_link(page, {"puzzle": "easy-7"})
 
 
 def test_the_puzzle_of_the_day_follows_from_the_date_of_the_page(browser: Any, shipped: Served) -> None:

@@ -119,6 +119,7 @@
     if (Object.keys(given).length === 0) return bk.show();
     const { play = "", hand: held = "", rules = "", attack = "", seed = "", puzzle: name = "" } = given;
     const turn = ++table.shown;
+    table.opening = given;
     const { rulesets } = cardgen.state.catalog.game;
     const before = table.rules;
     table.rules = rulesets.includes(rules) ? rules : rulesets[0]; // a puzzle is one of its rules
@@ -126,6 +127,7 @@
     const hand = puzzle?.block_hand ? bk.handOf(puzzle) : readHand(held);
     const read = play.trim() ? await readPlay(play) : { rows: [], blocks: [], rest: "" };
     if (turn !== table.shown) return undefined;
+    table.opening = null;
     const fault = puzzle?.fault ?? read.fault ?? (hand === undefined ? inPageLanguage("bk.bad-hand") : null)
       ?? (rules && !cardgen.state.catalog.game.rulesets.includes(rules) ? inPageLanguage("bk.bad-rules", { rules }) : null)
       ?? (/^\d{0,3}$/.test(attack) ? null : inPageLanguage("bk.bad-attack")) ?? (/^(-?\d{1,15})?$/.test(seed) ? null : inPageLanguage("bk.bad-seed"));

@@ -18,7 +18,7 @@ cardgen.blockKiller = { panels: {} };
   /** The state of the table. It is kept while another view is open. */
   const table = bk.table = {
     cards: null, tree: null, rules: "", work: null, rulesets: new Map(), ops: [], panels: [], written: null,
-    block: "", placements: [], at: -1, listed: null, shown: 0, working: false, analysis: null, puzzles: null, making: false,
+    block: "", placements: [], at: -1, listed: null, shown: 0, working: false, analysis: null, puzzles: null, making: false, opening: null,
   };
 
   cardgen.view("table", {
@@ -66,7 +66,7 @@ cardgen.blockKiller = { panels: {} };
     Object.assign(table, { cards, rulesets, drawn: version });
     if (!table.mounted) return;
     cardgen.fill(table.symbols, bk.symbols());
-    await bk.show();
+    await (table.opening ? bk.open(table.opening) : bk.show()); // a link that is still being read is not lost
   }
 
   async function readRulesets() {
@@ -135,7 +135,7 @@ cardgen.blockKiller = { panels: {} };
   bk.show = async ({ drop = false } = {}) => {
     const turn = ++table.shown;
     const { state } = table.tree.current;
-    table.fault = null;
+    table.fault = table.opening = null;
     table.working = true;
     if (table.block && !bk.left(state).blocks.get(table.block)) bk.putBack();
     const work = await bk.workOut(state, table.rules);
