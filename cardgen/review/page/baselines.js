@@ -126,7 +126,7 @@
     cardgen.on("begun", async () => {
       await loadNames();
       resolve(null);
-      cardgen.changed("baselines", {});
+      cardgen.announce("baselines", null);
     });
   });
 

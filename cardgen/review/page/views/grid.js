@@ -405,6 +405,7 @@
       () => removeEventListener("scroll", scrolled),
       () => removeEventListener("resize", resized),
       cardgen.on("waiting", drawTools),
+      cardgen.on("baselines", drawBar),
       cardgen.on("groups", refill),
       cardgen.on("selection", drawSelection),
       cardgen.on("onward", focus),
@@ -451,7 +452,7 @@
       }
       return;
     }
-    if (["catalog", "checked", "review", "baselines"].includes(kind)) drawBar();
+    if (kind === "catalog" || kind === "checked" || kind === "review") drawBar();
     if (kind === "review" || kind === "catalog") drawTools();
     drawProgress();
     sayNone();
