@@ -34,13 +34,13 @@ unexport PYTHONDONTWRITEBYTECODE
 build: $(VENV)/.installed
 	$(BIN)/cardgen build $(GAME)
 
-# Two processes more than two processors: a test that waits for a page or a program leaves its processor to another. Each
+# One process more than two processors: a test that waits for a page or a program leaves its processor to another. Each
 # process begins with tests that are listed together, so that most games and servers of a module are made once.
 test: compiler $(VENV)/.installed-for-tests browser page-tools languages print-tools engine-files
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --num-workers 2
-	$(BIN)/pytest -n 4 --dist worksteal -m "not soak and not prepress and not browsers"
+	$(BIN)/pytest -n 3 --dist worksteal -m "not soak and not prepress and not browsers"
 	$(BIN)/cardgen check block-killer
 	$(BIN)/cardgen check blokus
 	$(BIN)/cardgen check thread-race

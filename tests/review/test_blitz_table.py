@@ -20,6 +20,7 @@ from tests.review.conftest import page_of
 from tests.review.serving import Served, serving_here
 from tests.review.tables import small_targets, tab_to, until
 from tests.review.test_accessibility import AXE, CheckedPage, with_words
+from tests.review.waiting import soon
 
 pytestmark = pytest.mark.browser
 
@@ -29,6 +30,7 @@ KEEP = '[data-hold="play-choice-do:keep"]'
 @pytest.fixture(scope="module")
 def blitz(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serving_here(table_game_in(tmp_path_factory.mktemp("blitz"), "blitz")) as running:
+        soon(lambda: running.data("catalog")["checked"], True)  # afterwards the page hears nothing of the server
         yield running
 
 
@@ -89,6 +91,7 @@ def test_a_card_is_deployed_by_keys_alone(table: Any) -> None:
     table.keyboard.press("Escape")
     expect(table.locator(".play-picked")).to_have_count(0)
     table.keyboard.press("Enter")
+    expect(table.locator(".play-picked")).to_contain_text(name)
     tab_to(table, table.locator(".bz-board button[tabindex='0']"))
     before = table.evaluate("document.activeElement.dataset.hold")
     table.keyboard.press("ArrowRight")

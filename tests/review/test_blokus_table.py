@@ -21,6 +21,7 @@ from tests.review.conftest import page_of
 from tests.review.serving import Served, serving_here
 from tests.review.tables import seat_players, small_targets, until
 from tests.review.test_accessibility import AXE, CheckedPage, with_words
+from tests.review.waiting import soon
 
 pytestmark = pytest.mark.browser
 
@@ -32,6 +33,7 @@ LOG = "red I1 (0,0)\ngreen I1 (19,0)\nblue I1 (19,19)\nyellow I1 (0,19)\n"
 @pytest.fixture(scope="module")
 def blokus(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serving_here(table_game_in(tmp_path_factory.mktemp("blokus"), "blokus")) as running:
+        soon(lambda: running.data("catalog")["checked"], True)  # afterwards the page hears nothing of the server
         yield running
 
 

@@ -15,6 +15,7 @@ from tests.games_on_disk import table_game_in
 from tests.review.serving import Served, serving_here
 from tests.review.tables import until
 from tests.review.test_accessibility import AXE, CheckedPage, with_words
+from tests.review.waiting import soon
 
 pytestmark = pytest.mark.browser
 
@@ -24,6 +25,7 @@ KEEP = '[data-hold^="play-choice-hero:"]'
 @pytest.fixture(scope="module")
 def heroes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serving_here(table_game_in(tmp_path_factory.mktemp("heroes"), "heroes")) as running:
+        soon(lambda: running.data("catalog")["checked"], True)  # afterwards the page hears nothing of the server
         yield running
 
 
