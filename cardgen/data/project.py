@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.records import dataclass
@@ -126,13 +127,18 @@ def _unknown_game(place: Place, game: str, games: Sequence[str]) -> Fault:
     return Fault(place, message("there is no game {game!r}", game=game), did_you_mean(game, games))
 
 
-def engine_of(project: Project, game: str) -> str | None:
-    """Return the engine that a game's game.yaml names; None if it names none or cannot be read. Reads nothing else."""
+def declared(project: Project, game: str, key: str) -> Any:
+    """Return what a game's game.yaml has under a key, unchecked; None if it has nothing there or cannot be read."""
     from cardgen.data.reading import Reader
 
     reader = Reader(project.game_folder(game))
     try:
-        engine = reader.read_yaml(reader.find("game.yaml", Place())).value.get("engine")
+        return reader.read_yaml(reader.find("game.yaml", Place())).value.get(key)
     except (DataError, AttributeError):
         return None
+
+
+def engine_of(project: Project, game: str) -> str | None:
+    """Return the engine that a game's game.yaml names; None if it names none or cannot be read. Reads nothing else."""
+    engine = declared(project, game, "engine")
     return engine if isinstance(engine, str) else None

@@ -61,28 +61,36 @@ _NOT_FOUND = Refusal(404, "not-found", message("there is nothing at this address
 _NO_ENGINE = Refusal(404, "no-engine", message("this game has no rules engine"))
 
 
+class Shared:
+    """What all games of a server share: the page's files, and the slots for requests to engines and drawings.
+
+    `games` returns the names of all games, for the page's list of them.
+    """
+
+    def __init__(self, games: Callable[[], Sequence[GameName]] = tuple) -> None:
+        self.games = games
+        self.files = page_files()
+        self.packed: dict[str, bytes] = {}
+        """The page's files that were compressed, by their digests."""
+        self.slots = asyncio.Semaphore(_AT_ONCE)
+
+
 def make_app(session: ReviewSession, guard: Guard) -> Guarded:
     """Return the server of one game as an ASGI application."""
-    return Guarded(game_app(session, guard), guard)
+    return Guarded(game_app(session, guard, Shared()), guard)
 
 
-def game_app(session: ReviewSession, guard: Guard, games: Callable[[], Sequence[GameName]] = tuple) -> ASGIApp:
-    """Return the answers about one game as an ASGI application, without the guard.
-
-    `games` returns all games of the server, for the page's list of them.
-    """
-    return _Routes(session, guard, games).app()
+def game_app(session: ReviewSession, guard: Guard, shared: Shared) -> ASGIApp:
+    """Return the answers about one game as an ASGI application, without the guard."""
+    return _Routes(session, guard, shared).app()
 
 
 class _Routes:
     """The handlers of the routes, for one session."""
 
-    def __init__(self, session: ReviewSession, guard: Guard, games: Callable[[], Sequence[GameName]]) -> None:
-        self.session, self.guard, self.games = session, guard, games
-        self.files = page_files()
-        self.packed: dict[str, bytes] = {}
-        """The page's files that were compressed, by their digests."""
-        self.slots = asyncio.Semaphore(_AT_ONCE)
+    def __init__(self, session: ReviewSession, guard: Guard, shared: Shared) -> None:
+        self.session, self.guard = session, guard
+        self.games, self.files, self.packed, self.slots = shared.games, shared.files, shared.packed, shared.slots
 
     def app(self) -> Starlette:
         def get(path: str, handler: Handler) -> Route:

@@ -55,6 +55,14 @@ class _Before:
     sides: Mapping[str, str]
     fields: Mapping[str, Any] | None = field(repr=False)
 
+    def looks_differ(self, current: Current) -> bool:
+        """Return True if the card is new or looks different now."""
+        return self.sides != dict(current.sides)
+
+    def data_differ(self, current: Current) -> bool:
+        """Return True if the card is known to have had other data."""
+        return self.fields is not None and dict(self.fields) != dict(current.fields)
+
 
 class Baselines:
     """The baselines of a game's cards. Any thread may use it."""
@@ -98,7 +106,8 @@ class Baselines:
         before = self._reader(catalog, name)
         if before is None:
             return None
-        return [key for key, current in catalog.current.items() if _differs(before(key), current)]
+        cards = ((key, before(key), current) for key, current in catalog.current.items())
+        return [key for key, card, current in cards if card.looks_differ(current) or card.data_differ(current)]
 
     def scene(self, picture: str) -> Scene | None:
         """Return a picture of the versions that were read."""
@@ -119,8 +128,9 @@ class Baselines:
         for side in ("face", "back"):
             scene = card.sides.get(side) or card.sides.get(f"{side} {language}")
             if scene is not None:
-                picture = sides[side] = picture_key(bare(scene))
-                self._scenes[picture] = bare(scene)
+                shown = bare(scene)
+                picture = sides[side] = picture_key(shown)
+                self._scenes[picture] = shown
         return _Before(sides, card.fields)
 
     def _comparison(self, catalog: Catalog, key: str, name: str, before: _Before) -> ComparisonData:
@@ -130,8 +140,8 @@ class Baselines:
         return {
             "event": name,
             "sides": dict(before.sides),
-            "picture": before.sides != dict(current.sides),
-            "data": dict(fields) != dict(current.fields),
+            "picture": before.looks_differ(current),
+            "data": before.data_differ(current),
             "words": change_words(fields, current.fields),
             "areas": {side: side_areas(catalog, self.store, *pair, self.scene) for side, pair in both.items()},
         }
@@ -166,12 +176,6 @@ def _run_reader(catalog: Catalog, run: str) -> Callable[[str], _Before] | None:
         return _Before(_sides_of(card), {**catalog.current[key].fields, "copies": card.copies})
 
     return before
-
-
-def _differs(before: _Before, current: Current) -> bool:
-    """Return True if a card is new, looks different or has other data."""
-    sides_differ = before.sides != dict(current.sides)
-    return sides_differ or (before.fields is not None and dict(before.fields) != dict(current.fields))
 
 
 def _sides_of(card: PrintedCard) -> dict[str, str]:

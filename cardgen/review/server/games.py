@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from cardgen.review.server.app import game_app, handle_http_error
+from cardgen.review.server.app import Shared, game_app, handle_http_error
 from cardgen.review.server.guard import Guard, Guarded
 from cardgen.review.server.payloads import GameName
 from cardgen.review.server.session import ReviewSession
@@ -25,8 +25,8 @@ def make_games_app(sessions: Sequence[ReviewSession], guard: Guard) -> Guarded:
 
     The session of a game is started by the first request to it.
     """
-    names = partial(_names, sessions)
-    apps = {session.name: _Starting(session, game_app(session, guard, names)) for session in sessions}
+    shared = Shared(partial(_names, sessions))
+    apps = {session.name: _Starting(session, game_app(session, guard, shared)) for session in sessions}
 
     async def lead(request: Request) -> Response:
         name = request.path_params.get("name", sessions[0].name)

@@ -10,8 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from cardgen import __version__
-from cardgen.data.project import Project
-from cardgen.data.reading import Reader
+from cardgen.data.project import Project, declared
 from cardgen.engines.capabilities import AnswersRequests, DrawsPlays
 from cardgen.engines.registry import find_capability
 from cardgen.errors import DataError, Fault
@@ -72,7 +71,7 @@ class ReviewSession:
         versions: OlderVersions | None = None,
     ) -> None:
         self.name, self.by = name, by
-        self._folder = project.game_folder(name)
+        self._project = project
         self.store = Store(review_folder(project, name), shown_from, edition, report)
         self._baselines = Baselines(self.store, versions or OlderVersions())
         self.live = LiveGame(project, name, self.store, shown_from, edition)
@@ -164,12 +163,9 @@ class ReviewSession:
         """The game's titles by language: as the page shows them, or before the game is read, as its file has them."""
         if self.state.catalog is not None:
             return self.state.catalog.game_data["titles"]
-        try:
-            value = Reader(self._folder).read_yaml(self._folder / "game.yaml").value
-            titles = {language: text for language, text in value["titles"].items() if isinstance(text, str)}
-        except (DataError, TypeError, LookupError, AttributeError):
-            titles = {}
-        return titles or {"en": self.name}
+        titles = declared(self._project, self.name, "titles")
+        texts = titles.items() if isinstance(titles, dict) else ()
+        return {language: text for language, text in texts if isinstance(text, str)} or {"en": self.name}
 
     @property
     def game_data(self) -> GameData:
