@@ -126,9 +126,7 @@ def shipped_game_in(folder: Path, name: str) -> GameOnDisk:
 def table_game_in(folder: Path, name: str) -> GameOnDisk:
     """Copy a game that comes with cardgen, for its table: without rulebooks, and with almost nothing to print."""
     game = shipped_game_in(folder, name)
-    file = f"card_data/{name}/game.yaml"
-    text = re.sub(r"^(rulebooks|books|targets):.*?(?=^\w|\Z)", "", game.read(file), flags=re.DOTALL | re.MULTILINE)
-    game.write(file, f"{text}targets: {{calibration: [a4]}}\n")
+    print_only(game)
     return game
 
 
@@ -150,10 +148,8 @@ def print_only(game: GameOnDisk, targets: str = "") -> None:
     `targets` is what is below `targets:` in game.yaml; by default the game prints only its calibration sheet.
     """
     name = f"card_data/{game.name}/game.yaml"
-    before, _, after = game.read(name).partition("\ntargets:\n")
-    lines = [line for line in before.splitlines() if not line.startswith("rulebooks: ")]
-    assert all(line.startswith((" ", "#")) for line in after.splitlines() if line), f"targets are not last in {name}"
-    game.write(name, "\n".join([*lines, "targets:", targets or "  calibration: [a4]\n"]))
+    text = re.sub(r"^(rulebooks|books|targets):.*?(?=^\w|\Z)", "", game.read(name), flags=re.DOTALL | re.MULTILINE)
+    game.write(name, f"{text}targets:\n{targets or '  calibration: [a4]'}\n")
 
 
 def tiny_game_in(folder: Path) -> GameOnDisk:

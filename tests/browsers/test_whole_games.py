@@ -11,7 +11,7 @@ import pytest
 from tests.browsers.driving import Browser, firefox, webkit
 from tests.games_on_disk import GameOnDisk, shipped_game_in
 from tests.review.tables import seats_in_storage
-from tests.review.test_site_games import GAMES, hosted, verified
+from tests.review.test_site_games import GAMES, SETTINGS, hosted, verified
 
 pytestmark = pytest.mark.browsers
 
@@ -36,9 +36,6 @@ PLAY = """
   document.documentElement.dataset.played = JSON.stringify({ rules, log, fault, turns: turns.length });
 })();
 """
-
-#: Settings that make a game short.
-SETTINGS = {"heroes": {"mode": "nation", "players": 2}}
 
 
 @pytest.fixture(scope="module", params=[game[0] for game in GAMES])

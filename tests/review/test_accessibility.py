@@ -79,6 +79,21 @@ class CheckedPage:
         )
         self.page.evaluate("scrollTo(0, 0)")  # otherwise the frame may lie over half of a button
 
+    def looks(self) -> Iterator[int]:
+        """Shows the page in each language, theme and at both widths once, and yields the width; then checks it.
+
+        The caller waits meanwhile until the view is there.
+        """
+        for language, theme, width in (("zh-Hans", "dark", 360), ("en", "light", 1280), ("zh-Hant", "light", 360)):
+            self.page.set_viewport_size({"width": width, "height": 900})
+            self.page.evaluate(
+                "async ([l, t]) => { await cardgen.set('language', l); cardgen.set('theme', t); }", [language, theme]
+            )
+            yield width
+            assert self.broken_rules() == [], f"{language}, {theme}, {width} px"
+            assert self.wrong_language() == [], f"{language}, {width} px"
+        self.page.evaluate("cardgen.set('language', 'en')")
+
     def broken_rules(self) -> list[str]:
         """What axe-core objects to: rule, element and why."""
         problems: list[str] = self.page.evaluate(

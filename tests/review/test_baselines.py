@@ -17,7 +17,7 @@ from cardgen.data.project import Project
 from cardgen.review.server.baselines import Baselines, OlderVersions
 from tests.cli.test_review import run as review
 from tests.games_on_disk import GameOnDisk, tiny_game_in
-from tests.review.git import git
+from tests.review.git import begin_repository, git
 from tests.review.reviewer import Reviewer
 from tests.review.serving import Served, serving_here
 
@@ -31,9 +31,7 @@ MARK = '    mark: {kind: rect, box: [10, 20, 8, 6], fill: "#5d6675"}\n'
 def changed(tmp_path_factory: pytest.TempPathFactory) -> GameOnDisk:
     """A game with the tag v1, the print run `first`, and a mark on its cards that both do not have."""
     disk = tiny_game_in(tmp_path_factory.mktemp("baselines"))
-    git(disk.root, "init", "-q", "-b", "main")
-    git(disk.root, "add", ".")
-    git(disk.root, "commit", "-qm", "first")
+    begin_repository(disk.root)
     git(disk.root, "tag", "v1")
     done = subprocess.run(
         [sys.executable, "-m", "cardgen", "print", "record", "first", "tiny"],
@@ -106,9 +104,7 @@ def test_only_print_runs_and_versions_list_changed_cards(served: Served, name: s
 def branched(tmp_path_factory: pytest.TempPathFactory) -> GameOnDisk:
     """A game on the branch `ours`, which has changed one card. The main branch has changed both since."""
     disk = tiny_game_in(tmp_path_factory.mktemp("branched"))
-    git(disk.root, "init", "-q", "-b", "main")
-    git(disk.root, "add", ".")
-    git(disk.root, "commit", "-qm", "first")
+    begin_repository(disk.root)
     git(disk.root, "checkout", "-qb", "ours")
     disk.change(CARDS, "copies: 3", "copies: 4")
     git(disk.root, "commit", "-qam", "ours")

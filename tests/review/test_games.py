@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.conftest import page_of
-from tests.review.serving import Served, serving
+from tests.review.serving import Served, client_of, serving
 
 pytestmark = pytest.mark.browser
 
@@ -45,11 +45,12 @@ def test_each_game_has_its_own_cards_and_log(served: Served, games: GameOnDisk) 
     for name, card in (("tiny", "First"), (OTHER, "Other")):
         catalog = httpx.get(f"{root_of(served)}/{name}/data/catalog").raise_for_status().json()
         assert (catalog["game"]["id"], catalog["cards"][0]["names"]["en"]) == (name, card)
-    other = Served(f"{root_of(served)}/{OTHER}/", served.token, httpx.Client(base_url=f"{root_of(served)}/{OTHER}/"))
-    assert other.decide(other.proposal("main/one")).status_code == 200
+    address = f"{root_of(served)}/{OTHER}/"
+    with client_of(address) as client:
+        other = Served(address, served.token, client)
+        assert other.decide(other.proposal("main/one")).status_code == 200
     assert games.path(f"card_data/{OTHER}/review.jsonl").exists()
     assert not games.path("card_data/tiny/review.jsonl").exists()
-    other.client.close()
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,8 @@ GAMES = [
     ("heroes", "heroes", "table", "careful"),
     ("thread-race", "threadRace", "table", "racer"),
 ]
+#: Settings that make a game short.
+SETTINGS = {"heroes": {"mode": "nation", "players": 2}}
 #: Python starts in three seconds, and a game takes ten or twenty, in ms; much more where other programs run, too.
 PLAYED = 600_000
 
@@ -85,9 +87,9 @@ def test_a_whole_game_is_played_to_its_end(
         page.goto(f"{address}index.html#/{view}")
         wait_until(page, f"Boolean(cardgen.{script}?.game?.facts)")
         page.evaluate(f"cardgen.{script}.game.pace = 0")
-        if name == "heroes":  # the shortest kind of game
-            page.evaluate("Object.assign(cardgen.heroes.game.settings, { mode: 'nation', players: 2 })")
-            page.evaluate("cardgen.heroes.game.begin().then(() => null)")
+        if name in SETTINGS:
+            page.evaluate(f"Object.assign(cardgen.{script}.game.settings, {json.dumps(SETTINGS[name])})")
+            page.evaluate(f"cardgen.{script}.game.begin().then(() => null)")
         wait_until(page, f"cardgen.{script}.game.definition.isOver(cardgen.{script}.game.facts)")
         played = page.evaluate(
             "({ rules, log, turns, fault }) => ({ rules, log, turns: turns.length, fault })",
