@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sys
-from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from cardgen.stamps import stamp_files
@@ -12,7 +12,7 @@ from cardgen.stamps import stamp_files
 
 def installed_stamp() -> str | None:
     """Return the stamp of the installed packages. None if one has just been installed."""
-    return _stamp(tuple(sys.path))
+    return _stamp(tuple(folder or "." for folder in sys.path))
 
 
 def forget_installed() -> None:
@@ -22,15 +22,17 @@ def forget_installed() -> None:
 
 @lru_cache(maxsize=1)
 def _stamp(path: tuple[str, ...]) -> str | None:
-    folders = [folder or "." for folder in path if os.path.exists(folder or ".")]
-    return stamp_files(((file, "") for file in _entry_points(folders)), folders)
+    packages = [f"{folder}/{name}" for folder in path for name in _packages(folder)]
+    points = [file for package in packages if os.path.isfile(file := f"{package}/entry_points.txt")]
+    archives = [file for file in path if os.path.isfile(file)]
+    stamp = stamp_files((file, "") for file in (*points, *archives))
+    return stamp and hashlib.sha256("\0".join([stamp, *path, *packages]).encode(errors="surrogateescape")).hexdigest()
 
 
-def _entry_points(folders: Iterable[str]) -> Iterator[str]:
-    """Yield the files in which installed packages declare their plug-ins."""
-    for folder in folders:
-        if os.path.isdir(folder):
-            for name in sorted(os.listdir(folder)):
-                file = f"{folder}/{name}/entry_points.txt"
-                if name.endswith((".dist-info", ".egg-info")) and os.path.isfile(file):
-                    yield file
+def _packages(folder: str) -> list[str]:
+    """Return the names of what describes the packages in a folder. A name has the version of its package."""
+    try:
+        names = os.listdir(folder)
+    except OSError:  # no folder, or one that cannot be read
+        return []
+    return sorted(name for name in names if name.endswith((".dist-info", ".egg-info")))

@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from cardgen.errors import DataError, Fault, Place
 from cardgen.files import digest_of, obstacle_at, remove_parts, write_atomic
+from cardgen.locks import lock_path
 from cardgen.records import dataclass, replace
 from cardgen.stamps import stamp_files
 from cardgen.words.messages import message
@@ -120,43 +121,22 @@ class OutputFolder:
         Calls `waiting` once if another one holds the lock. The lock ends with the process, however it ends. A folder
         that was made for the lock and is still empty at the end is removed again.
         """
-        from filelock import FileLock, Timeout
-
-        lock = FileLock(self.root / LOCK, thread_local=False)
-        made = self._acquire(lambda timeout: lock.acquire(timeout=timeout), waiting, Timeout)
-        try:
-            yield
-        finally:
-            # While it is held: a process that has opened this file notices that it is gone, and opens the next one.
-            _unlink(self.root / LOCK)
-            lock.release()
-            if os.name == "nt":  # where an open file cannot be removed
-                _unlink(self.root / LOCK)
-            for folder in reversed(made):
-                with contextlib.suppress(OSError):
-                    folder.rmdir()
-
-    def _acquire(
-        self, acquire: Callable[[float], object], waiting: Callable[[], None], timeout: type[Exception]
-    ) -> list[Path]:
-        """Take the lock and make the folders that it needs; return these, the uppermost first."""
-        timeout_seconds, made = 0.0, list[Path]()
-        while True:
-            self.check([LOCK])
-            made += _make_folders(self.root)
+        made: list[Path] = []
+        with contextlib.ExitStack() as held:
+            while True:
+                self.check([LOCK])
+                made += _make_folders(self.root)
+                # The holder of the lock may have removed the folder in between, because it was empty.
+                with contextlib.suppress(FileNotFoundError):
+                    held.enter_context(lock_path(self.root / LOCK, waiting))
+                    break
             try:
-                acquire(timeout_seconds)
-                return made
-            except timeout:
-                waiting()
-                timeout_seconds = -1  # no timeout
-            except FileNotFoundError:  # the holder of the lock has removed the folder, which was empty
-                continue
-
-
-def _unlink(path: Path) -> None:
-    with contextlib.suppress(OSError):
-        path.unlink()
+                yield
+            finally:
+                held.close()
+                for folder in reversed(made):
+                    with contextlib.suppress(OSError):
+                        folder.rmdir()
 
 
 def _make_folders(folder: Path) -> list[Path]:

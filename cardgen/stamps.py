@@ -20,11 +20,11 @@ _COARSE_TICK = 2_000_000_000
 _COARSE = 10_000_000
 
 
-def stamp_files(files: Iterable[tuple[str, str]], folders: Iterable[str] = (), links: bool = True) -> str | None:
+def stamp_files(files: Iterable[tuple[str, str]], links: bool = True) -> str | None:
     """Return the stamp of all `files`, pairs of a path and a text about it that is part of the stamp.
 
-    Of `folders` the stamp has the names of their entries, as far as their times show them. None if a file has changed
-    a moment ago or cannot be stamped: it is missing, no regular file, or a link that may not be followed.
+    None if a file has changed a moment ago or cannot be stamped: it is missing, no regular file, or a link that may not
+    be followed.
     """
     now = time_ns()
     lines: list[str] = []
@@ -34,11 +34,6 @@ def stamp_files(files: Iterable[tuple[str, str]], folders: Iterable[str] = (), l
             if not stat.S_ISREG(facts.st_mode) or _is_recent(facts, now):
                 return None
             lines += (path, text, f"{facts.st_size} {_identity(facts)}")
-        for path in folders:
-            facts = os.stat(path)
-            if _is_recent(facts, now):
-                return None
-            lines += (path, _identity(facts))
     except (OSError, ValueError):
         return None
     return hashlib.sha256("\0".join(lines).encode(errors="surrogateescape")).hexdigest()

@@ -94,10 +94,3 @@ def test_only_regular_files_have_stamps(file: Path, tmp_path: Path) -> None:
     assert stamp(link, links=False) is None
     assert stamp(link) is not None
     assert stamp(Path("a\0b")) is None
-
-
-def test_a_folder_has_another_stamp_when_a_file_is_added(file: Path) -> None:
-    before = stamp_files([], [str(file.parent)])
-    (file.parent / "two.txt").write_text("two")
-    assert stamp_files([], [str(file.parent)]) not in (before, None)
-    assert stamp_files([], [str(file.parent / "missing")]) is None

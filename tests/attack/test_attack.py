@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from cardgen import output
+from cardgen import locks, output
 from cardgen.output import OutputFolder
 from tests.attack.campaigns import meetings
 from tests.attack.campaigns.disks import BUILD, attack_writers
@@ -77,12 +77,9 @@ def test_concurrent_builds_without_a_lock_are_detected(tmp_path: Path, monkeypat
     monkeypatch.setattr(meetings, "_AT_ONCE", 4)
     assert problems(meeting_builds(Random(1), 1, tmp_path / "locked")) == set()
 
-    class Nothing:
-        def __init__(self, *_: object, **__: object) -> None: ...
-        def acquire(self, **_: object) -> None: ...
-        def release(self) -> None: ...
-
-    monkeypatch.setattr("filelock.FileLock", Nothing)
+    for name in ("lock_file", "unlock_file"):
+        monkeypatch.setattr(locks, name, lambda _: None)
+    monkeypatch.setattr(locks, "try_lock_file", lambda _: True)
     assert problems(meeting_builds(Random(1), 2, tmp_path / "free"))
 
 

@@ -69,7 +69,7 @@ def _import_all() -> None:
         "cardgen.data.rows.workbooks",
     ):
         importlib.import_module(name)
-    for name in ("openpyxl", "markdown_it", "PIL.PngImagePlugin", "PIL.WebPImagePlugin", "pypdfium2", "filelock"):
+    for name in ("openpyxl", "markdown_it", "PIL.PngImagePlugin", "PIL.WebPImagePlugin", "pypdfium2"):
         importlib.import_module(name)
 
 

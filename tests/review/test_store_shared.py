@@ -136,7 +136,7 @@ def test_a_log_replaced_while_a_writer_waits_is_used(reviewer: Reviewer) -> None
     """After a git checkout, a writer that waited for the lock of the old file writes to the new one."""
     event = reviewer.do(ONE)
     line = reviewer.store.log.read_text(encoding="utf-8").strip()
-    lock: Callable[[Any], None] = store_module._lock_file
+    lock: Callable[[Any], None] = store_module.lock_file
     replaced = False
 
     def replace_first(stream: Any) -> None:
@@ -149,7 +149,7 @@ def test_a_log_replaced_while_a_writer_waits_is_used(reviewer: Reviewer) -> None
         lock(stream)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(store_module, "_lock_file", replace_first)
+        patch.setattr(store_module, "lock_file", replace_first)
         second = reviewer.do(TWO)
     assert Store(reviewer.store.folder).read() == (event, second)
 

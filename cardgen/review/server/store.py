@@ -10,7 +10,6 @@ import contextlib
 import errno
 import hashlib
 import os
-import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
@@ -21,6 +20,7 @@ import cardgen
 from cardgen.data.project import Project
 from cardgen.errors import DataError, Fault, Place, Text
 from cardgen.files import obstacle_at, read_regular, sync_folder, write_atomic
+from cardgen.locks import SAFELY, is_at, lock_file, unlock_file
 from cardgen.records import dataclass
 from cardgen.review.kept.folder import KeptPictures
 from cardgen.review.server.attachments import FOLDER, write_attachments
@@ -292,14 +292,16 @@ class Store:
         self.folder.mkdir(parents=True, exist_ok=True)
         while True:
             with _open_log(self.log) as stream:
-                _lock_file(stream)
+                lock_file(stream.fileno())
                 try:
-                    if _is_at(stream, self.log):  # it may have been replaced meanwhile, for example by git checkout
+                    if is_at(
+                        stream.fileno(), self.log
+                    ):  # it may have been replaced meanwhile, for example by git checkout
                         stream.seek(0)
                         yield stream
                         return
                 finally:
-                    _unlock_file(stream)
+                    unlock_file(stream.fileno())
 
 
 def _shown_path(path: Path, shown_from: Path | None) -> str:
@@ -344,52 +346,14 @@ def _open_log(path: Path) -> FileIO:
     obstacle = obstacle_at(path)
     if obstacle:
         raise OSError(errno.EEXIST, obstacle, str(path))
-    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT
-    for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):
-        flags |= getattr(os, name, 0)
-    return FileIO(os.open(path, flags, 0o666), "a+")
+    return FileIO(os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | SAFELY, 0o666), "a+")
 
 
 def _stat_of(stat: os.stat_result) -> tuple[int, ...]:
     return (stat.st_dev, stat.st_ino, stat.st_size, stat.st_mtime_ns)
 
 
-def _is_at(stream: FileIO, path: Path) -> bool:
-    try:
-        return os.path.samestat(os.fstat(stream.fileno()), path.stat())
-    except FileNotFoundError:
-        return False
-
-
 def _write_all(stream: FileIO, content: bytes) -> None:
     left = memoryview(content)
     while left:
         left = left[stream.write(left) :]
-
-
-# ---------------------------------------------------------------- differences between systems
-
-if sys.platform == "win32":
-    import msvcrt
-
-    #: An offset beyond the end of any log: on Windows, others cannot read a locked byte.
-    _FAR = 1 << 40
-
-    def _lock_file(stream: FileIO) -> None:
-        while True:  # one call waits for ten seconds at most
-            stream.seek(_FAR)
-            with contextlib.suppress(OSError):
-                return msvcrt.locking(stream.fileno(), msvcrt.LK_LOCK, 1)
-
-    def _unlock_file(stream: FileIO) -> None:
-        stream.seek(_FAR)
-        msvcrt.locking(stream.fileno(), msvcrt.LK_UNLCK, 1)
-
-else:
-    import fcntl
-
-    def _lock_file(stream: FileIO) -> None:
-        fcntl.flock(stream.fileno(), fcntl.LOCK_EX)
-
-    def _unlock_file(stream: FileIO) -> None:
-        fcntl.flock(stream.fileno(), fcntl.LOCK_UN)
