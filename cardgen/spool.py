@@ -10,13 +10,19 @@ from typing import BinaryIO
 _LENGTH_BITS = 32
 
 
+#: Contents are written in pieces of so many bytes: a call of the system takes longer than to add one to a piece.
+_PIECE = 1 << 18
+
+
 class Spool:
     """Contents in a temporary file, which the system removes when the process ends. Its copies read it, too."""
 
     def __init__(self) -> None:
         self._file: BinaryIO | None = None
         self._process = 0
-        self._end = 0
+        self._written = 0
+        self._piece = bytearray()  # what follows
+        self._is_full = False
 
     def __del__(self) -> None:
         if self._file is not None:
@@ -24,24 +30,39 @@ class Spool:
 
     def write(self, content: bytes) -> int | None:
         """Add a content, and return its place; None if it cannot be written."""
-        if self._file is not None and self._process != os.getpid():  # a copy must not write into the same file
+        if self._process != os.getpid():
+            if self._process:  # a copy must not write into the same file
+                return None
+            self._process = os.getpid()
+        if len(self._piece) >= _PIECE:
+            self._write_piece()
+        if self._is_full:
             return None
+        start = self._written + len(self._piece)
+        self._piece += content
+        return start << _LENGTH_BITS | len(content)
+
+    def _write_piece(self) -> None:
+        """Write the piece. If that fails, it stays in memory, and there will be no further contents."""
         try:
             if self._file is None:
                 self._file = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115  until the process ends
-                self._process = os.getpid()
-            start = self._end
-            while content[self._end - start :]:
-                self._end += self._file.write(content[self._end - start :]) or 0
+            while self._piece:
+                count = self._file.write(self._piece) or 0
+                del self._piece[:count]
+                self._written += count
         except OSError:
-            return None
-        return start << _LENGTH_BITS | len(content)
+            self._is_full = True
 
     def read(self, place: int) -> bytes:
         """Return the content at a place."""
-        assert self._file is not None
         start, length = place >> _LENGTH_BITS, place & ((1 << _LENGTH_BITS) - 1)
-        return _read(self._file.fileno(), start, length)
+        if start >= self._written:
+            start -= self._written
+            return bytes(self._piece[start : start + length])
+        assert self._file is not None
+        content = _read(self._file.fileno(), start, length)
+        return content + self._piece[: length - len(content)]  # after a full disk
 
 
 def _read(descriptor: int, start: int, length: int) -> bytes:

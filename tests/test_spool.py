@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import os
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cardgen.copies import do_in_copies
 from cardgen.formats import pdf_content
 from cardgen.formats.pdf_ahead import draw_ahead
-from cardgen.formats.pdf_content import DrawnAhead, keep_ahead
+from cardgen.formats.pdf_content import keep_ahead
 from cardgen.spool import Spool
 from tests.pictures import card
 
@@ -36,8 +38,32 @@ def test_copies_of_the_process_read_and_do_not_write() -> None:
 
 
 def test_a_content_that_cannot_be_written_has_no_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was taken before the disk refused it stays in memory."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "missing"))
-    assert Spool().write(b"one") is None
+    spool = Spool()
+    contents = [*CONTENTS, CONTENTS[2]]
+    places = [spool.write(content) for content in contents]
+    assert spool.write(b"more") is None
+    assert [spool.read(place) for place in places if place is not None] == contents
+
+
+def test_a_disk_that_becomes_full_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Filling(io.FileIO):
+        def write(self, content: Any) -> int:
+            if self.tell() + len(content) > 700_000:
+                content = content[: 700_000 - self.tell()]
+            if not content:
+                raise OSError("full")
+            return super().write(content)
+
+    with tempfile.NamedTemporaryFile() as file:
+        monkeypatch.setattr(tempfile, "TemporaryFile", lambda **_: Filling(file.name, "r+"))
+        spool = Spool()
+        contents = [bytes([number]) * 100_000 for number in range(20)]
+        places = [spool.write(content) for content in contents]
+        kept = [(place, content) for place, content in zip(places, contents, strict=True) if place is not None]
+        assert 7 < len(kept) < 20
+        assert all(spool.read(place) == content for place, content in kept)
 
 
 @pytest.mark.parametrize("is_full", [False, True])
@@ -48,7 +74,7 @@ def test_what_is_drawn_ahead_is_not_in_memory(is_full: bool, monkeypatch: pytest
     drawn = [draw_ahead(scene) for scene in cards]
     for scene, own in zip(cards, drawn, strict=True):
         assert own is not None
-        keep_ahead(scene, own)
+        keep_ahead(scene, own.packed())
     assert [pdf_content._drawn_ahead(scene) for scene in cards] == drawn
-    kept = sum(isinstance(pdf_content._ahead[scene], DrawnAhead) for scene in cards)
+    kept = sum(isinstance(pdf_content._ahead[scene], bytes) for scene in cards)
     assert kept == (3 if is_full else 0)

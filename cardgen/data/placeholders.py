@@ -199,11 +199,13 @@ def placeholder_path(written: str) -> str:
 
 def as_text(value: Any) -> str:
     """Return a value as people read it: 3.0 is 3, a list is its entries with commas."""
+    if isinstance(value, str):
+        return str(value)
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
-    if isinstance(value, Sequence) and not isinstance(value, str):
+    if isinstance(value, Sequence):
         return ", ".join(map(as_text, value))
     return str(value)
 

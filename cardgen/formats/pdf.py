@@ -307,7 +307,7 @@ class _Document:
         for chunk, result in zip(others, results, strict=True):
             drawn, characters = result or ([None] * len(chunk), {})
             for face, text in characters.items():
-                self.faces[face].encode(text)
+                self.faces[face].add_characters(text)
             for i, page in zip(chunk, drawn, strict=True):
                 if page is None:
                     self.add_page(_page(pages[i]))

@@ -51,5 +51,5 @@ def draw_ahead(scene: Scene) -> DrawnAhead | None:
     for _, item in walk(scene.items):
         if isinstance(item, GlyphRun):
             texts[item.face] = texts.get(item.face, "") + item.text
-    characters = {face: "".join(sorted(set(text))) for face, text in texts.items()}
+    characters = {face: "".join(set(text)) for face, text in texts.items()}
     return DrawnAhead("\n".join(content.operators), characters)

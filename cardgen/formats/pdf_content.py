@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -98,16 +97,27 @@ class DrawnAhead(NamedTuple):
     operators: str
     characters: Mapping[str, str]
 
+    def packed(self) -> bytes:
+        """Return both as bytes. No text has the character between them."""
+        parts = [self.operators, *(part for pair in self.characters.items() for part in pair)]
+        return "\0".join(parts).encode("utf-8", "surrogatepass")
 
-#: By scene: what is drawn, or its place in the spool. In memory, 100,000 cards would need 150 MiB.
-_ahead: WeakKeyDictionary[Scene, DrawnAhead | int] = WeakKeyDictionary()
+    @classmethod
+    def unpacked(cls, content: bytes) -> DrawnAhead:
+        """Return what was packed."""
+        operators, *pairs = content.decode("utf-8", "surrogatepass").split("\0")
+        return cls(operators, dict(zip(pairs[::2], pairs[1::2], strict=True)))
+
+
+#: By scene: what is drawn, packed, or its place in the spool. In memory, 100,000 cards would need 150 MiB.
+_ahead: WeakKeyDictionary[Scene, bytes | int] = WeakKeyDictionary()
 _spool = Spool()
 
 
-def keep_ahead(scene: Scene, drawn: DrawnAhead) -> None:
+def keep_ahead(scene: Scene, packed: bytes) -> None:
     """Keep what `pdf_ahead` has drawn of a scene, for all documents that show it."""
-    place = _spool.write(json.dumps(drawn).encode())
-    kept = drawn if place is None else place
+    place = _spool.write(packed)
+    kept = packed if place is None else place
     if isinstance(scene, LateScene):
         object.__setattr__(scene, "drawn", kept)
     else:
@@ -115,8 +125,10 @@ def keep_ahead(scene: Scene, drawn: DrawnAhead) -> None:
 
 
 def _drawn_ahead(scene: Scene) -> DrawnAhead | None:
-    drawn = scene.drawn if isinstance(scene, LateScene) else _ahead.get(scene)
-    return DrawnAhead(*json.loads(_spool.read(drawn))) if isinstance(drawn, int) else drawn  # type: ignore[return-value]
+    kept = scene.drawn if isinstance(scene, LateScene) else _ahead.get(scene)
+    if kept is None:
+        return None
+    return DrawnAhead.unpacked(_spool.read(kept) if isinstance(kept, int) else kept)
 
 
 def is_drawn_ahead(scene: Scene) -> bool:
@@ -202,7 +214,7 @@ class Content:
         if self._runs is not None:
             self._runs.append(None)
         for face, text in drawn.characters.items():
-            self.document.face(face).encode(text)
+            self.document.face(face).add_characters(text)
         self.operators.append(drawn.operators)
         self._state = _UNKNOWN
 

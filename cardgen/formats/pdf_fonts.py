@@ -118,11 +118,15 @@ class EmbeddedFace:
 
         ValueError if the face has no such character.
         """
-        for character in set(text).difference(self.widths):
-            self._add_character(character)
+        self.add_characters(text)
         if self.special and not self.special.keys().isdisjoint(text):
             return "".join(self.special.get(character) or f"{ord(character):04X}" for character in text)
         return text.encode("utf-16-be").hex()
+
+    def add_characters(self, text: str) -> None:
+        """Have `widths` know all characters of a text. ValueError if the face has no such character."""
+        for character in set(text).difference(self.widths):
+            self._add_character(character)
 
     def encode_glyph(self, glyph: int, text: str) -> tuple[str, float]:
         """Return the code of a glyph that is copied as `text`, and its advance in thousandths of an em."""

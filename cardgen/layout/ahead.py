@@ -7,7 +7,7 @@ Only cards that differ in their texts alone are laid out by copies: these are la
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -34,24 +34,14 @@ class Preparation(NamedTuple):
     keep: Callable[[Scene, Any], None]
 
 
-class LateFace(NamedTuple):
-    """A face that is laid out late: all but its items, and what was prepared of it."""
-
-    descriptions: Mapping[str, str]
-    description: str
-    prepared: Any
-
-
 def can_copy(cards: Sequence[Card]) -> bool:
     """Return True if copies of this process would lay out cards sooner than this process alone."""
     return len(cards) >= _MANY_CARDS and processors_for_copies() > 1
 
 
-def layout_late(
-    cards: Sequence[Card], layout: Callable[[Sequence[Card]], list[LateFace | None]]
-) -> Iterator[tuple[Card, LateFace | None]]:
-    """Yield each card with its face as `layout` returns it in a copy of this process, None if it is laid out here."""
+def prepare_late(cards: Sequence[Card], prepare: Callable[[Sequence[Card]], list[Any]]) -> Iterator[tuple[Card, Any]]:
+    """Yield each card with what `prepare` returns of it in a copy of this process; None if it is laid out here."""
     chunks = [cards[start : start + _CHUNK] for start in range(0, len(cards), _CHUNK)]
-    results = do_in_copies([partial(layout, chunk) for chunk in chunks], processors_for_copies())
-    for chunk, faces in zip(chunks, results, strict=True):
-        yield from zip(chunk, faces or [None] * len(chunk), strict=True)
+    results = do_in_copies([partial(prepare, chunk) for chunk in chunks], processors_for_copies())
+    for chunk, prepared in zip(chunks, results, strict=True):
+        yield from zip(chunk, prepared or [None] * len(chunk), strict=True)

@@ -6,7 +6,7 @@ A box that names no field of the card is laid out once for the whole deck, and s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 from cardgen.data.languages.own_words import distinct_texts
@@ -15,7 +15,7 @@ from cardgen.data.pictures import Pictures
 from cardgen.data.placeholders import PlaceholderError, as_text, fill_text
 from cardgen.data.templates.forms import Side
 from cardgen.errors import Finding
-from cardgen.layout.ahead import LateFace, Preparation, can_copy, layout_late
+from cardgen.layout.ahead import Preparation, can_copy, prepare_late
 from cardgen.layout.card_values import own_values
 from cardgen.layout.context import Faults, SideContext, TemplateContext, placeholder_fault
 from cardgen.layout.frames import Frame, frame_of
@@ -172,35 +172,73 @@ def _layout_late(
         yield from map(layout_one, cards)
         return
 
-    def layout_chunk(chunk: Sequence[Card]) -> list[LateFace | None]:
+    def prepare_chunk(chunk: Sequence[Card]) -> list[Any]:
         layout.learn(chunk)
-        return [layout_face(card) for card in chunk]
+        return [prepare(card) for card in chunk]
 
-    def layout_face(card: Card) -> LateFace | None:
+    def prepare(card: Card) -> Any:
         context = _side_context(layout, card, "face", _card_values(layout, card))
         part = texts.layout(context)
         if part is None:
             return None
-        descriptions, description = _describe(context, sides["face"], layout.game.file.languages)
+        _, description = _describe(context, sides["face"], layout.game.file.languages)
         prepared = preparation.prepare(_scene(layout, context.owner, part.items, description))
-        if prepared is None or layout.shared.faults.has_any:
-            return None
-        return LateFace(descriptions, description, prepared)
+        return None if layout.shared.faults.has_any else prepared
 
     preparation.prepare(first.face.scene)  # imports what all copies need
-    for card, late in layout_late(cards, layout_chunk):
-        if late is None:
+    faces = _LateFaces(layout, layout_one)
+    boxes, back = first.face.boxes, layout.sides.get("back")
+    for card, prepared in prepare_late(cards, prepare_chunk):
+        if prepared is None:
             yield layout_one(card)
             continue
-        owner = Owner(layout.deck.id, card.id, "face")
-        scene = _scene(layout, owner, partial(_layout_items, layout_one, card), late.description)
-        preparation.keep(scene, late.prepared)
-        face = Laid(scene, first.face.boxes, (), owner, late.descriptions)
-        yield LaidCard(card, face, layout.sides.get("back"))
+        scene = LateScene.of(*layout.trim, layout.deck.size.bleed, layout.shared.lang, faces, card)
+        preparation.keep(scene, prepared)
+        yield LaidCard(card, _LateLaid.of(scene, boxes), back)
 
 
-def _layout_items(layout_one: Callable[[Card], LaidCard], card: Card) -> tuple[Item, ...]:
-    return layout_one(card).face.scene.items
+@dataclass(frozen=True, slots=True)
+class _LateFaces:
+    """Makes the faces of a deck's cards that copies of this process have prepared."""
+
+    layout: _DeckLayout
+    layout_one: Callable[[Card], LaidCard]
+
+    def name(self, card: Card) -> str:
+        return _scene_name(self.layout, self.owner(card))
+
+    def owner(self, card: Card) -> Owner:
+        return Owner(self.layout.deck.id, card.id, "face")
+
+    def laid(self, card: Card) -> Laid:
+        return self.layout_one(card).face
+
+    def scene(self, card: Card) -> Scene:
+        return self.laid(card).scene
+
+
+class _LateLaid(Laid):
+    """A face without findings whose owner and descriptions are found when they are asked for."""
+
+    __slots__ = ()
+    scene: LateScene
+
+    @classmethod
+    def of(cls, scene: LateScene, boxes: tuple[LaidBox, ...]) -> _LateLaid:
+        laid, put = cls.__new__(cls), object.__setattr__
+        put(laid, "scene", scene)
+        put(laid, "boxes", boxes)
+        put(laid, "findings", ())
+        return laid
+
+    def __getattr__(self, name: str) -> Any:
+        # Called for attributes that are not there.
+        if name not in ("owner", "descriptions"):
+            raise AttributeError(name)
+        faces, card = cast("_LateFaces", self.scene.maker), cast("Card", self.scene.thing)
+        value = faces.owner(card) if name == "owner" else faces.laid(card).descriptions
+        object.__setattr__(self, name, value)
+        return value
 
 
 def _layout_card(layout: _DeckLayout, card: Card) -> LaidCard:
@@ -242,21 +280,22 @@ def _side_context(layout: _DeckLayout, card: Card, name: str, values: Mapping[st
     return SideContext(layout.shared, values, owner, card.id if varies else "", card.marked if varies else None)
 
 
-def _scene(
-    layout: _DeckLayout, owner: Owner, items: tuple[Item, ...] | Callable[[], tuple[Item, ...]], description: str
-) -> Scene:
-    """Return the scene of a side. Its items may be made late."""
+def _scene(layout: _DeckLayout, owner: Owner, items: tuple[Item, ...], description: str) -> Scene:
     name, varies = owner.side, layout.varies(owner.side)
-    stem = f"{owner.deck}-{owner.card}" if varies or name == "face" else owner.deck
-    return (LateScene if callable(items) else Scene)(
+    return Scene(
         *layout.trim,
-        items,  # type: ignore[arg-type]
+        items,
         layout.deck.size.bleed,
-        stem if name == "face" else f"{stem}-back",
+        _scene_name(layout, owner),
         f"{layout.game_title} · {owner.card if varies else name}",
         description,
         layout.shared.lang,
     )
+
+
+def _scene_name(layout: _DeckLayout, owner: Owner) -> str:
+    stem = f"{owner.deck}-{owner.card}" if owner.side == "face" or layout.varies(owner.side) else owner.deck
+    return stem if owner.side == "face" else f"{stem}-back"
 
 
 def _share_backs(cards: Sequence[LaidCard], deck: str, game_title: str) -> Sequence[LaidCard]:

@@ -64,7 +64,7 @@ PRODUCT = Product(CARDS, _plan, check_plan=_check_plan)
 
 def _check_deck(game: Game, deck: str, cards: Sequence[LaidCard], options: Options, dpi: int) -> Iterator[None]:
     checked: set[tuple[object, ...]] = set()
-    for side in _distinct_sides(cards):
+    for side in _distinct_sides(cards).values():
         scene = side.scene
         for with_bleed in _bleeds(scene):
             size = (scene.width, scene.height, scene.bleed, scene.trim, with_bleed)
@@ -75,12 +75,11 @@ def _check_deck(game: Game, deck: str, cards: Sequence[LaidCard], options: Optio
 
 
 def _plan_deck(game: Game, deck: str, cards: Sequence[LaidCard], options: Options, dpi: int) -> Iterator[OutputFile]:
-    sides = list(_distinct_sides(cards))
-    stems = {stem for side in sides for stem in (side.scene.name, f"{side.scene.name}-bleed")}
-    if not options.may_want_in("cards", stems):
+    sides = _distinct_sides(cards)
+    if not options.may_want_in("cards", lambda stem: stem in sides or stem.removesuffix("-bleed") in sides):
         return
     inputs = deck_inputs(game, game.decks[deck])
-    for side in sides:
+    for side in sides.values():
         for with_bleed in _bleeds(side.scene):
             yield from _plan_side(game, deck, side.scene, inputs, with_bleed, options, dpi)
 
@@ -145,13 +144,13 @@ def _check_pixels(game: Game, deck: str, picture: Picture) -> None:
         raise DataError(Fault(game.marked.place("targets", "cards"), problem, hint))
 
 
-def _distinct_sides(cards: Sequence[LaidCard]) -> Iterator[Laid]:
-    names: set[str] = set()
+def _distinct_sides(cards: Sequence[LaidCard]) -> dict[str, Laid]:
+    """Return the sides by the names of their pictures. Cards may share a side."""
+    sides: dict[str, Laid] = {}
     for card in cards:
         for _, side in card.sides:
-            if side.scene.name not in names:
-                names.add(side.scene.name)
-                yield side
+            sides.setdefault(side.scene.name, side)
+    return sides
 
 
 def _svg(scene: Scene, bleed: bool) -> bytes:

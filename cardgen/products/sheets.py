@@ -16,7 +16,7 @@ from cardgen.data.targets import Section, TargetSource, paper_names
 from cardgen.errors import Fault, all_of
 from cardgen.records import dataclass, replace
 from cardgen.scene.items import Scene, rectangle
-from cardgen.scene.keys import content_key, keep_key
+from cardgen.scene.keys import content_digest, content_key, keep_digest
 from cardgen.targets.files import (
     BytesFile,
     OutputFile,
@@ -35,7 +35,6 @@ from cardgen.words.messages import message
 
 if TYPE_CHECKING:
     from cardgen.formats.pdf import Duplex
-    from cardgen.formats.pdf_content import DrawnAhead
     from cardgen.layout.ahead import Preparation
     from cardgen.sheets.impose import SheetCard, SheetPlan, Sheets
 
@@ -116,19 +115,19 @@ def _preparations(game: Game, options: Options) -> Iterator[tuple[str, Preparati
             yield from ((deck, Preparation(_prepare, _keep)) for deck in target.decks)
 
 
-def _prepare(face: Scene) -> tuple[str, DrawnAhead] | None:
-    """Return the key and the operators of a face; None if these depend on the document."""
+def _prepare(face: Scene) -> tuple[bytes, bytes] | None:
+    """Return the key and the operators of a face, packed; None if these depend on the document."""
     from cardgen.formats.pdf_ahead import draw_ahead
 
     drawn = draw_ahead(face)
-    return None if drawn is None else (content_key(face), drawn)
+    return None if drawn is None else (content_digest(face), drawn.packed())
 
 
-def _keep(face: Scene, prepared: tuple[str, DrawnAhead]) -> None:
+def _keep(face: Scene, prepared: tuple[bytes, bytes]) -> None:
     from cardgen.formats.pdf_content import keep_ahead
 
-    key, drawn = prepared
-    keep_key(face, key)
+    digest, drawn = prepared
+    keep_digest(face, digest)
     keep_ahead(face, drawn)
 
 

@@ -46,23 +46,30 @@ def content_key(scene: Scene) -> str:
     """Return the sha256 of the scene's serialisation: equal keys, equal pictures."""
     key = known_key(scene)
     if key is None:
-        text = "\n".join(serialise(scene))
-        key = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-        keep_key(scene, key)
+        digest = content_digest(scene)
+        keep_digest(scene, digest)
+        key = digest.hex()
     return key
+
+
+def content_digest(scene: Scene) -> bytes:
+    """Return the key of a scene as bytes. It is computed anew, and not kept."""
+    return hashlib.sha256("\n".join(serialise(scene)).encode("utf-8", "surrogatepass")).digest()
 
 
 def known_key(scene: Scene) -> str | None:
     """Return the key of a scene if it has been computed already."""
-    return scene.key if isinstance(scene, LateScene) else _keys.get(scene)
-
-
-def keep_key(scene: Scene, key: str) -> None:
-    """Keep the key of a scene that another process has computed."""
     if isinstance(scene, LateScene):
-        object.__setattr__(scene, "key", key)
+        return scene.key.hex() or None
+    return _keys.get(scene)
+
+
+def keep_digest(scene: Scene, digest: bytes) -> None:
+    """Keep the key of a scene, which another process may have computed."""
+    if isinstance(scene, LateScene):
+        object.__setattr__(scene, "key", digest)
     else:
-        _keys[scene] = key
+        _keys[scene] = digest.hex()
 
 
 def serialise(scene: Scene) -> Iterator[str]:

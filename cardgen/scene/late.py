@@ -1,46 +1,63 @@
-"""Scenes whose items are made late: a large deck has so many that most of them are needed only for a moment."""
+"""Scenes that are made late: a large deck has so many that most of them are needed only for a moment."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
-from cardgen.scene.items import Item, Scene
+from cardgen.scene.items import Scene
+
+
+class SceneMaker(Protocol):
+    """Makes the scenes of things of one kind, such as the faces of a deck. It knows their names beforehand."""
+
+    def name(self, thing: Any) -> str:
+        """Return the name of a thing's scene."""
+
+    def scene(self, thing: Any) -> Scene:
+        """Return the scene of a thing, laid out."""
 
 
 class LateScene(Scene):
-    """A scene whose items are made by a function when they are first asked for.
+    """A scene that `maker` makes of `thing` when its items or texts are first asked for.
 
     It has places for its key and for what is drawn of it: in mappings by scenes, each would take 200 bytes more.
     """
 
-    __slots__ = ("_make", "drawn", "key")
-    _make: Callable[[], tuple[Item, ...]]
-    key: str | None
-    drawn: object
+    __slots__ = ("drawn", "key", "maker", "thing")
+    maker: SceneMaker
+    thing: object
+    key: bytes
+    drawn: bytes | int | None
 
-    def __init__(
-        self,
-        width: float,
-        height: float,
-        items: Callable[[], tuple[Item, ...]] | tuple[Item, ...],
-        *others: Any,
-        **named: Any,
-    ) -> None:
-        """All parameters are those of a scene; `items` may be a function that makes them."""
-        object.__setattr__(self, "key", None)
-        object.__setattr__(self, "drawn", None)
-        if isinstance(items, tuple):
-            super().__init__(width, height, items, *others, **named)
-            return
-        super().__init__(width, height, (), *others, **named)
-        object.__delattr__(self, "items")
-        object.__setattr__(self, "_make", items)
+    @classmethod
+    def of(cls, width: float, height: float, bleed: float, lang: str, maker: SceneMaker, thing: object) -> LateScene:
+        """Return the scene that `maker` will make."""
+        scene, put = cls.__new__(cls), object.__setattr__
+        put(scene, "width", width)
+        put(scene, "height", height)
+        put(scene, "bleed", bleed)
+        put(scene, "lang", lang)
+        put(scene, "trim", None)
+        put(scene, "maker", maker)
+        put(scene, "thing", thing)
+        return scene
 
-    def __getattr__(self, name: str) -> tuple[Item, ...]:
+    def __getattr__(self, name: str) -> Any:
         # Called for attributes that are not there.
-        if name != "items":
+        if name in _UNKNOWN:
+            return _UNKNOWN[name]
+        if name == "name":
+            return self.maker.name(self.thing)
+        if name not in _MADE:
             raise AttributeError(name)
-        items: tuple[Item, ...] = self._make()
-        object.__setattr__(self, "items", items)
-        return items
+        made = self.maker.scene(self.thing)
+        for own in _MADE:
+            object.__setattr__(self, own, getattr(made, own))
+        return getattr(made, name)
+
+
+#: What takes most of the memory of a scene.
+_MADE = frozenset({"items", "title", "description"})
+
+#: What is not known of a scene yet.
+_UNKNOWN = {"key": b"", "drawn": None}

@@ -119,19 +119,19 @@ class Options:
         in_edition = self.edition and wanted_path(f"{self.edition}/{path}")
         return bool(in_edition or wanted_path(path) or wanted_name(path.rpartition("/")[2]))
 
-    def may_want_in(self, folder: str, stems: Collection[str]) -> bool:
-        """Return False if no file in `folder` or below it is asked for, where `stems` are all names without endings.
+    def may_want_in(self, folder: str, is_stem: Callable[[str], bool]) -> bool:
+        """Return False if no file in `folder` or below it is asked for. `is_stem` knows all names without endings.
 
         Asking once is quicker than asking for each of many thousands of files.
         """
-        return not self.only or any(self._may_mean(part, folder, stems) for part in self.only)
+        return not self.only or any(self._may_mean(part, folder, is_stem) for part in self.only)
 
-    def _may_mean(self, part: str, folder: str, stems: Collection[str]) -> bool:
+    def _may_mean(self, part: str, folder: str, is_stem: Callable[[str], bool]) -> bool:
         if any(mark in part for mark in "*?["):
             return True
         path = part.rstrip("/").removeprefix(f"{self.edition}/" if self.edition else "")
         is_around = path in (self.edition, folder) or folder.startswith(f"{path}/") or path.startswith(f"{folder}/")
-        return is_around or part in stems or part.rpartition(".")[0] in stems
+        return is_around or is_stem(part) or is_stem(part.rpartition(".")[0])
 
     def for_papers(self, name: str, papers: Sequence[str], ending: str = ".pdf") -> Iterator[tuple[str, str]]:
         """Yield the output path and the paper of a file under sheets/ for each of its papers that is wanted."""

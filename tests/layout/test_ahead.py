@@ -6,14 +6,16 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cardgen.records import replace
 from cardgen.scene.items import Path as ScenePath
 from cardgen.scene.items import Scene, rectangle
-from cardgen.scene.keys import content_key, keep_key
+from cardgen.scene.keys import content_key, keep_digest
 from cardgen.scene.late import LateScene
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
@@ -112,25 +114,44 @@ def test_faults_are_the_same_whatever_the_number_of_processes(folder: Path) -> N
     assert laid_out(folder, 2) == alone
 
 
-def test_a_late_scene_makes_its_items_once_and_only_when_they_are_asked_for() -> None:
-    made: list[int] = []
+@dataclass
+class Makes:
+    """Makes a scene of a square, and counts how often."""
 
-    def make() -> tuple[ScenePath, ...]:
-        made.append(1)
-        return (ScenePath(rectangle(0, 0, 1, 1), fill="#123456"),)
+    made: int = 0
 
-    late = LateScene(10, 20, make, 3, "name")
-    plain = Scene(10, 20, make(), 3, "name")
-    assert (late.width, late.height, late.bleed, late.name, late.trim_rect) == (10, 20, 3, "name", (0, 0, 10, 20))
-    assert made == [1]
+    def name(self, thing: object) -> str:
+        return f"square-{thing}"
+
+    def scene(self, thing: object) -> Scene:
+        self.made += 1
+        items = (ScenePath(rectangle(0, 0, 1, 1), fill="#123456"),)
+        return Scene(10, 20, items, 3, self.name(thing), "Title", "Description", "de")
+
+
+def test_a_late_scene_is_made_once_and_only_when_its_items_or_texts_are_asked_for() -> None:
+    maker = Makes()
+    late, plain = LateScene.of(10, 20, 3, "de", maker, 7), Makes().scene(7)
+    assert (late.width, late.height, late.bleed, late.lang, late.trim_rect) == (10, 20, 3, "de", (0, 0, 10, 20))
+    assert (late.name, late.key, late.drawn, maker.made) == ("square-7", b"", None, 0)
     assert content_key(late) == content_key(plain)
-    assert late.items == late.items == plain.items
-    assert made == [1, 1]
+    assert (late.items, late.title, late.description) == (plain.items, "Title", "Description")
+    assert maker.made == 1
     with pytest.raises(AttributeError):
         late.nothing  # noqa: B018
 
 
+def test_a_late_scene_can_be_replaced() -> None:
+    late = LateScene.of(10, 20, 3, "de", Makes(), 7)
+    keep_digest(late, bytes(32))
+    other = replace(late, name="other")
+    assert (other.name, other.title, other.items) == ("other", "Title", late.items)
+    assert content_key(other) == content_key(replace(Makes().scene(7), name="other"))
+
+
 def test_the_key_of_a_scene_that_another_process_computed_needs_no_items() -> None:
-    late = LateScene(10, 20, lambda: pytest.fail("made"))
-    keep_key(late, "a" * 64)
-    assert content_key(late) == "a" * 64
+    maker = Makes()
+    late = LateScene.of(10, 20, 3, "de", maker, 7)
+    keep_digest(late, bytes(32))
+    assert content_key(late) == "0" * 64
+    assert maker.made == 0

@@ -89,7 +89,9 @@ class Markup:
 
 
 # Most texts have none of these, and are one passage.
-_MARKED = re.compile(r"[\\*<{}\n]|^ *(?:[-•] |[0-9]{1,3}(?:\. |[、．]))")
+# Apart: a search for one of some characters is quick, and one that may also begin with something else is not.
+_MARKED = re.compile(r"[\\*<{}\n]")
+_LISTED = re.compile(r" *(?:[-•] |[0-9]{1,3}(?:\. |[、．]))")
 
 _BULLET = late_pattern(r"( *)(?:[-•] +|([0-9]{1,3})(?:(\.) +|([、．]) *))(?=\S)")
 
@@ -109,7 +111,7 @@ _BOLD, _ITALIC = "**", "*"
 
 def has_marks(text: str) -> bool:
     """Return True if anything in a text could be a mark."""
-    return _MARKED.search(text) is not None
+    return _MARKED.search(text) is not None or _LISTED.match(text) is not None
 
 
 def parse_markup(text: str, styles: Collection[str] = (), icons: Collection[str] | None = ()) -> Markup:
