@@ -54,9 +54,11 @@ class Spool:
         except OSError:
             self._is_full = True
 
-    def read(self, place: int) -> bytes:
-        """Return the content at a place."""
-        start, length = place >> _LENGTH_BITS, place & ((1 << _LENGTH_BITS) - 1)
+    def read(self, place: int, begin: int = 0, most: int | None = None) -> bytes:
+        """Return the content at a place, from its byte `begin` on, and at most so many bytes of it."""
+        start, length = (place >> _LENGTH_BITS) + begin, (place & ((1 << _LENGTH_BITS) - 1)) - begin
+        if most is not None:
+            length = min(length, most)
         if start >= self._written:
             start -= self._written
             return bytes(self._piece[start : start + length])

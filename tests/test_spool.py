@@ -11,11 +11,7 @@ from typing import Any
 import pytest
 
 from cardgen.copies import do_in_copies
-from cardgen.formats import pdf_content
-from cardgen.formats.pdf_ahead import draw_ahead
-from cardgen.formats.pdf_content import keep_ahead
 from cardgen.spool import Spool
-from tests.pictures import card
 
 CONTENTS = [b"", b"one", bytes(range(256)) * 1000, b"last"]
 
@@ -24,6 +20,7 @@ def test_contents_come_back_as_they_were_written() -> None:
     spool = Spool()
     places = [spool.write(content) for content in CONTENTS]
     assert [spool.read(place) for place in reversed(places) if place is not None] == CONTENTS[::-1]
+    assert [spool.read(place, 1, 2) for place in places if place is not None] == [own[1:3] for own in CONTENTS]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are copied by fork")
@@ -64,17 +61,3 @@ def test_a_disk_that_becomes_full_loses_nothing(monkeypatch: pytest.MonkeyPatch)
         kept = [(place, content) for place, content in zip(places, contents, strict=True) if place is not None]
         assert 7 < len(kept) < 20
         assert all(spool.read(place) == content for place, content in kept)
-
-
-@pytest.mark.parametrize("is_full", [False, True])
-def test_what_is_drawn_ahead_is_not_in_memory(is_full: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    if is_full:
-        monkeypatch.setattr(pdf_content._spool, "write", lambda _: None)
-    cards = [card(number) for number in range(1, 4)]
-    drawn = [draw_ahead(scene) for scene in cards]
-    for scene, own in zip(cards, drawn, strict=True):
-        assert own is not None
-        keep_ahead(scene, own.packed())
-    assert [pdf_content._drawn_ahead(scene) for scene in cards] == drawn
-    kept = sum(isinstance(pdf_content._ahead[scene], bytes) for scene in cards)
-    assert kept == (3 if is_full else 0)

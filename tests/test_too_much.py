@@ -49,7 +49,7 @@ def lower(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "MOST_ROWS", 100)
         monkeypatch.setattr(module, "MOST_CELLS", 250)
     monkeypatch.setattr(workbooks, "MOST_MARKS", 2_000)
-    monkeypatch.setattr(references, "MOST_DIFFERENT", 20)
+    monkeypatch.setattr(references, "MOST_CARDS", 20)
     monkeypatch.setattr(load, "MOST_IN_RULEBOOK", 1_000)
     monkeypatch.setattr(pages, "MOST_STRIPS", 40)
     for name in ("cardgen.data.rows.decks.MOST_VALUES", "cardgen.data.languages.overlays.MOST_VALUES"):
@@ -72,7 +72,7 @@ BOOK = "characters (at most 1,000: make two books of it, or leave parts out)"
         ("yaml-flow-list", 2_000, f"{CARDS}.yaml:1:205: {VALUES}"),
         ("yaml-flow-maps", 2_000, f"{CARDS}.yaml:1:303: {VALUES}"),
         ("yaml-cards-full", 3_000, f"{CARDS}.yaml:26:19: {VALUES}"),
-        ("yaml-cards", 1_150, "card_data/bomb/game.yaml:6:1: the game has 23 different cards (at most 20)"),
+        ("yaml-cards", 1_150, "card_data/bomb/game.yaml:6:1: the game has 23 cards (at most 20)"),
         ("yaml-unknown-keys", 2_000, f"{CARDS}.yaml:2:776: {VALUES}"),
         ("yaml-long-text", 3_000, f"{CARDS}.yaml:2:26: {LONG}"),
         ("yaml-quotes", 6_000, f"{CARDS}.yaml:2:26: {LONG}"),
@@ -90,7 +90,7 @@ BOOK = "characters (at most 1,000: make two books of it, or leave parts out)"
             "templates/card.yaml:3:27: the text is too long: 3,001 characters (at most 2,000)",
         ),
         ("csv-rows", 3_000, f"{CARDS}.csv:84:1: more than 250 cells in a table (split the table)"),
-        ("csv-rows", 500, "card_data/bomb/game.yaml:6:1: the game has 38 different cards (at most 20)"),
+        ("csv-rows", 500, "card_data/bomb/game.yaml:6:1: the game has 38 cards (at most 20)"),
         ("csv-quotes", 6_000, f"{CARDS}.csv:2:3: {LONG}"),
         (
             "csv-open-quote",

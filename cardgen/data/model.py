@@ -51,10 +51,6 @@ EVERY_LANGUAGE = "mul"
 MOST_CARDS = 100_000
 """Cards of all decks together, with their copies."""
 
-MOST_DIFFERENT = 10_000
-"""Different cards of all decks together. Each is laid out by itself, about a thousand per second."""
-
-
 LEAST_TEXT = 1.5
 """The size below which text is reported as too small, mm."""
 

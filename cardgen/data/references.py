@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.data.glossary.model import GLOSSARY
-from cardgen.data.model import EVERY_LANGUAGE, MOST_CARDS, MOST_DIFFERENT, RULES, Card, GameFile, Template
+from cardgen.data.model import EVERY_LANGUAGE, MOST_CARDS, RULES, Card, GameFile, Template
 from cardgen.data.names import file_key
 from cardgen.data.placeholders import check_texts, has_placeholder
 from cardgen.data.places import Key
@@ -73,10 +73,6 @@ def _check_counts(marked: Marked, cards: Cards) -> Iterator[Fault]:
     if total > MOST_CARDS:
         text = message("the game has {count:,} cards", count=total)
         yield Fault(marked.key_place("decks"), text, message("at most {most:,}", most=MOST_CARDS))
-    different = sum(map(len, cards.values()))
-    if different > MOST_DIFFERENT:
-        text = message("the game has {count:,} different cards", count=different)
-        yield Fault(marked.key_place("decks"), text, message("at most {most:,}", most=MOST_DIFFERENT))
 
 
 def check_design(template: Template, file: GameFile) -> Iterator[Fault]:

@@ -28,12 +28,13 @@ from cardgen.formats.pdf_links import (
     leads_somewhere,
     name_tree,
 )
-from cardgen.formats.pdf_outline import Bookmark, outline_objects
-from cardgen.formats.pdf_pages import Drawn, DrawnChunk, Uses, stream_object, uses_of
+from cardgen.formats.pdf_outline import Bookmark, Outline
+from cardgen.formats.pdf_pages import Drawn, DrawnChunk, Uses, page_of, stream_object, uses_of
 from cardgen.formats.pdf_pages import Page as Page
 from cardgen.formats.pdf_pages import shown_twice as shown_twice
 from cardgen.formats.pdf_shadings import fading_content, shading_object
 from cardgen.formats.pdf_structure import Structure, accessible_metadata
+from cardgen.formats.pdf_table import OffsetTable
 from cardgen.formats.pdf_tagged import TaggedContent
 from cardgen.formats.pdf_viewing import Duplex as Duplex
 from cardgen.formats.pdf_viewing import page_box, page_labels, viewer_preferences
@@ -59,8 +60,8 @@ if TYPE_CHECKING:
 #: Documents of so many pages are drawn by several processes: starting them takes about as long as drawing 20 pages.
 _MANY_PAGES = 120
 
-#: The pages that a process draws in one go.
-_CHUNK = 24
+#: The pages that a process draws in one go, and the bytes of small objects that are written in one go.
+_CHUNK, _PIECE = 24, 1 << 18
 
 _CREATOR = f"cardgen {__version__}"
 
@@ -98,7 +99,7 @@ def to_pdf(
     if press is not None:
         from cardgen.formats.press_pages import separate_scenes  # lazy: Pillow and LittleCMS are large
 
-        given = [_page(page) for page in pages]
+        given = [page_of(page) for page in pages]
         scenes, pictures = separate_scenes([page.scene for page in given], press, pdf_bytes)
         pages = [Page(scene, page.bleed, page.label) for scene, page in zip(scenes, given, strict=True)]
         shared = destinations = None
@@ -112,8 +113,8 @@ def to_pdf(
         document.add_many(pages)
     else:
         for page in pages:
-            document.add_page(_page(page))
-    document.finish(list(bookmarks), duplex, (title, author, subject, ", ".join(keywords)))
+            document.add_page(page_of(page))
+    document.finish(bookmarks, duplex, (title, author, subject, ", ".join(keywords)))
     return len(document.pages)
 
 
@@ -150,7 +151,7 @@ class _Document:
         self.heights: list[float] = []
         self.shared = shared
         self.offset = 0
-        self.offsets: dict[int, int] = {}  # of each object, by its number
+        self.offsets = OffsetTable()
         self.pages: list[int] = []  # the numbers of their objects
         self.labels: list[str] = []
         self.faces: dict[str, EmbeddedFace] = {}
@@ -301,7 +302,7 @@ class _Document:
         chunks = [range(i, min(i + _CHUNK, len(pages))) for i in range(0, len(pages), _CHUNK)]
         first, *others = chunks  # has nearly all that the others use
         for i in first:
-            self.add_page(_page(pages[i]))
+            self.add_page(page_of(pages[i]))
         count = processors_for_copies()
         results = do_in_copies([partial(self._draw_chunk, pages, chunk) for chunk in others], count if count > 1 else 0)
         for chunk, result in zip(others, results, strict=True):
@@ -310,7 +311,7 @@ class _Document:
                 self.faces[face].add_characters(text)
             for i, page in zip(chunk, drawn, strict=True):
                 if page is None:
-                    self.add_page(_page(pages[i]))
+                    self.add_page(page_of(pages[i]))
                 else:
                     self._add(page)
 
@@ -323,7 +324,7 @@ class _Document:
         drawn: list[Drawn | None] = []
         for i in chunk:
             try:
-                drawn.append(self._draw(_page(pages[i])))
+                drawn.append(self._draw(page_of(pages[i])))
             except NotYetThereError:
                 drawn.append(None)
         new = {name: "".join(sorted(face.widths.keys() - before[name])) for name, face in self.faces.items()}
@@ -406,7 +407,7 @@ class _Document:
 
     # ------------------------------------------------ the end of the document
 
-    def finish(self, bookmarks: list[Bookmark], duplex: Duplex, metadata: tuple[str, str, str, str]) -> None:
+    def finish(self, bookmarks: Iterable[Bookmark], duplex: Duplex, metadata: tuple[str, str, str, str]) -> None:
         """Write everything after the last page. `metadata`: title, author, subject, keywords."""
         if not self.pages:
             raise ValueError("a PDF has at least one page")
@@ -419,7 +420,7 @@ class _Document:
         catalog.Pages = self.tree
         catalog.Outlines = self._outline(bookmarks)
         catalog.ViewerPreferences = viewer_preferences(metadata[0], duplex, self.press is not None)
-        if bookmarks:
+        if catalog.Outlines is not None:
             catalog.setPageMode("UseOutlines")
         if self.destinations:
             catalog.Names = name_tree(self.destinations, self.pages, self.heights)
@@ -431,10 +432,9 @@ class _Document:
         for reference, thing in self.objects.unwritten(self.offsets):
             self._write_as(reference, thing)
         table_offset = self.offset
-        count = len(self.offsets) + 1
-        rows = [f"{self.offsets[own]:010} 00000 n \n" for own in range(1, count)]
-        self._emit(f"xref\n0 {count}\n0000000000 65535 f \n{''.join(rows)}".encode("ascii"))
-        self._emit(self.objects.trailer(table_offset, count, root, info_reference))
+        for piece in self.offsets.written():
+            self._emit(piece)
+        self._emit(self.objects.trailer(table_offset, self.offsets.size, root, info_reference))
 
     def _information(self, metadata: tuple[str, str, str, str]) -> object:
         info = self.objects.info
@@ -451,21 +451,21 @@ class _Document:
         self.objects.catalog.Metadata = xmp_of(press, facts, self.objects.digest())
         return facts.dictionary
 
-    def _outline(self, bookmarks: list[Bookmark]) -> Reference | None:
+    def _outline(self, bookmarks: Iterable[Bookmark]) -> Reference | None:
         """Write the outline, and return its root; None without bookmarks."""
-        if not bookmarks:
+        outline = Outline(bookmarks, len(self.pages))
+        if not outline.count:
             return None
-        first = self.objects.reserve(len(bookmarks) + 1)
-        self._emit_objects(first, outline_objects(bookmarks, self.pages, first, self.objects.string))
+        first = self.objects.reserve(outline.count + 1)
+        self._emit_objects(first, outline.objects(self.pages, first, self.objects.string))
         return self.objects.reserved(first)
 
     def _tag(self, structure: Structure, title: str) -> None:
         """Write the structure of a tagged document."""
         catalog = self.objects.catalog
         written = structure.objects(self.pages, self.objects.reserve, self.objects.string)
-        first = structure.root_number
-        self._emit_objects(first, written)
-        catalog.StructTreeRoot = self.objects.reserved(first)
+        self._emit_objects(structure.root_number, written)
+        catalog.StructTreeRoot = self.objects.reserved(structure.root_number)
         catalog.MarkInfo = pdf_dictionary({"Marked": "true"})
         metadata = accessible_metadata(title, structure.lang)
         catalog.Metadata = self._write(pdf_stream({"Type": "/Metadata", "Subtype": "/XML"}, metadata))
@@ -483,18 +483,16 @@ class _Document:
 
     def _emit_objects(self, first: int, written: Iterable[bytes]) -> None:
         """Write objects that have the numbers from `first` on."""
-        offset, parts = self.offset, list[bytes]()
+        piece = bytearray()
         for own, data in enumerate(written, first):
-            self.offsets[own] = offset
-            parts.append(b"%d 0 obj\n%b\nendobj\n" % (own, data))
-            offset += len(parts[-1])
-        self._emit(b"".join(parts))
+            self.offsets[own] = self.offset + len(piece)
+            piece += b"%d 0 obj\n%b\nendobj\n" % (own, data)
+            if len(piece) > _PIECE:
+                self._emit(bytes(piece))
+                piece.clear()
+        self._emit(bytes(piece))
 
     def _emit(self, data: bytes) -> None:
         self.objects.sign(data)
         self.file.write(data)
         self.offset += len(data)
-
-
-def _page(page: Page | Scene) -> Page:
-    return page if isinstance(page, Page) else Page(page)

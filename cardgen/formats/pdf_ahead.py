@@ -39,7 +39,7 @@ _document = _NoDocument()
 
 
 def draw_ahead(scene: Scene) -> DrawnAhead | None:
-    """Return a scene's operators for `keep_ahead`; None if they need a document."""
+    """Return a scene's operators as `LateScene` keeps them; None if they need a document."""
     content = Content(_document)
     try:
         content.paint(scene.items, PLACES)

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, Protocol
-from weakref import WeakKeyDictionary
 
 from cardgen.fast import kernel
 from cardgen.formats.paint import (
@@ -43,7 +42,6 @@ from cardgen.scene.items import (
 )
 from cardgen.scene.late import LateScene
 from cardgen.scene.paths import path_bounds
-from cardgen.spool import Spool
 from cardgen.text.extent import extent_of
 
 
@@ -109,31 +107,9 @@ class DrawnAhead(NamedTuple):
         return cls(operators, dict(zip(pairs[::2], pairs[1::2], strict=True)))
 
 
-#: By scene: what is drawn, packed, or its place in the spool. In memory, 100,000 cards would need 150 MiB.
-_ahead: WeakKeyDictionary[Scene, bytes | int] = WeakKeyDictionary()
-_spool = Spool()
-
-
-def keep_ahead(scene: Scene, packed: bytes) -> None:
-    """Keep what `pdf_ahead` has drawn of a scene, for all documents that show it."""
-    place = _spool.write(packed)
-    kept = packed if place is None else place
-    if isinstance(scene, LateScene):
-        object.__setattr__(scene, "drawn", kept)
-    else:
-        _ahead[scene] = kept
-
-
 def _drawn_ahead(scene: Scene) -> DrawnAhead | None:
-    kept = scene.drawn if isinstance(scene, LateScene) else _ahead.get(scene)
-    if kept is None:
-        return None
-    return DrawnAhead.unpacked(_spool.read(kept) if isinstance(kept, int) else kept)
-
-
-def is_drawn_ahead(scene: Scene) -> bool:
-    """Return True if the scene's operators are kept. Then it has no other scenes inside."""
-    return scene in _ahead or (isinstance(scene, LateScene) and scene.drawn is not None)
+    drawn = scene.drawn if isinstance(scene, LateScene) else None
+    return None if drawn is None else DrawnAhead.unpacked(drawn)
 
 
 class Content:

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from cardgen.formats.paint import scenes_placed_in
-from cardgen.formats.pdf_content import Content, is_drawn_ahead
+from cardgen.formats.pdf_content import Content
 from cardgen.records import dataclass
 from cardgen.scene.items import Scene
+from cardgen.scene.late import LateScene
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,11 @@ class Page:
     label: str = ""
 
 
+def page_of(page: Page | Scene) -> Page:
+    """Return a page, or a scene as a page."""
+    return page if isinstance(page, Page) else Page(page)
+
+
 def shown_twice(scenes: Iterable[Scene]) -> Callable[[Scene], bool]:
     """Return a predicate: is a scene shown twice or more, by these scenes or by the scenes placed on them?"""
     counts: Counter[Scene] = Counter()
@@ -31,9 +37,11 @@ def shown_twice(scenes: Iterable[Scene]) -> Callable[[Scene], bool]:
     while queue:
         scene = queue.pop()
         counts[scene] += 1
-        if counts[scene] == 1 and not is_drawn_ahead(scene):
+        # What was drawn ahead has no other scenes inside.
+        if counts[scene] == 1 and not (isinstance(scene, LateScene) and scene.is_kept):
             queue += scenes_placed_in(scene.items)
-    return lambda scene: counts[scene] > 1
+    twice = {scene for scene, count in counts.items() if count > 1}
+    return twice.__contains__
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import contextlib
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -193,7 +193,7 @@ class PdfObjects:
         made: Reference = PDFObjectReference(name)
         return made
 
-    def unwritten(self, offsets: Mapping[int, int]) -> Iterator[tuple[Reference, object]]:
+    def unwritten(self, offsets: Container[int]) -> Iterator[tuple[Reference, object]]:
         """Yield every object without an offset in the order of the numbers, those too that get theirs meanwhile.
 
         To format an object can give numbers to objects inside it.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TypeAlias
 
 from cardgen.copies import do_in_copies
 from cardgen.data.model import Card
@@ -23,15 +23,11 @@ _MANY_CARDS = 2_000
 _CHUNK = 250
 
 
-class Preparation(NamedTuple):
-    """What is prepared of faces.
+Prepared: TypeAlias = tuple[bytes, bytes]
+"""What is prepared of a face, as a `LateScene` keeps it: the digest of its key, and what a PDF draws of it."""
 
-    `prepare` is called by the process that lays out a face, and its result is sent to this process; None if it must be
-    laid out here. `keep` is called here with the scene of the face.
-    """
-
-    prepare: Callable[[Scene], Any]
-    keep: Callable[[Scene, Any], None]
+Prepare: TypeAlias = Callable[[Scene], Prepared | None]
+"""Prepares a face in the process that lays it out. None if the face must be laid out by this process."""
 
 
 def can_copy(cards: Sequence[Card]) -> bool:
@@ -39,8 +35,13 @@ def can_copy(cards: Sequence[Card]) -> bool:
     return len(cards) >= _MANY_CARDS and processors_for_copies() > 1
 
 
-def prepare_late(cards: Sequence[Card], prepare: Callable[[Sequence[Card]], list[Any]]) -> Iterator[tuple[Card, Any]]:
-    """Yield each card with what `prepare` returns of it in a copy of this process; None if it is laid out here."""
+def prepare_late(
+    cards: Sequence[Card], prepare: Callable[[Sequence[Card]], list[Prepared | None]]
+) -> Iterator[tuple[Card, Prepared | None]]:
+    """Yield each card with what `prepare` returns of it in a copy of this process.
+
+    None for a card that has to be laid out here.
+    """
     chunks = [cards[start : start + _CHUNK] for start in range(0, len(cards), _CHUNK)]
     results = do_in_copies([partial(prepare, chunk) for chunk in chunks], processors_for_copies())
     for chunk, prepared in zip(chunks, results, strict=True):

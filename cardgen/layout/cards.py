@@ -15,7 +15,7 @@ from cardgen.data.pictures import Pictures
 from cardgen.data.placeholders import PlaceholderError, as_text, fill_text
 from cardgen.data.templates.forms import Side
 from cardgen.errors import Finding
-from cardgen.layout.ahead import Preparation, can_copy, prepare_late
+from cardgen.layout.ahead import Prepare, Prepared, can_copy, prepare_late
 from cardgen.layout.card_values import own_values
 from cardgen.layout.context import Faults, SideContext, TemplateContext, placeholder_fault
 from cardgen.layout.frames import Frame, frame_of
@@ -91,11 +91,11 @@ class _DeckLayout:
 
 
 def layout_deck(
-    game: Game, deck: Deck, cache: LayoutCache[Laid] | None = None, preparation: Preparation | None = None
+    game: Game, deck: Deck, cache: LayoutCache[Laid] | None = None, prepare: Prepare | None = None
 ) -> tuple[LaidCard, ...]:
     """Lay out every card of a deck, in its order. DataError if a placeholder names nothing or gives a wrong value.
 
-    With a `cache` of an earlier layout, only cards that may have changed are laid out. With a `preparation` instead,
+    With a `cache` of an earlier layout, only cards that may have changed are laid out. With `prepare` instead,
     the faces of a large deck may be laid out by several processes. The result is the same.
     """
     layout = _start_deck(game, deck)
@@ -104,13 +104,13 @@ def layout_deck(
 
     def layout_one(card: Card) -> LaidCard:
         laid = _find_or_layout(layout, card, reuse)
-        if card is deck.cards[0] and preparation is None and not reuse.has_any:
+        if card is deck.cards[0] and prepare is None and not reuse.has_any:
             layout.learn(deck.cards[1:])
         return laid
 
-    if preparation is not None and deck.cards:
+    if prepare is not None and deck.cards:
         first = layout_one(deck.cards[0])
-        cards = [first, *_layout_late(layout, first, layout_one, preparation)]
+        cards = [first, *_layout_late(layout, first, layout_one, prepare)]
     else:
         cards = reuse.layout_all(layout_one)
     layout.shared.faults.raise_any()
@@ -161,7 +161,7 @@ def _trim(deck: Deck) -> tuple[float, float]:
 
 
 def _layout_late(
-    layout: _DeckLayout, first: LaidCard, layout_one: Callable[[Card], LaidCard], preparation: Preparation
+    layout: _DeckLayout, first: LaidCard, layout_one: Callable[[Card], LaidCard], prepare: Prepare
 ) -> Iterator[LaidCard]:
     """Yield the cards of a deck after the first, which is laid out already. Copies of the process do most of it."""
     sides, cards = layout.deck.template.sides, layout.deck.cards[1:]
@@ -172,20 +172,20 @@ def _layout_late(
         yield from map(layout_one, cards)
         return
 
-    def prepare_chunk(chunk: Sequence[Card]) -> list[Any]:
+    def prepare_chunk(chunk: Sequence[Card]) -> list[Prepared | None]:
         layout.learn(chunk)
-        return [prepare(card) for card in chunk]
+        return [prepare_face(card) for card in chunk]
 
-    def prepare(card: Card) -> Any:
+    def prepare_face(card: Card) -> Prepared | None:
         context = _side_context(layout, card, "face", _card_values(layout, card))
         part = texts.layout(context)
         if part is None:
             return None
         _, description = _describe(context, sides["face"], layout.game.file.languages)
-        prepared = preparation.prepare(_scene(layout, context.owner, part.items, description))
+        prepared = prepare(_scene(layout, context.owner, part.items, description))
         return None if layout.shared.faults.has_any else prepared
 
-    preparation.prepare(first.face.scene)  # imports what all copies need
+    prepare(first.face.scene)  # imports what all copies need
     faces = _LateFaces(layout, layout_one)
     boxes, back = first.face.boxes, layout.sides.get("back")
     for card, prepared in prepare_late(cards, prepare_chunk):
@@ -193,7 +193,7 @@ def _layout_late(
             yield layout_one(card)
             continue
         scene = LateScene.of(*layout.trim, layout.deck.size.bleed, layout.shared.lang, faces, card)
-        preparation.keep(scene, prepared)
+        scene.keep(*prepared)
         yield LaidCard(card, _LateLaid.of(scene, boxes), back)
 
 

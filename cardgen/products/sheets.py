@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import io
+from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -16,14 +18,14 @@ from cardgen.data.targets import Section, TargetSource, paper_names
 from cardgen.errors import Fault, all_of
 from cardgen.records import dataclass, replace
 from cardgen.scene.items import Scene, rectangle
-from cardgen.scene.keys import content_digest, content_key, keep_digest
+from cardgen.scene.keys import content_digest, content_key
 from cardgen.targets.files import (
     BytesFile,
     OutputFile,
     all_languages,
     deck_inputs,
     game_yaml,
-    key_of,
+    key_of_all,
     licence_line,
     located_at_target,
 )
@@ -35,7 +37,8 @@ from cardgen.words.messages import message
 
 if TYPE_CHECKING:
     from cardgen.formats.pdf import Duplex
-    from cardgen.layout.ahead import Preparation
+    from cardgen.formats.pdf_outline import Bookmark
+    from cardgen.layout.ahead import Prepare
     from cardgen.sheets.impose import SheetCard, SheetPlan, Sheets
 
 #: The endings of files with only cut lines: those of a full sheet, and those of a last sheet with fewer cards.
@@ -107,12 +110,10 @@ def _landscape_sheets(game: Game, paper: str, options: Options) -> Iterator[str]
                     yield file
 
 
-def _preparations(game: Game, options: Options) -> Iterator[tuple[str, Preparation]]:
-    from cardgen.layout.ahead import Preparation
-
+def _preparations(game: Game, options: Options) -> Iterator[tuple[str, Prepare]]:
     for name, target in SHEETS.of(game.file).items():
         if any(options.for_papers(name, target.papers)):
-            yield from ((deck, Preparation(_prepare, _keep)) for deck in target.decks)
+            yield from ((deck, _prepare) for deck in target.decks)
 
 
 def _prepare(face: Scene) -> tuple[bytes, bytes] | None:
@@ -121,14 +122,6 @@ def _prepare(face: Scene) -> tuple[bytes, bytes] | None:
 
     drawn = draw_ahead(face)
     return None if drawn is None else (content_digest(face), drawn.packed())
-
-
-def _keep(face: Scene, prepared: tuple[bytes, bytes]) -> None:
-    from cardgen.formats.pdf_content import keep_ahead
-
-    digest, drawn = prepared
-    keep_digest(face, digest)
-    keep_ahead(face, drawn)
 
 
 PRODUCT = Product(
@@ -148,7 +141,7 @@ PRODUCT = Product(
 class Imposed:
     """A file of cards on sheets that is not drawn yet.
 
-    `cards` are all copies in their order; `starts` is the index of the first copy of each card, by deck and id.
+    `cards` are all copies in their order; `starts` has the indexes of the first copies of the cards of each deck.
     """
 
     path: str
@@ -156,13 +149,17 @@ class Imposed:
     decks: tuple[str, ...]
     plan: SheetPlan
     cards: Sequence[SheetCard]
-    starts: Mapping[tuple[str, str], int]
+    starts: Mapping[str, Sequence[int]]
     pages: Sheets
 
     @property
     def duplex(self) -> Duplex:
         """How the file is printed: one-sided, or turned over on an edge."""
         return self.plan.flip if self.plan.backs == "interleaved" and len(self.pages) > 1 else "simplex"
+
+    def first_copy(self, deck: str, card: str) -> int | None:
+        """Return the index of the first copy of a card; None if it is not on the sheets."""
+        return next((index for index in self.starts.get(deck, ()) if self.cards[index].label == card), None)
 
 
 def imposed_sheets(game: Game, decks: Decks, options: Options) -> Iterator[Imposed]:
@@ -181,13 +178,14 @@ def _impose(game: Game, decks: Decks, options: Options, name: str, path: str, pa
     copies_of = copies_to_print(options)
     target = SHEETS.of(game.file)[name]
     cards: list[SheetCard] = []
-    starts: dict[tuple[str, str], int] = {}
+    starts: dict[str, array[int]] = {}
     for deck in target.decks:
+        first_copies = starts.setdefault(deck, array("I"))
         for card in decks[deck]:
             copies = copies_of(card)
-            if options.since and not copies:
+            if not copies:
                 continue
-            starts.setdefault((deck, card.card.id), len(cards))
+            first_copies.append(len(cards))
             back = card.back.scene if card.back else None
             cards += [SheetCard(card.face.scene, back, card.card.id)] * copies
     if options.since and not cards:
@@ -200,11 +198,11 @@ def _impose(game: Game, decks: Decks, options: Options, name: str, path: str, pa
 
 def sheet_file(game: Game, sheet: Imposed) -> BytesFile:
     """Return the PDF of cards on sheets."""
-    runs = [(content_key(card.face), content_key(card.back) if card.back else "", card.label) for card in sheet.cards]
+    runs = ((content_key(card.face), content_key(card.back) if card.back else "", card.label) for card in sheet.cards)
     titles = [all_languages(game, game.decks[deck].titles) for deck in sheet.decks]
     return BytesFile(
         path=sheet.path,
-        key=key_of("sheets", sheet.plan, game.fonts.name_of("regular"), titles, *runs),
+        key=key_of_all(chain(("sheets", sheet.plan, game.fonts.name_of("regular"), titles), runs)),
         inputs=tuple(sorted({file for deck in sheet.decks for file in deck_inputs(game, game.decks[deck])})),
         facts={"pages": len(sheet.pages), "cards": len(sheet.cards), "paper": sheet.paper, "duplex": sheet.duplex},
         make=partial(_sheet_pdf, game, sheet),
@@ -242,18 +240,9 @@ def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: 
 
 def _sheet_pdf(game: Game, sheet: Imposed) -> bytes:
     from cardgen.formats.pdf import shown_twice, to_pdf
-    from cardgen.formats.pdf_outline import Bookmark
     from cardgen.kept import keep_parts
 
     shared = shown_twice(scene for card in sheet.cards for scene in (card.face, card.back) if scene is not None)
-    bookmarks: list[Bookmark] = []
-    before = ""
-    for (deck, card), index in sheet.starts.items():
-        page = sheet.pages.first_page(index)
-        if deck != before:
-            before = deck
-            bookmarks.append(Bookmark(all_languages(game, game.decks[deck].titles), page, 0))
-        bookmarks.append(Bookmark(card, page, 1))
     stream = io.BytesIO()
     with keep_parts(game.folder.resolve(), game.file.languages, sheet.path):
         to_pdf(
@@ -263,11 +252,23 @@ def _sheet_pdf(game: Game, sheet: Imposed) -> bytes:
             author=game.file.author,
             subject=game.file.licence.name,
             lang=game.file.languages[0],
-            bookmarks=bookmarks,
+            bookmarks=_bookmarks(game, sheet),
             duplex=sheet.duplex,
             shared=shared,
         )
     return stream.getvalue()
+
+
+def _bookmarks(game: Game, sheet: Imposed) -> Iterator[Bookmark]:
+    """Yield a bookmark for each deck, and inside of it one for each card."""
+    from cardgen.formats.pdf_outline import Bookmark
+
+    for deck, starts in sheet.starts.items():
+        for index in starts:
+            page = sheet.pages.first_page(index)
+            if index == starts[0]:
+                yield Bookmark(all_languages(game, game.decks[deck].titles), page, 0)
+            yield Bookmark(sheet.cards[index].label, page, 1)
 
 
 # ---------------------------------------------------------------- outlines

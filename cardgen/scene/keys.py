@@ -46,9 +46,7 @@ def content_key(scene: Scene) -> str:
     """Return the sha256 of the scene's serialisation: equal keys, equal pictures."""
     key = known_key(scene)
     if key is None:
-        digest = content_digest(scene)
-        keep_digest(scene, digest)
-        key = digest.hex()
+        key = _keys[scene] = content_digest(scene).hex()
     return key
 
 
@@ -59,17 +57,9 @@ def content_digest(scene: Scene) -> bytes:
 
 def known_key(scene: Scene) -> str | None:
     """Return the key of a scene if it has been computed already."""
-    if isinstance(scene, LateScene):
-        return scene.key.hex() or None
+    if isinstance(scene, LateScene) and (digest := scene.digest) is not None:
+        return digest.hex()
     return _keys.get(scene)
-
-
-def keep_digest(scene: Scene, digest: bytes) -> None:
-    """Keep the key of a scene, which another process may have computed."""
-    if isinstance(scene, LateScene):
-        object.__setattr__(scene, "key", digest)
-    else:
-        _keys[scene] = digest.hex()
 
 
 def serialise(scene: Scene) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from cardgen.scene.items import Scene
+from cardgen.spool import Spool
 
 
 class SceneMaker(Protocol):
@@ -20,14 +21,14 @@ class SceneMaker(Protocol):
 class LateScene(Scene):
     """A scene that `maker` makes of `thing` when its items or texts are first asked for.
 
-    It has places for its key and for what is drawn of it: in mappings by scenes, each would take 200 bytes more.
+    The process that has laid it out may have prepared the digest of its key, and what a PDF draws of it. A temporary
+    file has both: in memory, those of 100,000 cards would need 160 MiB.
     """
 
-    __slots__ = ("drawn", "key", "maker", "thing")
+    __slots__ = ("_kept", "maker", "thing")
     maker: SceneMaker
     thing: object
-    key: bytes
-    drawn: bytes | int | None
+    _kept: int | bytes | None
 
     @classmethod
     def of(cls, width: float, height: float, bleed: float, lang: str, maker: SceneMaker, thing: object) -> LateScene:
@@ -42,10 +43,33 @@ class LateScene(Scene):
         put(scene, "thing", thing)
         return scene
 
+    def keep(self, digest: bytes, drawn: bytes) -> None:
+        """Keep what was prepared of the scene: the digest of its key, 32 bytes, and what a PDF draws."""
+        content = digest + drawn
+        place = _spool.write(content)
+        object.__setattr__(self, "_kept", content if place is None else place)
+
+    @property
+    def is_kept(self) -> bool:
+        """True if something was prepared of the scene."""
+        return self._kept is not None
+
+    @property
+    def digest(self) -> bytes | None:
+        """The digest of the scene's key; None if it was not prepared."""
+        kept = self._kept
+        return _spool.read(kept, 0, _DIGEST) if isinstance(kept, int) else kept and kept[:_DIGEST]
+
+    @property
+    def drawn(self) -> bytes | None:
+        """What a PDF draws of the scene; None if it was not prepared."""
+        kept = self._kept
+        return _spool.read(kept, _DIGEST) if isinstance(kept, int) else kept and kept[_DIGEST:]
+
     def __getattr__(self, name: str) -> Any:
         # Called for attributes that are not there.
-        if name in _UNKNOWN:
-            return _UNKNOWN[name]
+        if name == "_kept":
+            return None
         if name == "name":
             return self.maker.name(self.thing)
         if name not in _MADE:
@@ -59,5 +83,7 @@ class LateScene(Scene):
 #: What takes most of the memory of a scene.
 _MADE = frozenset({"items", "title", "description"})
 
-#: What is not known of a scene yet.
-_UNKNOWN = {"key": b"", "drawn": None}
+#: The bytes of a digest.
+_DIGEST = 32
+
+_spool = Spool()

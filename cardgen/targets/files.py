@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
@@ -115,6 +115,11 @@ def in_folder(file: OutputFile, folder: str) -> OutputFile:
 
 def key_of(*parts: object) -> str:
     """Return one key for everything in `parts`, by their text."""
+    return key_of_all(parts)
+
+
+def key_of_all(parts: Iterable[object]) -> str:
+    """Return the key of parts that may be many."""
     digest = hashlib.sha256()
     for part in parts:
         digest.update(f"{part}\n".encode())

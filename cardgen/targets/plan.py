@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from cardgen.data.model import Game
 from cardgen.errors import DataError, Fault, Finding, Text, all_of
-from cardgen.layout.ahead import Preparation
+from cardgen.layout.ahead import Prepare
 from cardgen.layout.cards import Laid, LaidCard, layout_deck
 from cardgen.layout.reuse import LayoutCache
 from cardgen.records import replace
@@ -19,7 +19,7 @@ def layout_game(
     game: Game,
     decks: Iterable[str] | None = None,
     cache: LayoutCache[Laid] | None = None,
-    preparations: Mapping[str, Preparation] | None = None,
+    preparations: Mapping[str, Prepare] | None = None,
 ) -> dict[str, tuple[LaidCard, ...]]:
     """Lay out every card of the given decks, or of all. DataError with the faults of all of them.
 
@@ -38,7 +38,7 @@ def layout_game(
     return laid
 
 
-def preparations_for(game: Game, options: Options) -> dict[str, Preparation]:
+def preparations_for(game: Game, options: Options) -> dict[str, Prepare]:
     """Return what the wanted files need of the faces of decks, so far as it can be prepared while they are laid out."""
     return dict(pair for product in products_for(game, options) for pair in product.preparations(game, options))
 

@@ -20,7 +20,7 @@ from cardgen.targets.files import OutputFile, PagesFile
 from cardgen.targets.options import CONTACT_FOLDER, EXPORTS_FOLDER, Options
 
 if TYPE_CHECKING:
-    from cardgen.layout.ahead import Preparation
+    from cardgen.layout.ahead import Prepare
     from cardgen.layout.cards import Laid, LaidCard
 
 Decks: TypeAlias = "Mapping[str, tuple[LaidCard, ...]]"
@@ -66,7 +66,7 @@ class Product:
     unmade: Callable[[Game, Options], Iterable[tuple[str, Finding]]] = _none
     check_plan: Callable[[Game, Decks, Options], Iterable[object]] | None = None
     check_pages: Callable[[Game, Decks, Options], Iterable[object]] = _none
-    preparations: Callable[[Game, Options], Iterable[tuple[str, Preparation]]] = _none
+    preparations: Callable[[Game, Options], Iterable[tuple[str, Prepare]]] = _none
     landscape_sheets: Callable[[Game, str, Options], Iterable[str]] = _none
 
 

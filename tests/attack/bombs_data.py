@@ -194,7 +194,7 @@ RECIPES: dict[str, Recipe] = {
     "yaml-list-full": Recipe("cards.yaml", _lines("- a\n", "cards:\n")),
     "yaml-flow-list": Recipe("cards.yaml", _lines("1,", "cards: [", "1]")),
     "yaml-flow-maps": Recipe("cards.yaml", _lines("{},", "cards: [", "{}]")),
-    "yaml-cards": Recipe("cards.yaml", _lines(_CARD, "cards:\n"), 4_900_000),
+    "yaml-cards": Recipe("cards.yaml", _lines(_CARD, "cards:\n"), 6_000_000),
     "yaml-cards-most": Recipe("cards.yaml", _lines("- {id: c{n}, name: A, rule: A}\n", "cards:\n"), 130_000 * 34),
     "yaml-cards-full": Recipe("cards.yaml", _lines(_CARD, "cards:\n")),
     "yaml-wrong-cards": Recipe("cards.yaml", _lines("- {id: c{n}, name: 7, rulle: draw}\n", "cards:\n"), 4_000_000),

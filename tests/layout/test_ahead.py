@@ -15,7 +15,7 @@ import pytest
 from cardgen.records import replace
 from cardgen.scene.items import Path as ScenePath
 from cardgen.scene.items import Scene, rectangle
-from cardgen.scene.keys import content_key, keep_digest
+from cardgen.scene.keys import content_key
 from cardgen.scene.late import LateScene
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
@@ -32,7 +32,6 @@ from cardgen import copies, processors
 from cardgen.data.load import load_game
 from cardgen.data.project import Project
 from cardgen.errors import DataError
-from cardgen.formats.pdf_content import is_drawn_ahead
 from cardgen.layout import ahead
 from cardgen.products.sheets import imposed_sheets, sheet_file
 from cardgen.scene.keys import content_key, serialise
@@ -59,7 +58,7 @@ cards = edition.laid["main"]
 files = [sheet_file(game, sheet) for sheet in imposed_sheets(game, edition.laid, options)]
 print(json.dumps({
     "late": sum(isinstance(card.face.scene, LateScene) for card in cards),
-    "ahead": sum(is_drawn_ahead(card.face.scene) for card in cards),
+    "ahead": sum(isinstance(card.face.scene, LateScene) and card.face.scene.is_kept for card in cards),
     "files": [[file.key, hashlib.sha256(file.make()).hexdigest()] for file in files],
     "findings": [str(finding) for card in cards for finding in card.face.findings],
     "sides": [
@@ -133,7 +132,7 @@ def test_a_late_scene_is_made_once_and_only_when_its_items_or_texts_are_asked_fo
     maker = Makes()
     late, plain = LateScene.of(10, 20, 3, "de", maker, 7), Makes().scene(7)
     assert (late.width, late.height, late.bleed, late.lang, late.trim_rect) == (10, 20, 3, "de", (0, 0, 10, 20))
-    assert (late.name, late.key, late.drawn, maker.made) == ("square-7", b"", None, 0)
+    assert (late.name, late.digest, late.drawn, maker.made) == ("square-7", None, None, 0)
     assert content_key(late) == content_key(plain)
     assert (late.items, late.title, late.description) == (plain.items, "Title", "Description")
     assert maker.made == 1
@@ -143,15 +142,22 @@ def test_a_late_scene_is_made_once_and_only_when_its_items_or_texts_are_asked_fo
 
 def test_a_late_scene_can_be_replaced() -> None:
     late = LateScene.of(10, 20, 3, "de", Makes(), 7)
-    keep_digest(late, bytes(32))
+    late.keep(bytes(32), b"drawn")
     other = replace(late, name="other")
     assert (other.name, other.title, other.items) == ("other", "Title", late.items)
     assert content_key(other) == content_key(replace(Makes().scene(7), name="other"))
 
 
-def test_the_key_of_a_scene_that_another_process_computed_needs_no_items() -> None:
+@pytest.mark.parametrize("is_full", [False, True])
+def test_what_was_prepared_of_a_late_scene_needs_no_items(is_full: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if is_full:
+        monkeypatch.setattr("cardgen.scene.late._spool.write", lambda _: None)
     maker = Makes()
     late = LateScene.of(10, 20, 3, "de", maker, 7)
-    keep_digest(late, bytes(32))
-    assert content_key(late) == "0" * 64
+    assert not late.is_kept
+    late.keep(bytes(range(32)), b"drawn")
+    assert late.is_kept
+    assert content_key(late) == bytes(range(32)).hex()
+    assert late.drawn == b"drawn"
     assert maker.made == 0
+    assert isinstance(late._kept, bytes if is_full else int)

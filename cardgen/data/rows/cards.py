@@ -54,10 +54,11 @@ def check_cards(
     fields: Mapping[str, str],
     limits: Limits,
     faults: list[Fault],
-    kept: Mapping[str, KeptRow],
+    kept: Mapping[str, KeptRow] | None = None,
 ) -> tuple[list[Card], tuple[dict[str, KeptRow], int]]:
     """Return the rows as cards, and the valid rows by id with the number of those that are not among the `kept` ones.
 
+    If `kept` is None, no rows are returned, and none take memory.
     DataError with `faults` and all faults in the rows and in the names of their pictures.
     """
     validator = _RowValidator(fields, limits, kept)
@@ -169,10 +170,11 @@ def _checked_cards(reader: Reader, cards: Sequence[Card], fields: Mapping[str, s
 class _RowValidator:
     """Validates the rows of a deck, unless they are among the `kept` ones, which are valid.
 
-    `rows` are those found valid so far, by id; `count` is the number of rows that had to be validated.
+    `rows` are those found valid so far, by id; none if `kept` is None. `count` is the number of rows that had to be
+    validated.
     """
 
-    def __init__(self, fields: Mapping[str, str], limits: Limits, kept: Mapping[str, KeptRow]) -> None:
+    def __init__(self, fields: Mapping[str, str], limits: Limits, kept: Mapping[str, KeptRow] | None) -> None:
         self._fields, self._kept = fields, kept
         self._limits = limits if limits.has_any else None
         self._model: type[CardRow] | None = None
@@ -181,8 +183,8 @@ class _RowValidator:
 
     def validate(self, row: Marked, faults: list[Fault]) -> KeptRow | None:
         """Return a row that is valid; None if it has faults, which are added to `faults`."""
-        valid = find_row(self._kept, row.value) or self._new_row(row, faults)
-        if valid is not None:
+        valid = (self._kept and find_row(self._kept, row.value)) or self._new_row(row, faults)
+        if valid is not None and self._kept is not None:
             self.rows[valid.id] = valid
         return valid
 

@@ -114,9 +114,8 @@ def read_cards(
     if texts:
         rows = (by_language(row, texts, main) for row in rows)
     settings = limits.fields or fields
-    cards, kept = check_cards(
-        reader, deck, rows, fields, limits, faults, cache.rows_of(deck, settings) if cache else {}
-    )
+    before = None if cache is None else cache.rows_of(deck, settings)
+    cards, kept = check_cards(reader, deck, rows, fields, limits, faults, before)
     if cache is not None:
         cache.keep_rows(deck, settings, *kept)
     return printed_cards(cards, fields)

@@ -159,7 +159,7 @@ def _boxes(side: Laid) -> list[BoxData]:
 
 def _places(sheet: Imposed, card: Card) -> Iterator[SheetPlaceData]:
     """Yield the place of each copy of the card in a file of sheets: pages, rows and columns from 1."""
-    start = sheet.starts.get((card.deck, card.id))
+    start = sheet.first_copy(card.deck, card.id)
     for copy in range(card.copies if start is not None else 0):
         for spot in sheet.pages.spots((start or 0) + copy):
             yield {
