@@ -1,7 +1,5 @@
 """Fills of shapes: a colour, a gradient or a pattern, as templates write them and as items."""
 
-from __future__ import annotations
-
 import math
 from itertools import pairwise
 from typing import Annotated, Any, Literal, Self

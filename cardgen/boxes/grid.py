@@ -1,7 +1,5 @@
 """The box `grid`: squares to play on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Annotated, Literal
 

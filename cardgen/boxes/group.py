@@ -1,7 +1,5 @@
 """The box `group`: boxes placed, turned and faded together."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field

@@ -1,7 +1,5 @@
 """The box `image`: a picture file."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator

@@ -1,7 +1,5 @@
 """The box `line`: lines and arrows."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator

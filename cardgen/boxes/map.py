@@ -1,7 +1,5 @@
 """The box `map`: a grid of cells, each drawn by its character."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, Self, TypeAlias
 

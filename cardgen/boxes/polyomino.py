@@ -1,7 +1,5 @@
 """The box `polyomino`: a shape made of squares."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

@@ -1,7 +1,5 @@
 """The keys that plain shapes share, and their outlines as items."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator

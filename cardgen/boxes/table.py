@@ -1,7 +1,5 @@
 """The box `table`: rows of cells."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal, Self
 

@@ -1,7 +1,5 @@
 """The box `text`: text in one language, with marks inside."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Annotated, Literal
 

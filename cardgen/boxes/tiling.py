@@ -1,7 +1,5 @@
 """The box `tiling`: copies of a shape without gaps."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

@@ -1,7 +1,5 @@
 """Conditions on values, written as data: which rows of a table become cards, and which cards have a box."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from typing import Annotated, Any, Self

@@ -4,8 +4,6 @@ Two games can use one title for different fonts. So the name of a game's font in
 of all the game's fonts: `FontSet.name_of`. A font with the title of a bundled one replaces it in the whole game.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 import threading

@@ -1,7 +1,5 @@
 """The types of values in card data and templates. They are strict, and their errors say what they expect."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeAlias

@@ -1,7 +1,5 @@
 """Limits of fields: which values the cards of a deck may have, declared in game.yaml and checked row by row."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Literal, Self

@@ -1,7 +1,5 @@
 """Registration marks of cutting machines, as targets in game.yaml describe them."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field

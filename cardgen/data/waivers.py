@@ -1,7 +1,5 @@
 """Waivers: findings that somebody has decided to accept, in waivers.yaml in a game's folder."""
 
-from __future__ import annotations
-
 import datetime
 from typing import Annotated, Any, Self
 

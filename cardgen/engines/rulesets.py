@@ -1,7 +1,5 @@
 """Models that the rulesets of all games use."""
 
-from __future__ import annotations
-
 from pydantic import BaseModel, ConfigDict, Field
 
 

@@ -4,8 +4,6 @@ An engine passes its operations by name, each a function of a request's members 
 models that extend `Request`, read with `read_model`.
 """
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping

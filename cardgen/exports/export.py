@@ -6,8 +6,6 @@ An export is a plug-in of the kind `exports` that names an `Export`:
     my-shop = "my_package.my_shop:EXPORT"
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 

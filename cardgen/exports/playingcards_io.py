@@ -3,8 +3,6 @@
 The format is that of docs/pcio-format.md of github.com/Tubbyland/pcio-authoring.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any

@@ -3,8 +3,6 @@
 Screentop.gg takes no file that describes a deck: its editor asks for the columns and rows of each sheet.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterator, Sequence

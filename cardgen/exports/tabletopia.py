@@ -1,7 +1,5 @@
 """The export `tabletopia`: the faces and backs of each deck as single pictures without bleed, all of one size."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Annotated
 

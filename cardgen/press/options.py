@@ -1,7 +1,5 @@
 """The press settings of a game: the keys in game.yaml, and loading them."""
 
-from __future__ import annotations
-
 from typing import Annotated, Self
 
 from pydantic import BeforeValidator, Field, model_validator

@@ -1,7 +1,5 @@
 """Loops of a rulebook: the entries of a table of values, such as cards of a deck, rows of a ruleset, terms."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any

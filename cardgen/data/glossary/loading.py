@@ -1,7 +1,5 @@
 """Read the glossary of a game: its terms from a table, and the fields of cards in which they are searched."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """The glossary of a game: its part of game.yaml, its terms, and how they are marked in the texts of cards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Any

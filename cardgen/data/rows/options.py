@@ -1,7 +1,5 @@
 """How a file of rows is read, whatever its rows are."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from pydantic import Field

@@ -1,7 +1,5 @@
 """The models of rules as people write them, in game.yaml or in a file of their own."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 

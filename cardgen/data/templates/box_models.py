@@ -1,7 +1,5 @@
 """Base models for the kinds of boxes: the place of a box, what it extends, and when it is drawn."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field, WithJsonSchema

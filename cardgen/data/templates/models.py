@@ -1,7 +1,5 @@
 """The models of a template file but for its boxes: its sides, text styles and icons."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator

@@ -1,7 +1,5 @@
 """The file of a print service: what the pictures or the pages that it takes have to be like, in its own figures."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self, TypeAlias
 

@@ -1,7 +1,5 @@
 """The options of print services in game.yaml."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field

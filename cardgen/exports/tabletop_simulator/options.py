@@ -1,7 +1,5 @@
 """The options of the export `tabletop-simulator`, and the limits of the program."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

@@ -1,7 +1,5 @@
 """The files of the export `vassal`: the pictures, and the module with all of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The model of a board among the targets of game.yaml, and its checks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Self
 

@@ -1,7 +1,5 @@
 """The contact sheet in game.yaml."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from pydantic import Field

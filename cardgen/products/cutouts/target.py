@@ -1,7 +1,5 @@
 """The model of a target of paper pieces."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from pydantic import Field

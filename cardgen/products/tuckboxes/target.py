@@ -1,7 +1,5 @@
 """The model of a tuck box among the targets of game.yaml, and its checks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Literal
 

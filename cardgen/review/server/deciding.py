@@ -1,7 +1,5 @@
 """Check proposed decisions, and find their conflicts with newer decisions and changed cards."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping, Sequence, Set
 from datetime import UTC, datetime

@@ -3,8 +3,6 @@
 Further keys are ornaments: plug-ins of the group `cardgen.ornaments`, each a function that reads the key's value.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`examples RULES`: steps on a board that are legal or refused, as the engine judges them."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from pydantic import Field

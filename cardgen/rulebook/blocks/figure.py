@@ -1,7 +1,5 @@
 """The keys that all blocks for figures share."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from pydantic import Field

@@ -1,7 +1,5 @@
 """`glossary haste draw`: the game's terms with the cards that use each, as a table, in columns, or as an index."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Literal, TypeAlias
 from unicodedata import normalize

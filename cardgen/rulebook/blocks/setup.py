@@ -4,8 +4,6 @@ Every place has a position `at`, in mm on the table, and what lies there: a pile
 grid of cells or an empty place. Those with a text have a number.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator

@@ -3,8 +3,6 @@
 A placeholder that is a list fills as many cells; `{copies: T I}` counts cards.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Annotated, Any, TypeAlias

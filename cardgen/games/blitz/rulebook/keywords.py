@@ -3,8 +3,6 @@
 Everything is from the decks: a row for each text that is on a card of this kind, in the order of the cards.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The box `field`: a picture of a play field."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator

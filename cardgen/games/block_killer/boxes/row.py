@@ -1,7 +1,5 @@
 """The box `row`: a garbage row."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints

@@ -1,7 +1,5 @@
 """Tables of what engine or cards say: `distances` by number of players, `timings`, and the `roster` of heroes."""
 
-from __future__ import annotations
-
 import re
 from typing import Annotated
 
