@@ -9,6 +9,7 @@ from cardgen.boxes.context import DrawContext
 from cardgen.data.templates.markup import Icon, Manner, Markup, Passage, Piece, Ruby
 from cardgen.data.templates.models import TextStyle
 from cardgen.records import dataclass, replace
+from cardgen.regex import late_pattern
 from cardgen.text.blocks import Block
 from cardgen.text.fonts import bold_of, is_wide, italic_of
 from cardgen.text.spans import PICTURE, Span
@@ -20,18 +21,17 @@ SLANT = 0.2126
 _LIST_SHARE = 0.5
 
 _WIDE = "\u2e80-\ua4cf\uf900-\ufaff\ufe30-\uffef\U00020000-\U0003ffff"
-# Patterns with many characters take milliseconds to compile, and few texts need them.
-_WIDE_PART = f"[{_WIDE}]+|[^{_WIDE}]+"
-_CHINESE_PART = f"[{_WIDE}“”‘’…—·]+|[^{_WIDE}“”‘’…—·]+"
-_BROKEN = r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])"
+_WIDE_PART = late_pattern(f"[{_WIDE}]+|[^{_WIDE}]+")
+_CHINESE_PART = late_pattern(f"[{_WIDE}“”‘’…—·]+|[^{_WIDE}“”‘’…—·]+")
+_BROKEN = late_pattern(r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])")
 
 # A number of one or two figures by itself, for vertical text.
-_SHORT_NUMBER = re.compile(r"((?<![0-9A-Za-z.,:/+-])[0-9]{1,2}(?![0-9A-Za-z.,:/%+-]))")
+_SHORT_NUMBER = late_pattern(r"((?<![0-9A-Za-z.,:/+-])[0-9]{1,2}(?![0-9A-Za-z.,:/%+-]))")
 
 
 def without_breaks(text: str, lang: str) -> str:
     """Return a text of a file without the spaces that broken lines have left between Chinese characters."""
-    return re.sub(_BROKEN, "", text) if lang.startswith("zh") and " " in text else text
+    return _BROKEN.sub("", text) if lang.startswith("zh") and " " in text else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class _SpanWriter:
     def _italic(self, span: Span) -> Iterator[Span]:
         """Yield spans in which letters are italic or slanted, and Chinese characters have the dots of emphasis."""
         asian = self.lang[:2] in ("zh", "ja", "ko")
-        for part in re.findall(_CHINESE_PART if asian else _WIDE_PART, span.text):
+        for part in (_CHINESE_PART if asian else _WIDE_PART).findall(span.text):
             # Figures and marks are upright in Chinese text, as its characters are.
             if not re.search("[A-Za-z]", part) if asian else is_wide(part[0]):
                 yield replace(span, text=part, dotted=True)

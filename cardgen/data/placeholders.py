@@ -16,7 +16,7 @@ from cardgen.errors import Text, did_you_mean
 from cardgen.regex import late_pattern
 from cardgen.words.messages import message
 
-_SIMPLE = re.compile(rf"\{{({VALUE_PATH})\}}")
+_SIMPLE = late_pattern(rf"\{{({VALUE_PATH})\}}")
 
 #: The path of a value: names joined by dots, and look-ups by other values in square brackets.
 PATH = rf"{LETTER}{WORD}*(?:\.{WORD}+|\[\{{{VALUE_PATH}\}}\])*"

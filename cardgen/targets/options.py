@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, TypeAlias
 
 from cardgen.records import dataclass
+from cardgen.regex import compiled
 
 if TYPE_CHECKING:
     from cardgen.sheets.plan import Flip
@@ -150,4 +151,4 @@ def _patterns_of(only: Sequence[str]) -> tuple[_Match, _Match]:
     """Return the functions that match the paths, and the file names, that any part or pattern of `only` asks for."""
     paths = [f"{re.escape(part)}|{re.escape(part.rstrip('/'))}/.*|{fnmatch.translate(part)}" for part in only]
     names = [rf"{re.escape(part)}(\.[^.]+)?|{fnmatch.translate(part)}" for part in only]
-    return re.compile("|".join(paths), re.DOTALL).fullmatch, re.compile("|".join(names), re.DOTALL).fullmatch
+    return compiled("|".join(paths), re.DOTALL).fullmatch, compiled("|".join(names), re.DOTALL).fullmatch

@@ -13,6 +13,7 @@ import re
 from functools import cache, lru_cache
 from typing import TypeAlias
 
+from cardgen.regex import compiled
 from cardgen.text.unicode_tables.lookup import ValueOfCharacter
 
 COMMON, INHERITED, UNKNOWN = "Zyyy", "Zinh", "Zzzz"
@@ -95,24 +96,24 @@ def _tag(letter: str) -> str:
 
 @cache
 def _latin() -> re.Pattern[str]:
-    return re.compile("[A-Za-z]")
+    return compiled("[A-Za-z]")
 
 
 @cache
 def _paired() -> re.Pattern[str]:
-    return re.compile(f"[{re.escape(''.join((*_pairs(), *_pairs().values())))}]")
+    return compiled(f"[{re.escape(''.join((*_pairs(), *_pairs().values())))}]")
 
 
 @lru_cache(maxsize=256)
 def _runs(letters: str) -> re.Pattern[str]:
     """Return a pattern for the runs of scripts."""
-    return re.compile("|".join(f"{letter}+" for letter in letters))
+    return compiled("|".join(f"{letter}+" for letter in letters))
 
 
 @lru_cache(maxsize=256)
 def _runs_and_shared(letters: str) -> re.Pattern[str]:
     """Return a pattern for the runs of scripts with the shared characters in them and after them."""
-    return re.compile("|".join(f"{letter}[{letter}{_SHARED}]*" for letter in letters))
+    return compiled("|".join(f"{letter}[{letter}{_SHARED}]*" for letter in letters))
 
 
 @cache

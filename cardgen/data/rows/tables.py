@@ -13,20 +13,21 @@ from typing import Any, NamedTuple
 from cardgen.data.places import HeaderPlaces, Key, TablePlaces
 from cardgen.data.reading import MOST_CHARACTERS, Marked, too_long
 from cardgen.errors import MOST_FAULTS, DataError, Fault, Place, did_you_mean
+from cardgen.regex import late_pattern
 from cardgen.words.messages import Message, joined, message, plural
 
 # A cell and what ends it. In quotes it may have any character; a quote is written twice. Between tabs, a cell may also
 # have plain quotes, because not every program that writes tabs quotes its cells.
 _CELL = {
-    ",": re.compile(r'[ \t]*"([^"]*+(?:""[^"]*+)*+)"[ \t]*(,|\r\n?|\n|\Z)|([^",\r\n]*)(,|\r\n?|\n|\Z)'),
-    "\t": re.compile(r' *"([^"]*+(?:""[^"]*+)*+)" *(\t|\r\n?|\n|\Z)|((?! *")[^\t\r\n]*)(\t|\r\n?|\n|\Z)'),
+    ",": late_pattern(r'[ \t]*"([^"]*+(?:""[^"]*+)*+)"[ \t]*(,|\r\n?|\n|\Z)|([^",\r\n]*)(,|\r\n?|\n|\Z)'),
+    "\t": late_pattern(r' *"([^"]*+(?:""[^"]*+)*+)" *(\t|\r\n?|\n|\Z)|((?! *")[^\t\r\n]*)(\t|\r\n?|\n|\Z)'),
 }
 #: The empty rest of a line: spreadsheet programs fill every line up, to thousands of cells.
-_EMPTY_END = {",": re.compile(r"[ \t,]*+(\r\n?|\n|\Z)"), "\t": re.compile(r"[ \t]*+(\r\n?|\n|\Z)")}
+_EMPTY_END = {",": late_pattern(r"[ \t,]*+(\r\n?|\n|\Z)"), "\t": late_pattern(r"[ \t]*+(\r\n?|\n|\Z)")}
 #: A line without quotes, as most are: it can be split.
-_PLAIN_LINE = re.compile(r'([^"\r\n]*+)(?:\r\n?|\n|\Z)')
-_EMPTY_LINES = re.compile(r"(?:\r\n?|\n)++")
-_OPEN_QUOTE = re.compile(r'[ \t]*+"')
+_PLAIN_LINE = late_pattern(r'([^"\r\n]*+)(?:\r\n?|\n|\Z)')
+_EMPTY_LINES = late_pattern(r"(?:\r\n?|\n)++")
+_OPEN_QUOTE = late_pattern(r'[ \t]*+"')
 
 #: No deck has more; a longer header is a mistake.
 MOST_COLUMNS = 500

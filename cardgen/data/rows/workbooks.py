@@ -16,6 +16,7 @@ from cardgen.data.rows.formatting import FormattedText, Run
 from cardgen.data.rows.tables import MOST_CELLS, MOST_COLUMNS, MOST_ROWS, Cell, Header, parse_table, without_end
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.records import dataclass
+from cardgen.regex import late_pattern
 from cardgen.words.messages import message
 
 Read = TypeVar("Read")
@@ -35,13 +36,13 @@ _MOST_PARTS = 1_000
 #: The compression methods of workbooks; both can be unpacked in pieces.
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
-_MERGED = re.compile(
+_MERGED = late_pattern(
     rb"<(?:\w+:)?mergeCell\s[^>]*?ref\s*=\s*[\"']\$?([A-Z]{1,3})\$?([0-9]{1,7}):\$?([A-Z]{1,3})\$?([0-9]{1,7})"
 )
-_FORMULA = re.compile(rb"<(\w+:)?f[\s/>]")
-_ENTITIES = re.compile(rb"<!(DOCTYPE|ENTITY)")
+_FORMULA = late_pattern(rb"<(\w+:)?f[\s/>]")
+_ENTITIES = late_pattern(rb"<!(DOCTYPE|ENTITY)")
 #: In other encodings, tags and entities would be other bytes than those that are searched for.
-_ENCODING = re.compile(rb"<\?xml[^>]*\sencoding\s*=\s*[\"']([^\"']*)")
+_ENCODING = late_pattern(rb"<\?xml[^>]*\sencoding\s*=\s*[\"']([^\"']*)")
 _ENCODINGS = (b"utf-8", b"utf8", b"utf-16", b"us-ascii", b"iso-8859-1", b"windows-1252")
 
 

@@ -90,8 +90,8 @@ class Markup:
 
 # Most texts have none of these, and are one passage.
 # Apart: a search for one of some characters is quick, and one that may also begin with something else is not.
-_MARKED = re.compile(r"[\\*<{}\n]")
-_LISTED = re.compile(r" *(?:[-•] |[0-9]{1,3}(?:\. |[、．]))")
+_MARKED = late_pattern(r"[\\*<{}\n]")
+_LISTED = late_pattern(r" *(?:[-•] |[0-9]{1,3}(?:\. |[、．]))")
 
 _BULLET = late_pattern(r"( *)(?:[-•] +|([0-9]{1,3})(?:(\.) +|([、．]) *))(?=\S)")
 
