@@ -113,6 +113,8 @@ class WrongValueError(ValueError):
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """Return the candidate that `word` was probably meant to be, ignoring case; None if none is similar."""
+    if word.startswith("{") and word.endswith("}"):
+        return None  # a placeholder, which stands for a word
     import difflib  # lazy: needed only for mistakes
 
     by_lower = {name.lower(): name for name in candidates}

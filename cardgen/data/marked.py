@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from cardgen.data.places import Key, PartPlaces
+from cardgen.data.places import Key, KeyPlaces, PartPlaces, ValuePlaces
 from cardgen.errors import Place
 from cardgen.records import dataclass, field
 from cardgen.regex import late_pattern
@@ -48,6 +48,22 @@ class Marked:
         for step in path:
             value = value[step]
         return Marked(value, self.file, self.places, self.keys, (*self.base, *path))
+
+    def in_order(self) -> Iterator[tuple[Place, Place]]:
+        """Yield the place of each part and of its key, or of itself if it has none: the value, then its entries."""
+        if isinstance(self.places, ValuePlaces) and isinstance(self.keys, KeyPlaces):
+            outline = self.places.outline
+            if len(outline):
+                yield from outline.places_from(outline.find(self.base))
+                return
+
+        def inside(value: Any, path: Key) -> Iterator[tuple[Place, Place]]:
+            yield self.place(*path), self.key_place(*path)
+            entries = enumerate(value) if isinstance(value, list) else value.items() if isinstance(value, dict) else ()
+            for step, entry in entries:
+                yield from inside(entry, (*path, step))
+
+        yield from inside(self.value, ())
 
     def alone(self) -> Marked:
         """Return the same value, with places by paths that begin at the value itself."""

@@ -107,6 +107,12 @@ class Outline:
 
         return inside(self.value, ()) if self._at else iter(())
 
+    def places_from(self, node: int) -> Iterator[tuple[Place, Place]]:
+        """Yield the places of a node and of all nodes in it, each with that of its key, or its own if it has none."""
+        for number in range(node, self._end[node]):
+            place = self.place(number)
+            yield place, self.key_place(number) or place
+
     def place(self, node: int) -> Place:
         """Return the place of a node."""
         return Place(self.file, self._at[node] >> _COLUMN_BITS, self._at[node] & _COLUMN)

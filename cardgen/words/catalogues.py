@@ -6,11 +6,11 @@ bring the words of their own in a folder of the same name: see `add_catalogues`.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import json
 from collections.abc import Callable, Iterator
 from functools import cache
-from gettext import GNUTranslations, NullTranslations, c2py
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -68,19 +68,6 @@ def _candidates(language: str) -> Iterator[str]:
         yield "_".join([base, *others[:count]])
 
 
-class _Untranslated(NullTranslations):
-    """What a catalogue answers for a text that it does not have: nothing, rather than the text itself."""
-
-    def gettext(self, message: str) -> str:  # noqa: ARG002
-        return ""
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:  # noqa: ARG002
-        return ""
-
-    def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002
-        return ""
-
-
 def add_catalogues(folder: Path) -> None:
     """Look for translations in the PO files of this folder, too."""
     if folder not in _ADDED:
@@ -100,35 +87,60 @@ def _read(path: Path) -> Catalog:
     from babel.messages.pofile import read_po
 
     with path.open("rb") as file:
-        catalog = read_po(file, ignore_obsolete=True)
-    # Babel would write the English singular for a form of a plural that is not translated.
-    for entry in list(catalog):
-        if entry.id and not isinstance(entry.id, str) and not all(entry.string or ()):
-            catalog.delete(entry.id, entry.context)
-    return catalog
+        return read_po(file, ignore_obsolete=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """Translations by their English text; those of plurals by the English singular, as a list of forms.
+
+    `rule` chooses the form for a number, as gettext writes it: a formula of C.
+    """
+
+    texts: dict[str, str]
+    plurals: dict[str, list[str]]
+    rule: str = "0"
+
+    def form(self, number: int) -> int:
+        """Return the index of the form for a number."""
+        return _plural(self.rule)(number)
 
 
 @cache
-def _load(path: Path) -> GNUTranslations:
-    translations = GNUTranslations(BytesIO(_compiled(path)))
-    translations.add_fallback(_Untranslated())
-    return translations
+def _plural(rule: str) -> Callable[[int], int]:
+    from gettext import c2py  # lazy: most commands print no plural
+
+    return c2py(rule)
 
 
-def _compiled(path: Path) -> bytes:
-    """Return a catalogue as gettext reads it. It is kept in the cache: Babel takes long to read a catalogue."""
-    name = f"words-{hashlib.sha256(path.read_bytes()).hexdigest()[:32]}.mo"
+@cache
+def _load(path: Path) -> dict[str, Entries]:
+    """Return the translations of a catalogue by their contexts. They are kept in the cache: Babel reads slowly."""
     from cardgen.cache import read_cache, write_cache  # the rules of a game know nothing of files
 
-    content = read_cache(name)
-    if content is None:
-        from babel.messages.mofile import write_mo
+    name = f"words-{hashlib.sha256(path.read_bytes()).hexdigest()[:32]}.json"
+    with contextlib.suppress(ValueError, TypeError, AttributeError):
+        kept = json.loads(read_cache(name) or "")
+        return {context: Entries(*own) for context, own in kept.items()}
+    catalogue = _entries_of(_read(path))
+    kept = {context: (own.texts, own.plurals, own.rule) for context, own in catalogue.items()}
+    write_cache(name, json.dumps(kept).encode())
+    return catalogue
 
-        stream = BytesIO()
-        write_mo(stream, _read(path))
-        content = stream.getvalue()
-        write_cache(name, content)
-    return content
+
+def _entries_of(catalog: Catalog) -> dict[str, Entries]:
+    """Return the translations by their contexts. Messages without one, or with a fuzzy one, are left out."""
+    by_context: dict[str, Entries] = {}
+    for entry in catalog:
+        forms = entry.string or ""
+        if not entry.id or entry.fuzzy:
+            continue
+        own = by_context.setdefault(entry.context or "", Entries({}, {}, catalog.plural_expr))
+        if isinstance(entry.id, str) and isinstance(forms, str):
+            own.texts.update({entry.id: forms} if forms else {})
+        elif not isinstance(forms, str) and all(forms):
+            own.plurals[entry.id[0]] = list(forms)
+    return by_context
 
 
 def _names(language: str) -> tuple[str, ...]:
@@ -147,58 +159,34 @@ def translate(language: str, template: str, plural_template: str = "", count: in
     `count` chooses the form if there is a plural. `context` tells apart equal texts of different meanings.
     """
     for path in _files(language):
-        catalogue = _load(path)
+        own = _load(path).get(context)
+        if own is None:
+            continue
         if plural_template:
-            text = catalogue.ngettext(template, plural_template, count)
+            forms = own.plurals.get(template)
+            text = forms[own.form(count)] if forms else ""
         else:
-            text = catalogue.pgettext(context, template) if context else catalogue.gettext(template)
+            text = own.texts.get(template, "")
         if text:
             return text
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class Entries:
-    """Translations by their English text; those of plurals by the English singular, as a list of forms."""
-
-    texts: dict[str, str]
-    plurals: dict[str, list[str]]
-    form: Callable[[int], int]
-    """The index of the form for a number."""
 
 
 def entries(language: str, context: str) -> Entries:
     """Return all translations of a context into a language. Messages without a translation are left out."""
     texts: dict[str, str] = {}
     plurals: dict[str, list[str]] = {}
-    form: Callable[[int], int] = c2py("0")
+    rule = "0"
     for path in reversed(_files(language)):
-        own = _entries_of(path, context)
-        texts |= own.texts
-        plurals |= own.plurals
-        form = own.form
-    return Entries(texts, plurals, form)
-
-
-@cache
-def _entries_of(path: Path, context: str) -> Entries:
-    """Return the translations of one catalogue. Babel takes long to read it."""
-    catalog = _read(path)
-    texts: dict[str, str] = {}
-    plurals: dict[str, list[str]] = {}
-    for entry in catalog:
-        if entry.context != context:
-            continue
-        forms = entry.string or ""
-        if isinstance(entry.id, str) and isinstance(forms, str):
-            texts.update({entry.id: forms} if forms else {})
-        elif not isinstance(forms, str) and all(forms):
-            plurals[entry.id[0]] = list(forms)
-    return Entries(texts, plurals, c2py(catalog.plural_expr))
+        own = _load(path).get(context)
+        if own is not None:
+            texts |= own.texts
+            plurals |= own.plurals
+            rule = own.rule
+    return Entries(texts, plurals, rule)
 
 
 def forget_catalogues() -> None:
     """Read the catalogues again when they are next needed."""
     _files.cache_clear()
     _load.cache_clear()
-    _entries_of.cache_clear()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -517,3 +518,18 @@ def test_an_error_that_carries_a_hint_keeps_it() -> None:
 
     _, faults = try_model(Fussy, parse_yaml("{}", "f"))
     assert [str(fault) for fault in faults] == ["f:1:1: never (ever)"]
+
+
+def test_the_places_of_all_parts_in_their_order_are_those_by_their_paths() -> None:
+    read = parse_yaml("a: {b: [1, {c: 2}], d: }\ne:\n- f: {}\n- []\n", "game.yaml")
+    for marked in (read, read.part("a"), read.part("e", 0), read.part("a", "b").alone()):
+
+        def paths(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[str | int, ...]]:
+            yield path
+            entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+            for step, entry in entries:
+                yield from paths(entry, (*path, step))
+
+        expected = [(marked.place(*path), marked.key_place(*path)) for path in paths(marked.value, ())]
+        assert list(marked.in_order()) == expected
+        assert len(expected) == len(set(paths(marked.value, ())))

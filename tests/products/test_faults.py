@@ -146,6 +146,6 @@ def test_the_check_reports_the_faults_of_the_plan_without_planning_each_card(
 
     faults = faults_of(plan_files)
     monkeypatch.setattr("cardgen.products.cards.key_of", None)
-    monkeypatch.setattr("cardgen.products.sheets.key_of", None)
+    monkeypatch.setattr("cardgen.products.sheets.key_of_all", None)
     assert faults_of(check_targets) == faults
     assert len(faults) == count

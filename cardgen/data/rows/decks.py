@@ -21,7 +21,6 @@ from cardgen.data.rows.formatting import FormattedText
 from cardgen.data.rows.options import TableOptions
 from cardgen.data.rows.reuse import RowCache, rows_in
 from cardgen.data.rows.tables import Header, at_most, parse_csv
-from cardgen.data.rows.workbooks import parse_workbook
 from cardgen.data.wording import as_written
 from cardgen.errors import MOST_FAULTS, DataError, Fault, Place, WrongValueError, did_you_mean
 from cardgen.records import dataclass, replace
@@ -156,6 +155,8 @@ def read_rows(
     if header.only is not None:
         del columns["others"]
     if suffix == ".xlsx":
+        from cardgen.data.rows.workbooks import parse_workbook  # reads archives, which most games have none of
+
         sheet = (entry.sheet, declared.place("sheet")) if entry.sheet is not None else None
         whole = parse_workbook(reader.read_bytes(path), shown, sheet, convert, columns, header, entry.rich)
     elif table:

@@ -47,18 +47,20 @@ class Node:
 
 def to_node(marked: Marked, *path: str | int) -> Node:
     """Return the value at a path of a file, with its places."""
-    value = marked.value
+    places = marked.part(*path).in_order()
 
-    def node(value: Any, path: Key) -> Node:
+    def node(value: Any) -> Node:
+        place, key = next(places)
         if isinstance(value, dict):
-            value = {key: node(entry, (*path, key)) for key, entry in value.items()}
+            value = {name: node(entry) for name, entry in value.items()}
         elif isinstance(value, list):
-            value = [node(entry, (*path, i)) for i, entry in enumerate(value)]
-        return Node(value, marked.place(*path), marked.key_place(*path))
+            value = [node(entry) for entry in value]
+        return Node(value, place, key)
 
+    value = marked.value
     for step in path:
         value = value[step]
-    return node(value, path)
+    return node(value)
 
 
 def to_marked(node: Node) -> Marked:

@@ -78,7 +78,10 @@ def _plan_outlines(game: Game, name: str, target: CutoutTarget, paper: str, opti
     """Yield the files for a cutting machine, of each page one SVG and one DXF."""
     from cardgen.products.cutouts.pages import cutout_outlines
 
-    if options.papers and paper not in options.papers:
+    stem = name.replace("{paper}", paper)
+    # The number of pages, which the names have, is known only when they are laid out.
+    wanted = options.since or options.may_want_in("sheets", lambda asked: asked.startswith(stem))
+    if not wanted or (options.papers and paper not in options.papers):
         return
     deck = game.decks[target.deck]
     with located_at_target(game, "cutouts", name):
