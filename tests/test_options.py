@@ -53,9 +53,9 @@ CARDS = tuple(path for path in PATHS if path.startswith("cards/"))
 def test_no_file_is_wanted_in_a_folder_where_none_may_be(part: str, edition: str) -> None:
     options = Options(only=("no-such-file", part), edition=edition)
     stems = {PurePosixPath(path).stem for path in CARDS}
-    assert options.may_want_in("cards", stems) or not any(map(options.wants, CARDS))
+    assert options.may_want_in("cards", stems.__contains__) or not any(map(options.wants, CARDS))
 
 
 @pytest.mark.parametrize("part", ["cards-a4.pdf", "sheets", "sheets/cards-a4", "rules", "main-c2.svg", "car"])
 def test_a_part_elsewhere_wants_nothing_in_a_folder(part: str) -> None:
-    assert not Options(only=(part,)).may_want_in("cards", {"main-c1", "main-c1-bleed"})
+    assert not Options(only=(part,)).may_want_in("cards", {"main-c1", "main-c1-bleed"}.__contains__)

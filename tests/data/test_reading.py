@@ -521,7 +521,7 @@ def test_an_error_that_carries_a_hint_keeps_it() -> None:
 
 
 def test_the_places_of_all_parts_in_their_order_are_those_by_their_paths() -> None:
-    read = parse_yaml("a: {b: [1, {c: 2}], d: }\ne:\n- f: {}\n- []\n", "game.yaml")
+    read = parse_yaml("a: {b: [1, {c: 2}], d: null}\ne:\n- f: {}\n- []\n", "game.yaml")
     for marked in (read, read.part("a"), read.part("e", 0), read.part("a", "b").alone()):
 
         def paths(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[str | int, ...]]:

@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-import threading
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from cardgen.review.server import live
-from cardgen.review.server.live import LiveGame
-from tests.games_on_disk import GameOnDisk
 from tests.review.serving import Served
-from tests.review.waiting import PATIENCE
 
 pytestmark = pytest.mark.browser
-
-#: Notes what the frame says after each change of it.
-WATCH = """() => {
-  window.seen = [];
-  const note = () => window.seen.push(document.querySelector(".mode")?.textContent);
-  new MutationObserver(note).observe(document.getElementById("frame"), { childList: true });
-}"""
 
 
 def test_the_first_line_names_the_work_the_keys_and_the_reviewer(page: Any, served: Served) -> None:
@@ -50,27 +38,3 @@ def test_nothing_is_said_when_nothing_waits(page: Any, served: Served) -> None:
     page.goto(served.address)
     expect(page.locator(".progress")).to_contain_text("Nothing to do")
     assert page.locator(".welcome").count() == 0
-
-
-def test_the_frame_says_that_files_are_being_read(
-    page: Any, served: Served, game: GameOnDisk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page.goto(served.address)
-    expect(page.locator(".mode")).to_have_text("live")
-    monkeypatch.setattr(live, "_SIGN_DELAY", 0.0)
-    sent = threading.Event()
-    report, renew = LiveGame._report_reading, LiveGame._renew
-
-    def report_reading(live_game: LiveGame, reading: bool) -> None:
-        report(live_game, reading)
-        sent.set()
-
-    def renew_later(live_game: LiveGame, delay: float) -> None:
-        assert sent.wait(PATIENCE)
-        renew(live_game, delay)
-
-    monkeypatch.setattr(LiveGame, "_report_reading", report_reading)
-    monkeypatch.setattr(LiveGame, "_renew", renew_later)  # files are read so soon that the sign may come too late
-    page.evaluate(WATCH)
-    game.change("card_data/tiny/cards.yaml", "First", "Fist")
-    page.wait_for_function("() => window.seen.includes('reading…') && window.seen.at(-1) === 'live'")

@@ -249,5 +249,7 @@ def test_a_sign_shows_that_reading_takes_longer(page: Any, served: ServedHere, g
     served.session.live._load = load_slowly  # type: ignore[method-assign]
     game.change(GARBAGE, FIRST_ROW, 'id: "1-0", copies: 11')
     expect(page.locator(".mode")).to_have_text("reading…")
+    assert served.session.hello()["reading"]  # a page that comes now shows it, too
     go_on.set()
     expect(page.locator(".mode")).to_have_text("live")
+    assert not served.session.hello()["reading"]

@@ -14,7 +14,7 @@ from cardgen.review.server.streams import Streams, event_text
 
 
 def hello() -> HelloMessage:
-    return {"version": "1", "last": "", "events": 0, "checked": False, "fault": None}
+    return {"version": "1", "last": "", "events": 0, "checked": False, "fault": None, "reading": False}
 
 
 def run(scenario: Callable[[], Awaitable[None]]) -> None:

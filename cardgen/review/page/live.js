@@ -188,7 +188,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     async hello(message) {
       const { catalog } = state;
       tries = 0;
-      showReading(false);
+      showReading(message.reading);
       if (cardgen.banner.notice() === "lost") {
         showNewsSoon(t("live.back"));
         renewTexts();

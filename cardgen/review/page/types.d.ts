@@ -530,6 +530,7 @@ interface HelloMessage {
   events: number;
   checked: boolean;
   fault: FaultsData | null;
+  reading: boolean;
 }
 
 /** Changed cards. `order` is every key in order, None if the order is the same; `texts` are for search. */

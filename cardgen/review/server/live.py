@@ -93,7 +93,8 @@ class LiveGame:
         self._idle = threading.Event()
         """Set unless a catalog is being made: open pages wait for it."""
         self._idle.set()
-        self._reading = False
+        self.is_reading = False
+        """True while open pages show that files are being read."""
         self._ended = False
         self._watch = Watch([project.game_folder(name), project.templates, store.folder], self._files_changed)
 
@@ -186,13 +187,13 @@ class LiveGame:
         finally:
             sign.cancel()
             sign.join()
-            if self._reading:
+            if self.is_reading:
                 self._report_reading(False)
             self._idle.set()
 
     def _report_reading(self, reading: bool) -> None:
         """Have pages show that saved files are being read, or that they have been."""
-        self._reading = reading
+        self.is_reading = reading
         message: ReadingMessage = {"reading": reading}
         self.streams.publish("reading", message)
 

@@ -131,6 +131,7 @@ class ReviewSession:
             "events": len(events),
             "checked": state.report is not None,
             "fault": fault_data(state.any_fault),
+            "reading": self.live.is_reading,
         }
 
     def catalog_data(self, mode: Mode, is_known: bool = True) -> CatalogData:

@@ -23,6 +23,7 @@ class HelloMessage(TypedDict):
     events: int
     checked: bool
     fault: FaultsData | None
+    reading: bool
 
 
 class CatalogMessage(TypedDict):
