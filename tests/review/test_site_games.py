@@ -71,11 +71,8 @@ def verified(game: GameOnDisk, rules: str, log: str) -> Any:
     return json.loads(engine.answer(json.dumps(request), loaded.rulesets))
 
 
-#: Python starts anew for each game, so `make test` plays one of them, and `make soak` all.
-SHOWN = [pytest.param(*game, id=game[0], marks=() if game[0] == "block-killer" else pytest.mark.soak) for game in GAMES]
-
-
-@pytest.mark.parametrize(("name", "script", "view", "policy"), SHOWN)
+@pytest.mark.soak  # Python starts anew for each game; test_engine_page.py plays on a site in `make test`
+@pytest.mark.parametrize(("name", "script", "view", "policy"), [pytest.param(*game, id=game[0]) for game in GAMES])
 def test_a_whole_game_is_played_to_its_end(
     name: str, script: str, view: str, policy: str, browser: Any, tmp_path: Path
 ) -> None:
