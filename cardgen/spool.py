@@ -10,8 +10,9 @@ from typing import BinaryIO
 _LENGTH_BITS = 32
 
 
-#: Contents are written in pieces of so many bytes: a call of the system takes longer than to add one to a piece.
-_PIECE = 1 << 18
+#: The bytes that are written together, and those that are read together: a call of the system takes longer than to copy
+#: some contents.
+_PIECE, _BLOCK = 1 << 18, 1 << 16
 
 
 class Spool:
@@ -23,6 +24,7 @@ class Spool:
         self._written = 0
         self._piece = bytearray()  # what follows
         self._is_full = False
+        self._block, self._block_start = b"", 0  # what was read last: contents are often read in their order
 
     def __del__(self) -> None:
         if self._file is not None:
@@ -62,8 +64,12 @@ class Spool:
         if start >= self._written:
             start -= self._written
             return bytes(self._piece[start : start + length])
-        assert self._file is not None
-        content = _read(self._file.fileno(), start, length)
+        begin = start - self._block_start
+        if begin < 0 or begin + length > len(self._block):
+            assert self._file is not None
+            most = min(max(length, _BLOCK), self._written - start)
+            self._block, self._block_start, begin = _read(self._file.fileno(), start, most), start, 0
+        content = self._block[begin : begin + length]
         return content + self._piece[: length - len(content)]  # after a full disk
 
 

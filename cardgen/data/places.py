@@ -24,6 +24,11 @@ _FEW_VALUES = 10_000
 _LISTED_FROM = 32
 
 
+def pack_place(line: int, column: int) -> int:
+    """Return a line and a column as one number."""
+    return line << _COLUMN_BITS | column
+
+
 class Outline:
     """The places of all parts of one value, in the order of the file: one number per node.
 
@@ -187,14 +192,13 @@ class TablePlaces(_View):
         self._width = len(paths) + 1
         self._at = array("Q")
 
-    def add_row(self, line: int, column: int) -> None:
-        """Begin a row whose first cell is at that line and column."""
-        self._at.append(line << _COLUMN_BITS | column)
-        self._at.extend([0] * (self._width - 1))
+    def begin_row(self, line: int, column: int) -> list[int]:
+        """Return the packed places of a row that begins at that line and column: its own, then those of its cells."""
+        return [pack_place(line, column), *([0] * (self._width - 1))]
 
-    def add_cell(self, number: int, line: int, column: int) -> None:
-        """Set the line and the column of cell `number` of the last row, counted from 0."""
-        self._at[len(self._at) - self._width + 1 + number] = line << _COLUMN_BITS | column
+    def end_row(self, places: list[int]) -> None:
+        """Add the packed places of a row."""
+        self._at.extend(places)
 
     def row_lines(self) -> Sequence[int]:
         """Return the line in which each row begins."""

@@ -7,12 +7,11 @@ document has another answer, the content is drawn anew. So the bytes are those o
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from cardgen.formats.pdf_content import Content, Document
-from cardgen.formats.pdf_fonts import COMPRESSION, EmbeddedFace
+from cardgen.formats.pdf_fonts import EmbeddedFace, compressed_bytes
 from cardgen.formats.pdf_pages import Uses, uses_of
 from cardgen.formats.pdf_structure import Element, Structure
 from cardgen.kept import Kept
@@ -69,7 +68,7 @@ def draw_or_reuse(
 
 
 def _drawing(content: Content) -> Drawing:
-    return zlib.compress(content.data(), COMPRESSION), uses_of(content)
+    return compressed_bytes(content.data()), uses_of(content)
 
 
 def _parts_in(items: Iterable[Item], is_stored: Callable[[Scene], bool], is_marked: bool) -> Iterator[object]:

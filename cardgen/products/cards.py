@@ -75,6 +75,9 @@ def _check_deck(game: Game, deck: str, cards: Sequence[LaidCard], options: Optio
 
 
 def _plan_deck(game: Game, deck: str, cards: Sequence[LaidCard], options: Options, dpi: int) -> Iterator[OutputFile]:
+    # A deck may have many thousands of names: they are not made if none can be meant.
+    if not options.may_want_in("cards", lambda stem: stem.startswith(deck)):
+        return
     sides = _distinct_sides(cards)
     if not options.may_want_in("cards", lambda stem: stem in sides or stem.removesuffix("-bleed") in sides):
         return

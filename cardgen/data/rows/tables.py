@@ -8,9 +8,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import chain
+from operator import attrgetter
 from typing import Any, NamedTuple
 
-from cardgen.data.places import HeaderPlaces, Key, TablePlaces
+from cardgen.data.places import HeaderPlaces, Key, TablePlaces, pack_place
 from cardgen.data.reading import MOST_CHARACTERS, Marked, too_long
 from cardgen.errors import MOST_FAULTS, DataError, Fault, Place, did_you_mean
 from cardgen.regex import late_pattern
@@ -52,6 +53,9 @@ class Cell(NamedTuple):
     line: int
     column: int
     fault: Fault | None = None
+
+
+_fault_of = attrgetter("fault")
 
 
 class Header(NamedTuple):
@@ -120,18 +124,20 @@ def parse_table(
     places = TablePlaces(begin, paths, place_at)
     table: list[dict[str, Any]] = []
     for cells in chain([first] if first else [], filled):
-        faults += _check_row(cells, headings, names, place_at)
-        if len(faults) >= MOST_FAULTS:
-            break
+        if len(cells) > len(headings) or any(map(_fault_of, cells)):
+            faults += _check_row(cells, headings, names, place_at)
+            if len(faults) >= MOST_FAULTS:
+                break
         row: dict[str, Any] = {}
-        places.add_row(cells[0].line, cells[0].column)
+        at = places.begin_row(cells[0].line, cells[0].column)
         for column, (name, path, cell) in enumerate(zip(names, paths, cells, strict=False)):
             if name is not None and path is not None and cell.text and not faults:
                 inner = row
                 for step in path[:-1]:
                     inner = inner.setdefault(step, {})
                 inner[path[-1]] = convert(name, cell.text)
-                places.add_cell(column, cell.line, cell.column)
+                at[column + 1] = pack_place(cell.line, cell.column)
+        places.end_row(at)
         table.append(row)
     if faults:
         raise DataError(faults)
