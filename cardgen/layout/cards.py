@@ -15,7 +15,7 @@ from cardgen.data.pictures import Pictures
 from cardgen.data.placeholders import PlaceholderError, as_text, fill_text
 from cardgen.data.templates.forms import Side
 from cardgen.errors import Finding
-from cardgen.layout.ahead import Prepare, Prepared, can_copy, prepare_late
+from cardgen.layout.ahead import Prepare, Prepared, are_many, prepare_late
 from cardgen.layout.card_values import own_values
 from cardgen.layout.context import Faults, SideContext, TemplateContext, placeholder_fault
 from cardgen.layout.frames import Frame, frame_of
@@ -163,11 +163,11 @@ def _trim(deck: Deck) -> tuple[float, float]:
 def _layout_late(
     layout: _DeckLayout, first: LaidCard, layout_one: Callable[[Card], LaidCard], prepare: Prepare
 ) -> Iterator[LaidCard]:
-    """Yield the cards of a deck after the first, which is laid out already. Copies of the process do most of it."""
+    """Yield the cards of a deck after the first, which is laid out already. Many of them are only prepared."""
     sides, cards = layout.deck.template.sides, layout.deck.cards[1:]
     texts = layout.boxes["face"].texts
     shares_backs = layout.sides.keys() >= sides.keys() - {"face"}
-    if texts is None or not shares_backs or not can_copy(cards):
+    if texts is None or not shares_backs or not are_many(cards):
         layout.learn(cards)
         yield from map(layout_one, cards)
         return

@@ -165,16 +165,21 @@ class Vocabulary:
 
     def learn(self, texts: Iterable[str]) -> None:
         """Shape the words of many texts together, which is faster than one by one."""
-        new = {word for text in texts if text.isascii() for word in text.split(_SPACE)} - self.words.keys()
-        plain = sorted(filter(self._is_plain, new))
+        words = {word for text in texts if text.isascii() for word in text.split(_SPACE)}
+        if len(self.words) + len(words) > _MOST_WORDS:
+            self._forget()
+        plain = sorted(filter(self._is_plain, words - self.words.keys()))
         for start in range(0, len(plain), _MANY):
             self._add_many(plain[start : start + _MANY])
 
     def _add(self, text: str) -> None:
         if len(self.words) > _MOST_WORDS:
-            self.words.clear()
-            self.scaled.clear()
+            self._forget()
         self._keep(text, self._shape(text) if self._is_plain(text) else None)
+
+    def _forget(self) -> None:
+        self.words.clear()
+        self.scaled.clear()
 
     def _keep(self, text: str, advances: Advances | None) -> None:
         self.words[text] = advances
@@ -294,8 +299,8 @@ def _joined(words: Sequence[Advances], space: float) -> Advances:
 # Words that a line never ends inside of: letters and figures, with a mark after them.
 _SIMPLE = late_pattern("[A-Za-z0-9]+[.,:;!?]?")
 
-# More different words than a game of many cards has: nothing here grows without end.
-_MOST_WORDS = 200_000
+# More different words than most games have: nothing here grows without end.
+_MOST_WORDS = 50_000
 
 # Words that are shaped together.
 _MANY = 64
