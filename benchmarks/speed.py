@@ -9,6 +9,7 @@ measured in one more run.
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
 import platform
 import re
@@ -53,6 +54,12 @@ def script(name: str, *arguments: object) -> list[str]:
     return [sys.executable, str(HERE / name), *map(str, arguments)]
 
 
+def digest(file: Path) -> str:
+    """Return the sha256 of a file, without reading all of it at once: see `measure.run`."""
+    with file.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
 def check(ours: Path, theirs: Path, *options: str) -> None:
     """Compare two files in a process of its own. SystemExit if the other program drew something else."""
     if subprocess.run(script("peers/checking.py", ours, theirs, *options)).returncode:
@@ -85,10 +92,10 @@ class Sheets:
 
     def same_on_one_core(self) -> bool:
         """Return True if a build on one core writes the same bytes as the last one."""
-        before = self.file.read_bytes()
+        before = digest(self.file)
         shutil.rmtree(self.folder / "out")
         run(["taskset", "--cpu-list", str(min(os.sched_getaffinity(0))), *self.command], self.folder)
-        return self.file.read_bytes() == before
+        return digest(self.file) == before
 
     def beside(self, peer: str, name: str, rounds: int, *options: str) -> Row:
         """Return cardgen's cost beside that of a peer: the script `name` in peers/."""
