@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen import locks
 from cardgen.review.server import store as store_module
 from cardgen.review.server.status import card_statuses
 from cardgen.review.server.store import Store
@@ -136,7 +137,7 @@ def test_a_log_replaced_while_a_writer_waits_is_used(reviewer: Reviewer) -> None
     """After a git checkout, a writer that waited for the lock of the old file writes to the new one."""
     event = reviewer.do(ONE)
     line = reviewer.store.log.read_text(encoding="utf-8").strip()
-    lock: Callable[[Any], None] = store_module.lock_file
+    lock: Callable[[Any], None] = locks.lock_file
     replaced = False
 
     def replace_first(stream: Any) -> None:
