@@ -40,9 +40,16 @@ else:
     late_pattern = _LatePattern
 
 
+#: What `_sre` raises for code that is not valid, and Python if it has no such module.
+_NO_CODE = (ArithmeticError, AttributeError, ImportError, LookupError, RuntimeError, TypeError, ValueError)
+
+
 @cache
 def compiled(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
-    """Return a compiled pattern. `re.error` if it is none."""
+    """Return a compiled pattern. `re.error` if it is none.
+
+    Only for patterns of the code: one that is made of a text or a request would stay in the cache for ever.
+    """
     codes, name = _codes(), f"{int(flags)} {pattern!r}"
     if name not in codes:
         made = _code_of(pattern, flags)
@@ -54,15 +61,7 @@ def compiled(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
         write_cache(_cache_name(), json.dumps(codes).encode())
     try:
         return _pattern_of(pattern, *codes[name])
-    except (
-        ArithmeticError,
-        AttributeError,
-        ImportError,
-        LookupError,
-        RuntimeError,
-        TypeError,
-        ValueError,
-    ):  # no valid code
+    except _NO_CODE:
         return re.compile(pattern, flags)
 
 

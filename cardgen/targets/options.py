@@ -10,7 +10,6 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, TypeAlias
 
 from cardgen.records import dataclass
-from cardgen.regex import compiled
 
 if TYPE_CHECKING:
     from cardgen.sheets.plan import Flip
@@ -134,11 +133,15 @@ class Options:
         is_around = path in (self.edition, folder) or folder.startswith(f"{path}/") or path.startswith(f"{folder}/")
         return is_around or is_stem(part) or is_stem(part.rpartition(".")[0])
 
+    @property
+    def sheets_folder(self) -> str:
+        """The folder of what is printed on sheets: of its own for what has changed since a print run."""
+        return f"{SINCE_FOLDER}/{self.since}" if self.since else "sheets"
+
     def for_papers(self, name: str, papers: Sequence[str], ending: str = ".pdf") -> Iterator[tuple[str, str]]:
         """Yield the output path and the paper of a file under sheets/ for each of its papers that is wanted."""
         for paper in papers:
-            folder = f"{SINCE_FOLDER}/{self.since}" if self.since else "sheets"
-            path = f"{folder}/{name.replace('{paper}', paper)}{ending}"
+            path = f"{self.sheets_folder}/{name.replace('{paper}', paper)}{ending}"
             if (not self.papers or paper in self.papers) and self.wants(path):
                 yield path, paper
 
@@ -151,4 +154,4 @@ def _patterns_of(only: Sequence[str]) -> tuple[_Match, _Match]:
     """Return the functions that match the paths, and the file names, that any part or pattern of `only` asks for."""
     paths = [f"{re.escape(part)}|{re.escape(part.rstrip('/'))}/.*|{fnmatch.translate(part)}" for part in only]
     names = [rf"{re.escape(part)}(\.[^.]+)?|{fnmatch.translate(part)}" for part in only]
-    return compiled("|".join(paths), re.DOTALL).fullmatch, compiled("|".join(names), re.DOTALL).fullmatch
+    return re.compile("|".join(paths), re.DOTALL).fullmatch, re.compile("|".join(names), re.DOTALL).fullmatch

@@ -107,13 +107,13 @@ def _paired() -> re.Pattern[str]:
 @lru_cache(maxsize=256)
 def _runs(letters: str) -> re.Pattern[str]:
     """Return a pattern for the runs of scripts."""
-    return compiled("|".join(f"{letter}+" for letter in letters))
+    return re.compile("|".join(f"{letter}+" for letter in letters))
 
 
 @lru_cache(maxsize=256)
 def _runs_and_shared(letters: str) -> re.Pattern[str]:
     """Return a pattern for the runs of scripts with the shared characters in them and after them."""
-    return compiled("|".join(f"{letter}[{letter}{_SHARED}]*" for letter in letters))
+    return re.compile("|".join(f"{letter}[{letter}{_SHARED}]*" for letter in letters))
 
 
 @cache

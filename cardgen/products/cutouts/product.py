@@ -80,7 +80,7 @@ def _plan_outlines(game: Game, name: str, target: CutoutTarget, paper: str, opti
 
     stem = name.replace("{paper}", paper)
     # The number of pages, which the names have, is known only when they are laid out.
-    wanted = options.since or options.may_want_in("sheets", lambda asked: asked.startswith(stem))
+    wanted = options.may_want_in(options.sheets_folder, lambda asked: asked.startswith(stem))
     if not wanted or (options.papers and paper not in options.papers):
         return
     deck = game.decks[target.deck]
