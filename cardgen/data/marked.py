@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from cardgen.data.places import Key, KeyPlaces, PartPlaces, ValuePlaces
+from cardgen.data.places import Key, KeyPlaces, PartPlaces, ValuePlaces, paths_in
 from cardgen.errors import Place
 from cardgen.records import dataclass, field
 from cardgen.regex import late_pattern
@@ -56,14 +56,8 @@ class Marked:
             if len(outline):
                 yield from outline.places_from(outline.find(self.base))
                 return
-
-        def inside(value: Any, path: Key) -> Iterator[tuple[Place, Place]]:
+        for path in paths_in(self.value):
             yield self.place(*path), self.key_place(*path)
-            entries = enumerate(value) if isinstance(value, list) else value.items() if isinstance(value, dict) else ()
-            for step, entry in entries:
-                yield from inside(entry, (*path, step))
-
-        yield from inside(self.value, ())
 
     def alone(self) -> Marked:
         """Return the same value, with places by paths that begin at the value itself."""

@@ -29,6 +29,14 @@ def pack_place(line: int, column: int) -> int:
     return line << _COLUMN_BITS | column
 
 
+def paths_in(value: Any, path: Key = ()) -> Iterator[Key]:
+    """Yield the path of a value and of all its parts, in the order of a file."""
+    yield path
+    entries = enumerate(value) if isinstance(value, list) else value.items() if isinstance(value, dict) else ()
+    for step, entry in entries:
+        yield from paths_in(entry, (*path, step))
+
+
 class Outline:
     """The places of all parts of one value, in the order of the file: one number per node.
 
@@ -62,8 +70,8 @@ class Outline:
 
     def add(self, line: int, column: int, key: tuple[int, int] | None) -> int:
         """Add a node at that place, and the place of its key if it has one. Return the node's number."""
-        self._at.append(line << _COLUMN_BITS | column)
-        self._key_at.append(key[0] << _COLUMN_BITS | key[1] if key else 0)
+        self._at.append(pack_place(line, column))
+        self._key_at.append(pack_place(*key) if key else 0)
         self._end.append(len(self._at))
         return len(self._at) - 1
 
@@ -104,13 +112,7 @@ class Outline:
     def paths(self) -> Iterator[Key]:
         """Return the paths of all nodes, in the order of the file."""
 
-        def inside(value: Any, path: Key) -> Iterator[Key]:
-            yield path
-            entries = enumerate(value) if isinstance(value, list) else value.items() if isinstance(value, dict) else ()
-            for step, entry in entries:
-                yield from inside(entry, (*path, step))
-
-        return inside(self.value, ()) if self._at else iter(())
+        return paths_in(self.value) if self._at else iter(())
 
     def places_from(self, node: int) -> Iterator[tuple[Place, Place]]:
         """Yield the places of a node and of all nodes in it, each with that of its key, or its own if it has none."""

@@ -199,7 +199,7 @@ def _layout_late(
 
 @dataclass(frozen=True, slots=True)
 class _LateFaces:
-    """Makes the faces of a deck's cards that copies of this process have prepared."""
+    """Makes the faces of a deck's cards that are only prepared."""
 
     layout: _DeckLayout
     layout_one: Callable[[Card], LaidCard]

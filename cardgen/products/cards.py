@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -75,14 +75,16 @@ def _check_deck(game: Game, deck: str, cards: Sequence[LaidCard], options: Optio
 
 
 def _plan_deck(game: Game, deck: str, cards: Sequence[LaidCard], options: Options, dpi: int) -> Iterator[OutputFile]:
-    # A deck may have many thousands of names: they are not made if none can be meant.
-    if not options.may_want_in("cards", lambda stem: stem.startswith(deck)):
-        return
-    sides = _distinct_sides(cards)
-    if not options.may_want_in("cards", lambda stem: stem in sides or stem.removesuffix("-bleed") in sides):
+    sides = cache(lambda: _distinct_sides(cards))
+
+    def is_stem(stem: str) -> bool:
+        # A deck may have many thousands of names: they are not made if none can be meant.
+        return stem.startswith(deck) and (stem in sides() or stem.removesuffix("-bleed") in sides())
+
+    if not options.may_want_in("cards", is_stem):
         return
     inputs = deck_inputs(game, game.decks[deck])
-    for side in sides.values():
+    for side in sides().values():
         for with_bleed in _bleeds(side.scene):
             yield from _plan_side(game, deck, side.scene, inputs, with_bleed, options, dpi)
 

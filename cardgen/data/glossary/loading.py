@@ -66,7 +66,7 @@ def read_terms(reader: Reader, marked: Marked, translator: Translator) -> tuple[
     texts = [name for name, kind in KINDS.items() if field_kind(kind).by_language]
     terms = [by_language(row, texts, translator.languages.main) for row in rows.rows]
     number = FieldEntry.model_validate({"kind": KINDS["number"], "from": 1, "unique": True})
-    cards, _ = check_cards(reader, GLOSSARY, terms, KINDS, Limits(GLOSSARY, {"number": number}, {}), faults, {})
+    cards, _ = check_cards(reader, GLOSSARY, terms, KINDS, Limits(GLOSSARY, {"number": number}, {}), faults)
     if len(cards) > MOST_TERMS:
         text = message("the glossary has {count:,} terms", count=len(cards))
         raise DataError(Fault(rows.place, text, message("at most {most:,}", most=MOST_TERMS)))

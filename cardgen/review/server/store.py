@@ -294,9 +294,8 @@ class Store:
             with _open_log(self.log) as stream:
                 lock_file(stream.fileno())
                 try:
-                    if is_at(
-                        stream.fileno(), self.log
-                    ):  # it may have been replaced meanwhile, for example by git checkout
+                    # It may have been replaced meanwhile, for example by git checkout.
+                    if is_at(stream.fileno(), self.log):
                         stream.seek(0)
                         yield stream
                         return
