@@ -73,15 +73,14 @@ class Built:
 class _Plan:
     """The files that a build is about to make.
 
-    `root` is the project's folder; `files` are all that are asked for, `stale` the paths of those that are made anew,
-    `making` makes them. `inputs` has the sha256 of every file read, by its path in the project. `findings` say which
+    `root` is the project's folder; `files` are all that are asked for, `stale` the paths of those that are made anew.
+    `inputs` has the sha256 of every file read, by its path in the project. `findings` say which
     files cannot be made, `notes` are messages about the others, `obsolete` are files of earlier builds to be removed.
     """
 
     root: Path
     files: tuple[OutputFile, ...]
     stale: frozenset[str]
-    making: Making
     inputs: Mapping[str, str]
     findings: tuple[Finding, ...]
     obsolete: tuple[str, ...]
@@ -125,16 +124,17 @@ def build_stale(
     waiting: Callable[[], None] = lambda: None,
 ) -> Built:
     """Make the files of a game as `build_game` does, after `find_unchanged` has returned None."""
+    from cardgen.making import Making
+
     request = _request_id(options)
     folder = _output_folder(out, name)
-    with folder.locked(waiting):
+    with folder.locked(waiting), contextlib.closing(Making()) as making:
         manifest, notes = _trusted_manifest(folder)
         fresh = find_fresh(folder, manifest, project.root, request)
         if fresh is not None:  # made meanwhile by another build
             return Built(folder.root, dict.fromkeys(fresh, "unchanged"), manifest.files)
-        plan = _plan(project, name, options, folder, manifest, shown_from)
-        with contextlib.closing(plan.making):
-            states, entries = _carry_out(plan, folder, manifest, request, progress)
+        plan = _plan(project, name, options, folder, manifest, shown_from, making)
+        states, entries = _carry_out(plan, making, folder, manifest, request, progress)
     return Built(folder.root, states, entries, (*notes, *plan.notes), plan.findings, plan.waived, plan.draft)
 
 
@@ -196,8 +196,9 @@ def _plan(
     folder: OutputFolder,
     manifest: Manifest,
     shown_from: Path | None,
+    making: Making,
 ) -> _Plan:
-    """Read the game and plan its files. Errors as for `build_game`; nothing is written."""
+    """Read the game, plan its files and begin to make them. Errors as for `build_game`; nothing is written."""
     from cardgen.check import check_before_build
     from cardgen.checks.context import CheckContext
     from cardgen.checks.waivers import apply_waivers
@@ -223,27 +224,31 @@ def _plan(
         findings, waived = check_before_build(contexts)
         if findings and not options.draft:
             raise FindingsError(findings)
-        files = plan_editions(editions)
+        early = plan_editions(editions, late=False)
+        stale = [file for file in early if not _is_fresh(file, folder, manifest)]
+        making.begin(stale, more=True)
+        late = plan_editions(editions, late=True)
         notes = {note: None for edition in editions for note in target_notes(edition.game, edition.options)}
         unmade = unmade_in(editions)
         unmade_findings, waived_unmade = apply_waivers(game.waivers, sorted(set(unmade.values())), report_unused=False)
     except DataError:
         check_editions(editions)  # reports all that cannot be made, in the books as well
         raise
+    files = sorted([*early, *late], key=lambda file: file.path)
     paths = [file.path for file in files]
     _raise_any(_unknown_files(game, options, [*paths, *unmade]))
-    stale = [file for file in files if not _is_fresh(file, folder, manifest)]
     obsolete = _obsolete_files(manifest, paths, options)
     folder.check([NAME, *paths, *obsolete])
-    making = _start_making(stale)
+    stale_late = [file for file in late if not _is_fresh(file, folder, manifest)]
+    making.begin(stale_late)
+    making.finish()
     inputs = {_relative(path, root): digest for path, digest in game.digests.items()}  # planning reads some files, too
-    stale_paths = frozenset(file.path for file in stale)
+    stale_paths = frozenset(file.path for file in (*stale, *stale_late))
     accepted = tuple(sorted({*waived, *waived_unmade}))
     return _Plan(
         root,
         tuple(files),
         stale_paths,
-        making,
         inputs,
         tuple(unmade_findings),
         obsolete,
@@ -251,19 +256,6 @@ def _plan(
         tuple(findings),
         tuple(notes),
     )
-
-
-def _start_making(stale: Sequence[OutputFile]) -> Making:
-    """Begin to make the stale files, as soon as they are all known to be right. DataError with the faults of all."""
-    from cardgen.making import Making
-
-    making = Making(stale)
-    try:
-        making.finish()
-    except BaseException:
-        making.close()
-        raise
-    return making
 
 
 def _obsolete_files(manifest: Manifest, planned: Sequence[str], options: Options) -> tuple[str, ...]:
@@ -362,7 +354,12 @@ def _names_of_files(game: Game) -> list[str]:
 
 
 def _carry_out(
-    plan: _Plan, folder: OutputFolder, manifest: Manifest, request: str, progress: Progress
+    plan: _Plan,
+    making: Making,
+    folder: OutputFolder,
+    manifest: Manifest,
+    request: str,
+    progress: Progress,
 ) -> tuple[Mapping[str, State], Mapping[str, Entry]]:
     """Write what is stale and remove what is no longer made; return the states and the entries of the files.
 
@@ -381,7 +378,7 @@ def _carry_out(
     try:
         for path in (file.path for file in plan.files if file.path not in plan.stale):
             done(path, "unchanged")
-        for file, content in plan.making.contents(lambda path: str(entries[path]["sha256"]), folder.read):
+        for file, content in making.contents(lambda path: str(entries[path]["sha256"]), folder.read):
             is_new = folder.write_changed(file.path, content)
             entries[file.path] = _entry(file, content, plan.root)
             done(file.path, "written" if is_new else "unchanged")

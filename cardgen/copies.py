@@ -38,19 +38,26 @@ _HEAD = struct.Struct("=IQ")
 class Copies(Generic[Result]):
     """`count` copies of this process, which do `tasks` in their order. Results are pickled.
 
-    None is no result. `count` may be 0. The copies end with this process, or when `close` is called.
+    None is no result. `count` may be 0. The copies end with this process, or when `close` is called. Copies that were
+    started earlier can work `beside` them: whoever waits for some receives what all of them send.
     """
 
-    def __init__(self, tasks: Sequence[Callable[[], Result]], count: int) -> None:
+    def __init__(
+        self, tasks: Sequence[Callable[[], Result]], count: int, beside: Copies[Result] | None = None
+    ) -> None:
+        self._teams: list[Copies[Result]] = [] if beside is None else beside._teams
+        self._teams.append(self)
         self._tasks = tasks
         self._results: dict[int, tuple[int, Result | None]] = {}  # with their lengths
         self._given = 0
         self._received = 0
         self._processes: dict[int, int] = {}  # by the pipe that its results come out of
+        self._own_ends: tuple[int, ...] = ()  # of pipes to the copies, which must not hold these ends themselves
         if not count:
             return
         self._numbers, self._given_numbers = os.pipe()
-        self._life, self._own_life = os.pipe()  # copies can read its end when this process has ended
+        self._life, own_life = os.pipe()  # copies can read its end when this process has ended
+        self._own_ends = self._given_numbers, own_life
         try:
             for _ in range(count):
                 self._start()
@@ -63,12 +70,14 @@ class Copies(Generic[Result]):
         """Return the result of a task, once; None if this process has to do it. Waits for it."""
         self._give(number)
         while self._processes and number not in self._results:
-            for pipe in select.select(list(self._processes), [], [])[0]:
+            senders = {pipe: team for team in self._teams for pipe in team._processes}
+            for pipe in select.select(list(senders), [], [])[0]:
+                team = senders[pipe]
                 try:
-                    self._receive(pipe)
-                    self._give(number)
+                    team._receive(pipe)
+                    team._give(number if team is self else 0)
                 except (EOFError, OSError, pickle.UnpicklingError):  # killed, and nobody knows in which task
-                    self.close()
+                    team.close()
                     break
         _, result = self._results.pop(number, (0, None))
         return result
@@ -77,8 +86,9 @@ class Copies(Generic[Result]):
         """End the copies, also in the middle of a task."""
         if not self._processes:
             return
-        for descriptor in (self._numbers, self._given_numbers, self._life, self._own_life):
+        for descriptor in (self._numbers, self._life, *self._own_ends):
             os.close(descriptor)
+        self._own_ends = ()
         while self._processes:
             pipe, process = self._processes.popitem()
             os.close(pipe)
@@ -108,8 +118,10 @@ class Copies(Generic[Result]):
             return
         try:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
-            for descriptor in (self._given_numbers, self._own_life, pipe, *self._processes):
-                os.close(descriptor)
+            for team in self._teams:
+                for descriptor in (*team._own_ends, *team._processes):
+                    os.close(descriptor)
+            os.close(pipe)
             gc.freeze()  # otherwise the copy would copy all memory when it looks for objects to collect
             threading.Thread(target=self._end_with_parent, daemon=True).start()
             _widen(results)

@@ -54,22 +54,47 @@ class _Part:
 
 
 class Making:
-    """Files that are being made, by `processes` copies of this process: by default one for each processor."""
+    """Files that are being made, by `processes` copies of this process: by default one for each processor.
 
-    def __init__(self, files: Sequence[OutputFile], processes: int | None = None) -> None:
-        processes = processors_for_copies() if processes is None else processes
-        self._lists = [file for file in files if isinstance(file, ListFile)]
-        self._archives = [file for file in files if isinstance(file, ArchiveFile)]
-        self._parts = _parts([file for file in files if not isinstance(file, ListFile | ArchiveFile)], processes)
+    They are begun in one or more groups. The copies that make a group have all that was there when it was begun.
+    """
+
+    def __init__(self, processes: int | None = None) -> None:
+        self._processes = processors_for_copies() if processes is None else processes
+        self._lists: list[ListFile] = []
+        self._archives: list[ArchiveFile] = []
+        self._waiting: Sequence[OutputFile] = ()
+        self._parts: list[_Part] = []
         self._finished: dict[str, FinishedFile] = {}
-        for part in self._parts:
+        self._copies: list[Copies[list[_Made]]] = []
+        self._tasks: dict[_Part, tuple[Copies[list[_Made]], int]] = {}
+
+    def begin(self, files: Iterable[OutputFile], more: bool = False) -> None:
+        """Begin to make a group of files. If `more` may follow, one that a single process makes waits for them."""
+        others: list[OutputFile] = []
+        for file in files:
+            if isinstance(file, ListFile):
+                self._lists.append(file)
+            elif isinstance(file, ArchiveFile):
+                self._archives.append(file)
+            else:
+                others.append(file)
+        parts = _parts([*self._waiting, *others], self._processes)
+        if more and len(parts) == 1:
+            self._waiting = parts[0].files
+            return
+        for part in parts:
             for file in part.files:
                 if isinstance(file, UnfinishedFile):
                     file.prepare()
-        shared = [part for part in self._parts if _pages(part.files[0]) < _MANY_PAGES]
-        self._numbers = {part: number for number, part in enumerate(shared)}
-        count = min(processes, len(shared)) if processes > 1 and len(self._parts) > 1 else 0
-        self._copies: Copies[list[_Made]] = Copies([partial(_make_in_copy, part) for part in shared], count)
+        shared = [part for part in parts if _pages(part.files[0]) < _MANY_PAGES]
+        self._waiting = ()
+        self._parts += parts
+        count = min(self._processes, len(shared)) if self._processes > 1 and len(self._parts) > 1 else 0
+        beside = self._copies[-1] if self._copies else None
+        copies = Copies([partial(_make_in_copy, part) for part in shared], count, beside)
+        self._copies.append(copies)
+        self._tasks.update((part, (copies, number)) for number, part in enumerate(shared))
 
     def finish(self) -> None:
         """Do the rest of the planning. DataError with the faults of all files."""
@@ -104,11 +129,15 @@ class Making:
 
     def close(self) -> None:
         """End the processes."""
-        self._copies.close()
+        for copies in self._copies:
+            copies.close()
 
     def _take(self, part: _Part) -> list[_Made] | None:
         """Return the part as another process made it; None if this one has to."""
-        return self._copies.take(self._numbers[part]) if part in self._numbers else None
+        if part not in self._tasks:
+            return None
+        copies, number = self._tasks[part]
+        return copies.take(number)
 
 
 def _finished(file: UnfinishedFile, made: _Made) -> BytesFile:

@@ -86,6 +86,30 @@ copies.close()
     assert run(script) == "True"
 
 
+def test_whoever_waits_receives_from_the_copies_beside_as_well() -> None:
+    # Their results do not fit into a pipe: they could not do their second tasks before the first are received.
+    script = """
+slow = Copies([partial(time.sleep, 0.5), lambda: "slow"], 1)
+fast = Copies([lambda n=n: (bytes(2_000_000), time.monotonic()) for n in range(4)], 2, beside=slow)
+started = time.monotonic()
+print(slow.take(1), max(fast.take(n)[1] for n in range(4)) - started < 0.5, left())
+fast.close(), slow.close()
+print(left())
+"""
+    assert run(script) == "slow True True\nFalse"
+
+
+def test_a_killed_copy_ends_only_the_copies_that_were_started_with_it() -> None:
+    script = """
+first = Copies([lambda: os.kill(os.getpid(), signal.SIGKILL)], 1)
+second = Copies([lambda: time.sleep(0.3) or "done"], 1, beside=first)
+print(second.take(0), first.take(0))
+second.close(), first.close()
+print(left())
+"""
+    assert run(script) == "done None\nFalse"
+
+
 def test_copies_do_not_copy_themselves_again() -> None:
     script = """
 copies = Copies([processors_for_copies] * 2, 1)

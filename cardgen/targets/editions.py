@@ -49,17 +49,17 @@ def _marked(game: Game, decks: Decks) -> Decks:
     return mark_decks(decks, free, game.file.languages)
 
 
-def plan_editions(editions: Sequence[Edition]) -> list[OutputFile]:
+def plan_editions(editions: Sequence[Edition], late: bool | None = None) -> list[OutputFile]:
     """Return every file that is asked for, sorted by path. Nothing is drawn yet.
 
-    DataError as for one edition, with the faults of all.
+    `late` and DataError as for one edition, with the faults of all.
     """
-    return sorted(all_of(map(_plan_edition, editions)), key=lambda file: file.path)
 
+    def plan(edition: Edition) -> Iterator[OutputFile]:
+        for file in plan_files(edition.game, edition.laid, edition.options, late):
+            yield in_folder(file, edition.lang)
 
-def _plan_edition(edition: Edition) -> Iterator[OutputFile]:
-    for file in plan_files(edition.game, edition.laid, edition.options):
-        yield in_folder(file, edition.lang)
+    return sorted(all_of(map(plan, editions)), key=lambda file: file.path)
 
 
 def unmade_in(editions: Sequence[Edition]) -> dict[str, Finding]:

@@ -55,13 +55,14 @@ def decks_for(game: Game, options: Options) -> list[str]:
     return [deck for deck in game.decks if deck in wanted]
 
 
-def plan_files(game: Game, decks: Decks, options: Options) -> list[OutputFile]:
+def plan_files(game: Game, decks: Decks, options: Options, late: bool | None = None) -> list[OutputFile]:
     """Return every file that `options` ask for, sorted by path. Nothing is drawn yet.
 
-    `decks` are those that `decks_for` names. DataError with the faults of all targets on all
-    their papers.
+    `decks` are those that `decks_for` names. `late` chooses the products that plan late, or the others. DataError with
+    the faults of all targets on all their papers.
     """
-    return sorted(_plan(game, decks, options), key=lambda file: file.path)
+    products = [product for product in products_for(game, options) if late in (None, product.plans_late)]
+    return sorted(all_of(product.plan(game, decks, options) for product in products), key=lambda file: file.path)
 
 
 def check_targets(
@@ -86,10 +87,6 @@ def check_targets(
 def _checked(check: Callable[[Callable[[], None]], None], progress: Callable[[], None]) -> Iterator[None]:
     check(progress)
     yield
-
-
-def _plan(game: Game, decks: Decks, options: Options) -> Iterator[OutputFile]:
-    return all_of(product.plan(game, decks, options) for product in products_for(game, options))
 
 
 def layout_targets(game: Game, options: Options = Options()) -> list[Laid]:  # noqa: B008  # frozen

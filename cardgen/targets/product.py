@@ -37,6 +37,7 @@ class Product:
 
     `section`: its key below `targets:` in game.yaml.
     `plan`: the files that the options ask for. Nothing is drawn yet; `decks` are those that `decks_of_files` asks for.
+    `plans_late`: its plan lays out pages, which takes time, so the files of other products are begun before.
     `is_listed`: its files are PagesFiles under sheets/, which the review lists beside the sheets of cards.
     `listed`: PagesFiles elsewhere that the review lists as well. They are laid out when it is called.
     `decks_of_files`: pairs of the path of each of its files under sheets/ and the decks whose faces the file shows.
@@ -55,6 +56,7 @@ class Product:
 
     section: Section[Any]
     plan: Callable[[Game, Decks, Options], Iterable[OutputFile]]
+    plans_late: bool = False
     is_listed: bool = False
     listed: Callable[[Game, Decks], Iterable[PagesFile]] = _none
     decks_of_files: Callable[[Game], Iterable[tuple[str, tuple[str, ...]]]] = _none

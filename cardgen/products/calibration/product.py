@@ -42,7 +42,7 @@ def _plan(game: Game, _: Decks, options: Options) -> Iterator[OutputFile]:
         yield _file(game, path, paper, (*landscape[paper], Path(path).stem), options)
 
 
-PRODUCT = Product(CALIBRATION, _plan, is_listed=True)
+PRODUCT = Product(CALIBRATION, _plan, plans_late=True, is_listed=True)
 
 
 def _landscape_sheets(game: Game, paper: str, options: Options) -> list[str]:

@@ -95,4 +95,4 @@ def _plan_outlines(game: Game, name: str, target: CutoutTarget, paper: str, opti
                 yield cut_file(game, path, scene, deck_inputs(game, deck), facts)
 
 
-PRODUCT = Product(CUTOUTS, _plan, is_listed=True)
+PRODUCT = Product(CUTOUTS, _plan, plans_late=True, is_listed=True)

@@ -101,6 +101,7 @@ def _landscape_sheets(game: Game, paper: str, options: Options) -> Iterator[str]
 PRODUCT = Product(
     DIECUTS,
     _plan,
+    plans_late=True,
     is_listed=True,
     decks_of_files=_decks_of_files,
     findings=_findings,

@@ -74,7 +74,13 @@ def _decks_of_files(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 PRODUCT = Product(
-    TUCKBOXES, _plan, is_listed=True, decks_of_files=_decks_of_files, unmade=_unmade, codes=(BOX_TOO_LARGE,)
+    TUCKBOXES,
+    _plan,
+    plans_late=True,
+    is_listed=True,
+    decks_of_files=_decks_of_files,
+    unmade=_unmade,
+    codes=(BOX_TOO_LARGE,),
 )
 
 
