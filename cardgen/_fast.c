@@ -1,5 +1,5 @@
-/* The innermost loops of setting and writing text. Each function does the same as a Python function, which explains it:
- * see _fast.pyi. If the package was installed without a compiler, those are used.
+/* The innermost loops of setting and writing text, of writing paths, and of digests. Each function does the same as a
+ * Python function, which explains it: see _fast.pyi. If the package was installed without a compiler, those are used.
  */
 
 #define PY_SSIZE_T_CLEAN
@@ -38,9 +38,9 @@ static PyObject *finished(Text *text, int failed) {
 
 /* ---------------------------------------------------------------- numbers */
 
-enum { MOST_PLACES = 6, WIDEST_NUMBER = 400 };
+enum { MOST_PLACES = 12, WIDEST_NUMBER = 400 };
 
-static const double POWERS[MOST_PLACES + 1] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6};
+static const double POWERS[MOST_PLACES + 1] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12};
 
 /* Write a number as Python's "%.*f" does, with at least WIDEST_NUMBER bytes of room. With `strip`, trailing zeros are
  * left out, as is a point at the end. Zero has no sign. Return 0, or -1 with an exception.
@@ -50,7 +50,9 @@ static int put_number(Text *text, double value, int places, int strip) {
     double scaled = fabs(value) * POWERS[places];
     if (!(scaled < 1e15)) {
         if (!isfinite(value)) {
-            PyErr_Format(PyExc_ValueError, "a number that is not finite cannot be drawn");
+            PyObject *number = PyFloat_FromDouble(value);
+            if (number != NULL) PyErr_Format(PyExc_ValueError, "%S cannot be drawn", number);
+            Py_XDECREF(number);
             return -1;
         }
     } else {
@@ -124,6 +126,196 @@ static PyObject *write_run(PyObject *self, PyObject *args) {
         failed = put_number(&out, value, 5, 0);
     }
     return finished(&out, failed);
+}
+
+/* ---------------------------------------------------------------- paths */
+
+/* How a backend writes commands: `templates` by their names, in which each %s is a number. */
+typedef struct {
+    PyObject *templates;
+    const char *separator;
+    Py_ssize_t separator_length;
+    int places, strip;
+} Notation;
+
+static int is_wrong(const Notation *notation) {
+    if (0 <= notation->places && notation->places <= MOST_PLACES) return 0;
+    PyErr_Format(PyExc_ValueError, "%d decimals", notation->places);
+    return 1;
+}
+
+/* Return the template of a command, or NULL with an exception. */
+static const char *template_of(const Notation *notation, PyObject *name, Py_ssize_t *length) {
+    PyObject *template = PyDict_GetItemWithError(notation->templates, name);
+    if (template == NULL) {
+        if (!PyErr_Occurred()) PyErr_SetObject(PyExc_KeyError, name);
+        return NULL;
+    }
+    return PyUnicode_AsUTF8AndSize(template, length);
+}
+
+/* Write the next command. Its numbers are values[*at], …: *at is behind the last one afterwards. */
+static int put_command(Text *out, const Notation *notation, PyObject *name, PyObject *values, Py_ssize_t *at) {
+    Py_ssize_t length;
+    const char *template = template_of(notation, name, &length);
+    if (template == NULL || (out->used && put_text(out, notation->separator, notation->separator_length))) return -1;
+    for (Py_ssize_t i = 0; i < length; i++) {
+        if (reserve(out, WIDEST_NUMBER)) return -1;
+        if (template[i] != '%') {
+            out->start[out->used++] = template[i];
+            continue;
+        }
+        i++;
+        PyObject *value = PyTuple_GetItem(values, (*at)++);
+        double number = value == NULL ? -1.0 : PyFloat_AsDouble(value);
+        if (number == -1.0 && PyErr_Occurred()) return -1;
+        if (put_number(out, number, notation->places, notation->strip)) return -1;
+    }
+    return 0;
+}
+
+static PyObject *write_path(PyObject *self, PyObject *args) {
+    PyObject *commands;
+    Notation notation;
+    if (!PyArg_ParseTuple(args, "O!O!s#ip", &PyTuple_Type, &commands, &PyDict_Type, &notation.templates,
+                          &notation.separator, &notation.separator_length, &notation.places, &notation.strip) ||
+        is_wrong(&notation))
+        return NULL;
+    Text out = {NULL, 0, 0};
+    Py_ssize_t count = PyTuple_Size(commands);
+    int failed = reserve(&out, 24 * count);
+    for (Py_ssize_t i = 0; i < count && !failed; i++) {
+        PyObject *command = PyTuple_GetItem(commands, i);
+        PyObject *name = PyTuple_GetItem(command, 0);
+        Py_ssize_t at = 1;
+        failed = name == NULL || put_command(&out, &notation, name, command, &at);
+        if (!failed && at != PyTuple_Size(command)) {
+            PyErr_Format(PyExc_TypeError, "a command %R with too many numbers", command);
+            failed = 1;
+        }
+    }
+    return finished(&out, failed);
+}
+
+static PyObject *write_outlines(PyObject *self, PyObject *args) {
+    PyObject *glyphs;
+    double size;
+    Notation notation;
+    notation.strip = 1;
+    if (!PyArg_ParseTuple(args, "O!dO!s#i", &PyList_Type, &glyphs, &size, &PyDict_Type, &notation.templates,
+                          &notation.separator, &notation.separator_length, &notation.places) ||
+        is_wrong(&notation))
+        return NULL;
+    Text out = {NULL, 0, 0};
+    Py_ssize_t count = PyList_Size(glyphs);
+    int failed = reserve(&out, 256 * count);
+    for (Py_ssize_t i = 0; i < count && !failed; i++) {
+        PyObject *names, *points, *values;
+        double left, bottom;
+        if (!PyArg_ParseTuple(PyList_GetItem(glyphs, i), "UO!dd", &names, &PyTuple_Type, &points, &left, &bottom)) {
+            failed = 1;
+            break;
+        }
+        Py_ssize_t many = PyTuple_Size(points), at = 0, letters = PyUnicode_GetLength(names);
+        values = PyTuple_New(2 * many);
+        failed = values == NULL;
+        for (Py_ssize_t j = 0; j < many && !failed; j++) {
+            double x, y;
+            failed = !PyArg_ParseTuple(PyTuple_GetItem(points, j), "dd", &x, &y);
+            PyObject *pair[2] = {failed ? NULL : PyFloat_FromDouble(left + x * size),
+                                 failed ? NULL : PyFloat_FromDouble(bottom + y * size)};
+            failed = failed || pair[0] == NULL || pair[1] == NULL;
+            for (int k = 0; k < 2; k++) PyTuple_SetItem(values, 2 * j + k, pair[k]);
+        }
+        for (Py_ssize_t j = 0; j < letters && !failed; j++) {
+            PyObject *name = PyUnicode_Substring(names, j, j + 1);
+            failed = name == NULL || put_command(&out, &notation, name, values, &at);
+            Py_XDECREF(name);
+        }
+        Py_XDECREF(values);
+    }
+    return finished(&out, failed);
+}
+
+/* ---------------------------------------------------------------- values, for digests */
+
+static int put_length(Text *out, char kind, Py_ssize_t length) {
+    int64_t number = length;
+    return put_text(out, &kind, 1) || put_text(out, (const char *)&number, sizeof number);
+}
+
+static int put_letters(Text *out, PyObject *text) {
+    Py_ssize_t length;
+    const char *letters = PyUnicode_AsUTF8AndSize(text, &length);
+    if (letters != NULL) return put_length(out, 's', length) || put_text(out, letters, length);
+    if (!PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) return -1;
+    PyErr_Clear();
+    PyObject *encoded = PyUnicode_AsEncodedString(text, "utf-8", "surrogatepass");
+    if (encoded == NULL) return -1;
+    length = PyBytes_Size(encoded);
+    int failed = put_length(out, 's', length) || put_text(out, PyBytes_AsString(encoded), length);
+    Py_DECREF(encoded);
+    return failed ? -1 : 0;
+}
+
+static int put_value(Text *out, PyObject *value, PyObject *fields, PyObject *other);
+
+static int put_values(Text *out, PyObject *values, PyObject *fields, PyObject *other) {
+    int is_tuple = PyTuple_Check(values);
+    Py_ssize_t count = is_tuple ? PyTuple_Size(values) : PyList_Size(values);
+    if (put_length(out, 't', count)) return -1;
+    for (Py_ssize_t i = 0; i < count; i++) {
+        PyObject *value = is_tuple ? PyTuple_GetItem(values, i) : PyList_GetItem(values, i);
+        if (put_value(out, value, fields, other)) return -1;
+    }
+    return 0;
+}
+
+/* Write what a function returns for a value. */
+static int put_result(Text *out, PyObject *function, PyObject *value, PyObject *fields, PyObject *other) {
+    if (Py_EnterRecursiveCall(" while values are written")) return -1;
+    PyObject *result = PyObject_CallFunctionObjArgs(function, value, NULL);
+    int failed = result == NULL || put_value(out, result, fields, other);
+    Py_XDECREF(result);
+    Py_LeaveRecursiveCall();
+    return failed ? -1 : 0;
+}
+
+static int put_value(Text *out, PyObject *value, PyObject *fields, PyObject *other) {
+    if (PyFloat_CheckExact(value)) {
+        double number = PyFloat_AsDouble(value);
+        return put_text(out, "f", 1) || put_text(out, (const char *)&number, sizeof number);
+    }
+    if (PyUnicode_Check(value)) return put_letters(out, value);
+    if (PyTuple_Check(value) || PyList_Check(value)) {
+        if (Py_EnterRecursiveCall(" while values are written")) return -1;
+        int failed = put_values(out, value, fields, other);
+        Py_LeaveRecursiveCall();
+        return failed;
+    }
+    if (value == Py_None) return put_text(out, "n", 1);
+    if (value == Py_True) return put_text(out, "y", 1);
+    if (value == Py_False) return put_text(out, "x", 1);
+    if (PyLong_CheckExact(value)) {
+        int64_t number = PyLong_AsLongLong(value);
+        if (number == -1 && PyErr_Occurred()) return -1;
+        return put_text(out, "i", 1) || put_text(out, (const char *)&number, sizeof number);
+    }
+    PyObject *field = PyDict_GetItemWithError(fields, (PyObject *)Py_TYPE(value));
+    if (field == NULL) return PyErr_Occurred() ? -1 : put_result(out, other, value, fields, other);
+    PyObject *name, *getter;
+    if (!PyArg_ParseTuple(field, "UO", &name, &getter)) return -1;
+    return put_text(out, "r", 1) || put_letters(out, name) || put_result(out, getter, value, fields, other);
+}
+
+static PyObject *write_values(PyObject *self, PyObject *args) {
+    PyObject *value, *fields, *other;
+    if (!PyArg_ParseTuple(args, "OO!O", &value, &PyDict_Type, &fields, &other)) return NULL;
+    Text out = {NULL, 0, 0};
+    int failed = reserve(&out, 4096) || put_value(&out, value, fields, other);
+    PyObject *result = failed ? NULL : PyBytes_FromStringAndSize(out.start, out.used);
+    PyMem_Free(out.start);
+    return result;
 }
 
 /* ---------------------------------------------------------------- words */
@@ -372,6 +564,9 @@ static PyObject *draw_text(PyObject *self, PyObject *args) {
 
 static PyMethodDef METHODS[] = {
     {"write_run", write_run, METH_VARARGS, NULL},
+    {"write_path", write_path, METH_VARARGS, NULL},
+    {"write_outlines", write_outlines, METH_VARARGS, NULL},
+    {"write_values", write_values, METH_VARARGS, NULL},
     {"fit_words", fit_words, METH_VARARGS, NULL},
     {"draw_text", draw_text, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},

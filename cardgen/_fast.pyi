@@ -1,9 +1,34 @@
 from array import array
+from collections.abc import Callable
+from typing import Any
 
 def write_run(
     text: str, face: str, size: float, x: float, baseline: float, advances: tuple[float, ...], /
 ) -> str | None:
     """Return the first two lines of a run as `cardgen.scene.keys` writes them; None for text with half a character."""
+
+def write_path(
+    commands: tuple[tuple[Any, ...], ...], templates: dict[str, str], separator: str, places: int, strip: bool, /
+) -> str:
+    """Return a path in a backend's notation, with numbers as `cardgen.formats.paint` writes them.
+
+    Unless `strip`, trailing zeros are written, as in keys.
+    """
+
+def write_outlines(
+    glyphs: list[tuple[str, tuple[tuple[float, float], ...], float, float]],
+    size: float,
+    templates: dict[str, str],
+    separator: str,
+    places: int,
+    /,
+) -> str:
+    """Return glyphs in a backend's notation: the names of their commands, their points in ems, and their origins."""
+
+def write_values(
+    value: object, fields: dict[type, tuple[str, Callable[[Any], Any]]], other: Callable[[Any], object], /
+) -> bytes:
+    """Return a value as bytes, as `cardgen.scene.digests` does."""
 
 def fit_words(
     known: dict[str, tuple[float, ...] | None],

@@ -8,6 +8,7 @@ from functools import lru_cache
 from threading import Lock
 from typing import TypeAlias
 
+from cardgen.fast import kernel
 from cardgen.records import replace
 from cardgen.scene.items import Command, GlyphRun, Glyphs, Group, Item, Matrix, Placed, Rect, Scene
 from cardgen.text.faces import Face, cached_by_font
@@ -57,13 +58,19 @@ def number(value: float, places: int = PLACES) -> str:
     return numbers(places)[value]
 
 
-#: Shorter paths are not cached: formatting them is as fast as a lookup.
+#: The most decimals that the kernel writes.
+_MOST_PLACES = 12
+
+#: Shorter paths are not cached: writing them is as fast as a lookup.
 _LONG_PATH = 64
 #: Characters of long paths that are cached: the same picture is on many cards, in files of several formats.
 _CACHE_SIZE = 1 << 23
 
-Templates: TypeAlias = Mapping[str, str]
+Templates: TypeAlias = dict[str, str]
 """A backend's notation of each kind of command, with a %s for each coordinate."""
+
+Points: TypeAlias = tuple[tuple[float, float], ...]
+"""Points of a glyph, in ems."""
 
 _cache: dict[tuple[object, ...], tuple[object, str]] = {}
 _cache_used = 0
@@ -72,18 +79,22 @@ _cache_lock = Lock()  # the review server draws in several threads
 
 def path_text(commands: tuple[Command, ...], templates: Templates, separator: str, places: int) -> str:
     """Return a path in a backend's notation."""
-    if len(commands) < _LONG_PATH:
-        # Short paths are frames and grounds, which repeat their coordinates.
-        text = numbers(places)
-        template = separator.join([templates[command[0]] for command in commands])
-        return template % tuple([text[v] for command in commands for v in command[1:]])
 
     def write() -> str:
-        names = [command[0] for command in commands]
-        return _format(names, [v for command in commands for v in command[1:]], templates, separator, places)
+        if kernel is None or places > _MOST_PLACES:
+            return write_path(commands, templates, separator, places)
+        return kernel.write_path(commands, templates, separator, places, True)
 
+    if len(commands) < _LONG_PATH:
+        return write()
     # By identity, because hashing takes as long as formatting. The cache keeps the commands, so ids stay unique.
     return _cached((id(commands), templates["M"], places), commands, write)
+
+
+def write_path(commands: tuple[Command, ...], templates: Templates, separator: str, places: int) -> str:
+    """Return a path in a backend's notation. The kernel has the same function."""
+    names, values = [command[0] for command in commands], [v for command in commands for v in command[1:]]
+    return _format(names, values, templates, separator, places)
 
 
 def outline_text(run: GlyphRun, templates: Templates, separator: str, places: int) -> str:
@@ -93,15 +104,26 @@ def outline_text(run: GlyphRun, templates: Templates, separator: str, places: in
     face = face_named(run.face)
 
     def write() -> str:
-        size, names, values = run.size, "", list[float]()
-        for glyph, left, rise in placed_glyphs(run):
-            bottom = run.baseline - rise
-            glyph_names, points = _points_of(face, glyph)
-            names += glyph_names
-            values += [value for x, y in points for value in (left + x * size, bottom + y * size)]
-        return _format(names, values, templates, separator, places)
+        glyphs = [(*_points_of(face, glyph), left, run.baseline - rise) for glyph, left, rise in placed_glyphs(run)]
+        if kernel is None or places > _MOST_PLACES:
+            return write_outlines(glyphs, run.size, templates, separator, places)
+        return kernel.write_outlines(glyphs, run.size, templates, separator, places)
 
     return _cached((id(run), templates["M"], places, id(face)), (run, face), write)
+
+
+def write_outlines(
+    glyphs: Iterable[tuple[str, Points, float, float]], size: float, templates: Templates, separator: str, places: int
+) -> str:
+    """Return glyphs of a `size` in a backend's notation: names of commands, points in ems, and the origin of each.
+
+    The kernel has the same function.
+    """
+    names, values = "", list[float]()
+    for own, points, left, bottom in glyphs:
+        names += own
+        values += [value for x, y in points for value in (left + x * size, bottom + y * size)]
+    return _format(names, values, templates, separator, places)
 
 
 def _cached(key: tuple[object, ...], kept: object, write: Callable[[], str]) -> str:
@@ -228,7 +250,7 @@ def placed_glyphs(run: GlyphRun) -> Iterator[tuple[str | int, float, float]]:
 
 
 @cached_by_font(16_384)
-def _points_of(face: Face, glyph: str | int) -> tuple[str, tuple[tuple[float, float], ...]]:
+def _points_of(face: Face, glyph: str | int) -> tuple[str, Points]:
     """Return a glyph's outline in ems as the names of its commands and all their points."""
     outline = _outline(face, glyph)
     points = [pair for _, *values in outline for pair in zip(values[::2], values[1::2], strict=True)]

@@ -181,7 +181,16 @@ def _recent_path(path: Path) -> tuple[str, ...]:
 _FORMS = {1 + count: "%s" + " ".join(["%.5f"] * count) for count in (0, 2, 6)}
 
 
-def _commands(commands: Sequence[Command]) -> str:
+#: How keys write the commands of paths.
+TEMPLATES = {"M": "M%s %s", "L": "L%s %s", "C": "C%s %s %s %s %s %s", "Z": "Z"}
+
+
+def _commands(commands: tuple[Command, ...]) -> str:
+    return write_commands(commands) if kernel is None else kernel.write_path(commands, TEMPLATES, "", _PLACES, False)
+
+
+def write_commands(commands: Sequence[Command]) -> str:
+    """Return the commands of a path. The kernel has the same function."""
     # One formatting operation for the whole path is the fastest way.
     text = "".join([_FORMS[len(command)] for command in commands]) % tuple(chain.from_iterable(commands))
     return text.replace("-0.00000", "0.00000")

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.fast import kernel
 from cardgen.formats.paint import (
     number,
     numbers,
@@ -17,6 +18,8 @@ from cardgen.formats.paint import (
     placed_rect,
     places_under,
     shown_rect,
+    write_outlines,
+    write_path,
 )
 from cardgen.scene.items import Command, GlyphRun, Placed, Scene, scale, then, translate, turn
 from cardgen.scene.paths import points_of
@@ -111,3 +114,52 @@ def test_the_visible_part_is_the_trim_the_bleed_or_the_sheet() -> None:
     assert placed_rect(Placed(card(1))) == (-3, -3, 69, 94)
     assert placed_rect(Placed(card(1), clip=(1, 2, 3, 4))) == (1, 2, 3, 4)
     assert shown_rect(Scene(5, 6, ()), bleed=True) == (0, 0, 5, 6)
+
+
+# ---------------------------------------------------------------- the kernel
+
+_LENGTHS = st.floats(-1e4, 1e4) | st.floats(-1e-5, 1e-5) | st.integers(-(10**7), 10**7).map(lambda n: n / 2**12)
+_COMMANDS = st.lists(
+    st.tuples(st.sampled_from("ML"), _LENGTHS, _LENGTHS) | st.tuples(st.just("C"), *[_LENGTHS] * 6) | st.just(("Z",))
+).map(tuple)
+_NOTATIONS = st.sampled_from(
+    (
+        ({"M": "M%s %s", "L": "L%s %s", "C": "C%s %s %s %s %s %s", "Z": "Z"}, ""),
+        ({"M": "%s %s m", "L": "%s %s l", "C": "%s %s %s %s %s %s c", "Z": "h"}, " "),
+    )
+)
+
+
+@given(_COMMANDS, _NOTATIONS, st.integers(0, 12))
+def test_the_kernel_writes_paths_as_python_does(
+    commands: tuple[Command, ...], notation: tuple[dict[str, str], str], places: int
+) -> None:
+    assert kernel is not None
+    assert kernel.write_path(commands, *notation, places, True) == write_path(commands, *notation, places)
+
+
+@given(st.lists(st.tuples(_COMMANDS, _LENGTHS, _LENGTHS)), st.floats(0.1, 100), _NOTATIONS, st.integers(0, 6))
+def test_the_kernel_writes_outlines_as_python_does(
+    letters: list[tuple[tuple[Command, ...], float, float]],
+    size: float,
+    notation: tuple[dict[str, str], str],
+    places: int,
+) -> None:
+    glyphs = [
+        (
+            "".join(name for name, *_ in commands),
+            tuple(point for _, *values in commands for point in zip(values[::2], values[1::2], strict=True)),
+            left,
+            bottom,
+        )
+        for commands, left, bottom in letters
+    ]
+    assert kernel is not None
+    assert kernel.write_outlines(glyphs, size, *notation, places) == write_outlines(glyphs, size, *notation, places)
+
+
+@pytest.mark.parametrize("commands", [(("M", 1.0),), (("M", 1.0, 2.0, 3.0),), (("Q", 1.0),), (("M", math.nan, 0.0),)])
+def test_the_kernel_rejects_what_is_no_path(commands: tuple[Command, ...]) -> None:
+    assert kernel is not None
+    with pytest.raises((IndexError, KeyError, TypeError, ValueError)):
+        kernel.write_path(commands, {"M": "M%s %s"}, "", 4, True)

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from cardgen.fast import kernel
 from cardgen.scene.items import (
+    Command,
     GlyphRun,
     Gradient,
     Group,
@@ -30,7 +31,7 @@ from cardgen.scene.items import (
     translate,
     turn,
 )
-from cardgen.scene.keys import KEY_VERSION, content_key, serialise, write_run
+from cardgen.scene.keys import KEY_VERSION, TEMPLATES, content_key, serialise, write_commands, write_run
 
 BOX = Path(rectangle(0, 0, 1, 1), fill="#000000")
 DOT = Path(ellipse(0, 0, 1), fill="#ffffff")
@@ -261,3 +262,15 @@ def test_the_kernel_writes_runs_as_python_does(
         assert written is None
     elif text and advances:
         assert written == write_run(run)
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from("ML"), _LENGTHS, _LENGTHS)
+        | st.tuples(st.just("C"), *[_LENGTHS] * 6)
+        | st.just(("Z",))
+    )
+)
+def test_the_kernel_writes_paths_as_python_does(commands: list[Command]) -> None:
+    assert kernel is not None
+    assert kernel.write_path(tuple(commands), TEMPLATES, "", 5, False) == write_commands(tuple(commands))
