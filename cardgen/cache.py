@@ -47,16 +47,18 @@ def write_cache(name: str, content: bytes) -> None:
     folder = cache_folder()
     if folder is None:
         return
-    part = folder / f"{name}.{os.getpid()}.part"
+    file, part = folder / name, folder / f"{name}.{os.getpid()}.part"
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
+        is_new = not file.exists()
         try:
             part.write_bytes(_digest(content) + b"\n" + content)
-            part.replace(folder / name)
+            part.replace(file)
         except OSError:
             part.unlink(missing_ok=True)
             raise
-        _remove_oldest(folder)
+        if is_new:  # looking at all files takes longer than to write one
+            _remove_oldest(folder)
 
 
 def _digest(content: bytes) -> bytes:

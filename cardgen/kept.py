@@ -23,6 +23,10 @@ from cardgen.code import code_digest
 _MOST_BYTES = 16 << 20
 
 
+#: A collection is written anew if more than this part of its bytes is new. Otherwise what is new is written beside it.
+_MANY_NEW = 1 / 4
+
+
 #: What was put last in this process, and how many of them: several files of a build have the same parts.
 _recent: dict[str, bytes] = {}
 _MOST_RECENT = 128
@@ -37,6 +41,7 @@ class Kept:
         about = (code_digest(), sys.version, zlib.ZLIB_RUNTIME_VERSION, *names)
         self._name = f"parts-{_digest(repr(about).encode())[:32]}"
         self._before: dict[str, bytes] | None = None
+        self._first: dict[str, bytes] = {}
         self._used: dict[str, bytes] = {}
         self._is_new = False
 
@@ -64,18 +69,29 @@ class Kept:
 
     def save(self) -> None:
         """Write what was used to the cache, unless all of it comes from there."""
-        if not self._is_new or sum(map(len, self._used.values())) > _MOST_BYTES:
+        size = sum(map(len, self._used.values()))
+        if not self._is_new or size > _MOST_BYTES:
             return
-        write_cache(self._name, pickle.dumps(self._used, pickle.HIGHEST_PROTOCOL))
+        added = {key: content for key, content in self._used.items() if key not in self._first}
+        if sum(map(len, added.values())) > _MANY_NEW * size:
+            if len(self._load()) > len(self._first):
+                _write(self._added, {})
+            _write(self._name, self._used)
+            self._first = self._used
+        else:
+            _write(self._added, added)
         self._is_new = False
 
     def _load(self) -> dict[str, bytes]:
         if self._before is None:
-            self._before = {}
-            with contextlib.suppress(Exception):  # a file that somebody else has written may be anything
-                values = _value(read_cache(self._name) or b"")
-                self._before = {key: value for key, value in values.items() if isinstance(value, bytes)}
+            self._first = _read(self._name)
+            self._before = self._first | _read(self._added)
         return self._before
+
+    @property
+    def _added(self) -> str:
+        """The name of what is written beside the first file."""
+        return f"{self._name}-added"
 
 
 _current: ContextVar[Kept | None] = ContextVar("_current", default=None)
@@ -96,6 +112,17 @@ def keep_parts(*names: object) -> Iterator[None]:
 def kept_parts() -> Kept | None:
     """Return the collection that parts are kept in now; None if they are not kept."""
     return _current.get()
+
+
+def _read(name: str) -> dict[str, bytes]:
+    with contextlib.suppress(Exception):  # a file that somebody else has written may be anything
+        values = _value(read_cache(name) or b"")
+        return {key: value for key, value in values.items() if isinstance(value, bytes)}
+    return {}
+
+
+def _write(name: str, parts: dict[str, bytes]) -> None:
+    write_cache(name, pickle.dumps(parts, pickle.HIGHEST_PROTOCOL))
 
 
 def _digest(content: bytes) -> str:

@@ -12,11 +12,6 @@ import pytest
 from cardgen import cache, kept
 from cardgen.cache import write_cache
 from cardgen.kept import Kept
-from cardgen.scene.digests import scene_digest, tagged_digest, value_digest
-from cardgen.scene.items import Group, Placed, Scene, rectangle
-from cardgen.scene.items import Path as Shape
-from cardgen.scene.keys import content_key
-from cardgen.scene.tags import Tag
 
 VALUE = (b"bytes", "text", 1.5, [("a", None), {"b": True}])
 
@@ -57,6 +52,34 @@ def test_values_that_were_not_used_are_dropped(monkeypatch: pytest.MonkeyPatch) 
     parts.save()
     forget(monkeypatch)
     assert [Kept("game", "file").get(key) for key in ("one", "two", "three")] == [1, None, 3]
+
+
+def test_a_few_new_values_are_written_beside_the_others(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    large = {f"old {number}": b"x" * 100 for number in range(20)}
+    saved(**large)
+    (file,) = folder.glob("parts-*")
+    before = file.stat().st_ino
+
+    def next_build(added: int, name: str) -> list[int]:
+        """Use half of the old values and add new ones; return how many of each a process after that finds."""
+        forget(monkeypatch)
+        parts = Kept("game", "file")
+        for key in [*large][:10]:
+            parts.get(key)
+        for number in range(added):
+            parts.put(f"{name} {number}", b"y" * 100)
+        parts.save()
+        forget(monkeypatch)
+        after = Kept("game", "file")
+        names = [*large], *([f"{name} {number}" for number in range(added)] for name in ("few", "other", "many"))
+        return [sum(after.get(key) is not None for key in keys) for keys in names]
+
+    assert next_build(2, "few") == [20, 2, 0, 0]
+    assert file.stat().st_ino == before
+    assert next_build(3, "other") == [20, 0, 3, 0]
+    assert file.stat().st_ino == before
+    assert next_build(9, "many") == [10, 0, 0, 9]
+    assert file.stat().st_ino != before
 
 
 def test_a_file_is_written_only_if_there_is_something_new(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,33 +148,3 @@ def test_the_cache_has_a_bound_of_bytes(folder: Path, monkeypatch: pytest.Monkey
         assert sum(path.stat().st_size for path in folder.iterdir()) <= 1000
     assert (folder / "value-7").exists()
     assert not (folder / "value-0").exists()
-
-
-# ---------------------------------------------------------------- digests
-
-
-def scene(fill: str = "#112233", tag: Tag | None = None, inner: str = "#445566") -> Scene:
-    """A scene of objects of its own: no string is the same object in two of them."""
-    placed = Placed(Scene(5, 5, (Shape(rectangle(0, 0, 5, 5), fill="".join(inner)),)))
-    return Scene(50, 50, (Group((Shape(rectangle(0, 0, 9, 4), fill="".join(list(fill))), placed), tag=tag),))
-
-
-def test_equal_scenes_have_equal_digests_and_others_do_not() -> None:
-    assert scene_digest(scene()) == scene_digest(scene())
-    assert len({scene_digest(own) for own in (scene(), scene("#112234"), scene(inner="#445567"))}) == 3
-
-
-def test_tags_are_part_of_the_digest_of_tagged_pages() -> None:
-    tags = (Tag("P"), Tag("P"), Tag("H2"), Tag("P", Tag("Sect")), Tag("Figure", alt="A"), Tag("Figure", alt="B"), None)
-    digests = [tagged_digest(scene(tag=tag)) for tag in tags]
-    assert digests[0] == digests[1]
-    assert len(set(digests)) == 6
-    one, other = (Scene(5, 5, (Group((Shape(rectangle(0, 0, 1, 1)),), tag=tag),)) for tag in tags[1:3])
-    assert content_key(one) == content_key(other)
-    assert tagged_digest(one) != tagged_digest(other)
-
-
-def test_it_does_not_matter_whether_equal_values_are_one_object() -> None:
-    word = "".join(["wo", "rd"])
-    other = "".join(["w", "ord"])
-    assert value_digest((word, word)) == value_digest((word, other))
