@@ -11,11 +11,14 @@ import struct
 import sys
 import zlib
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from deflate import deflate_compress
-from PIL import Image as Pictures
 
 from cardgen.records import dataclass
+
+if TYPE_CHECKING:
+    from PIL import Image as Pictures
 
 #: The colour types of a PNG.
 GREY, RGB, INDEXED = 0, 2, 3
@@ -42,6 +45,8 @@ class Pixels:
 
     def to_picture(self, top: int = 0, bottom: int | None = None) -> Pictures.Image:
         """Return the pixels, or those of some of the rows, as a picture of Pillow."""
+        from PIL import Image as Pictures  # lazy: more builds plan pictures than make them
+
         bottom = self.height if bottom is None else bottom
         data = bytes(self.rows[top * self.stride + 1 : bottom * self.stride])
         return Pictures.frombuffer("RGB", (self.width, bottom - top), data, "raw", "RGB", self.stride, 1)
@@ -124,6 +129,8 @@ def index_colours(pixels: Pixels) -> Iterator[Rows]:
 
 def _pack(indexes: bytes, width: int, height: int, depth: int) -> bytes:
     """Return rows of indexes of 1, 2, 4 or 8 bits; each row begins with a whole byte."""
+    from PIL import Image as Pictures
+
     packer = "P" if depth == 8 else f"P;{depth}"
     packed = Pictures.frombytes("P", (width, height), indexes).tobytes("raw", packer)
     return _join_rows(packed, -(-width * depth // 8))

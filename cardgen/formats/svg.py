@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import base64
 import io
-import re
 from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
-
-import svgwrite
-import svgwrite.container
-import svgwrite.gradients
-import svgwrite.image
-import svgwrite.masking
-import svgwrite.path
-from svgwrite.extensions import Inkscape
 
 from cardgen.formats.paint import (
     OUTLINE_COARSER,
@@ -29,6 +20,8 @@ from cardgen.formats.paint import (
     shown_rect,
     without_empty_lines,
 )
+from cardgen.formats.svgwrite_late import Inkscape, svgwrite
+from cardgen.regex import late_pattern
 from cardgen.scene.items import (
     IDENTITY,
     PLAIN_PEN,
@@ -52,7 +45,7 @@ _LETTERS = {"M": "M%s %s", "L": "L%s %s", "C": "C%s %s %s %s %s %s", "Z": "Z"}
 _HEADER = '<?xml version="1.0" encoding="utf-8"?>\n'
 
 #: The beginning of all ids in a drawing: `_Drawing.key`.
-_ID = re.compile(rb"\bk[0-9a-f]{8}\b")
+_ID = late_pattern(rb"\bk[0-9a-f]{8}\b")
 
 
 def to_svg(scene: Scene, bleed: bool = False, *, debug: bool = False) -> str:
