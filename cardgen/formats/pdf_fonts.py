@@ -12,7 +12,6 @@ table maps codes to glyphs. CFF outlines have no such table: the font's encoding
 from __future__ import annotations
 
 import hashlib
-import re
 import struct
 from array import array
 from collections.abc import Iterator
@@ -32,7 +31,8 @@ from cardgen.formats.reportlab_private import (
     pdf_stream,
     pdf_string,
 )
-from cardgen.text.faces import Face
+from cardgen.regex import late_pattern
+from cardgen.text.faces import Face, cached_by_font
 
 # Tables that PDF viewers ignore: metrics and codes are in the PDF's own dictionaries.
 _UNUSED_TABLES = ("cmap", "name", "post", "OS/2", "GSUB", "GPOS", "GDEF", "DSIG", "gasp")
@@ -80,9 +80,12 @@ class NotYetThereError(Exception):
     """Something has to be added to the document that the order of its pages decides on, which a copy may not do."""
 
 
+_NOT_IN_NAME, _NOT_POSTSCRIPT = late_pattern("[^A-Za-z0-9-]"), late_pattern("[^A-Za-z0-9._-]")
+
+
 def resource_name(face: str) -> str:
     """Return the name of a face in all documents that embed it."""
-    return "F-" + re.sub("[^A-Za-z0-9-]", lambda other: f"_{ord(other[0]):x}_", face)
+    return "F-" + _NOT_IN_NAME.sub(lambda other: f"_{ord(other[0]):x}_", face)
 
 
 class EmbeddedFace:
@@ -179,7 +182,7 @@ class EmbeddedFace:
         file, new_glyphs = self._subset()
         tag = "".join(chr(ord("A") + byte % 26) for byte in hashlib.sha256(file).digest()[:6])
         postscript_name = self._source.get_name(uharfbuzz.OTNameIdPredefined.POSTSCRIPT_NAME) or ""
-        name = pdf_name(f"{tag}+{re.sub('[^A-Za-z0-9._-]', '', postscript_name) or 'Font'}")
+        name = pdf_name(f"{tag}+{_NOT_POSTSCRIPT.sub('', postscript_name) or 'Font'}")
         if self._is_cff:
             kind: dict[str, object] = {"Subtype": "/CIDFontType0"}
             kind["W"] = _widths({new_glyphs[code]: self._width(glyph) for code, (glyph, _) in self._glyphs.items()})
@@ -216,16 +219,8 @@ class EmbeddedFace:
 
     def _subset(self) -> tuple[bytes, dict[int, int]]:
         """Return a font file with only the glyphs in use, and the new glyph number of each code."""
-        request = uharfbuzz.SubsetInput()
-        request.glyph_set.update({0, *(glyph for glyph, _ in self._glyphs.values())})
-        request.flags = uharfbuzz.SubsetFlags.NO_HINTING | uharfbuzz.SubsetFlags.NOTDEF_OUTLINE
-        request.drop_table_tag_set.update({int.from_bytes(tag.encode("ascii"), "big") for tag in _UNUSED_TABLES})
-        if self._is_cff:
-            request.flags |= uharfbuzz.SubsetFlags.CFF_IDENTITY_CHARSET
-        plan = uharfbuzz.SubsetPlan(self._source, request)
-        renumbered = dict(plan.old_to_new_glyph_mapping.items())
-        subset = plan.execute()
-        file = subset.reference_table("CFF ").data if self._is_cff else subset.blob.data
+        glyphs = frozenset([glyph for glyph, _ in self._glyphs.values()])
+        file, renumbered = _font_file(self.face, self._is_cff, glyphs)
         return file, {code: renumbered[glyph] for code, (glyph, _) in self._glyphs.items()}
 
     def _descriptor(self, name: str, file: bytes, objects: PdfObjects) -> Dictionary:
@@ -268,6 +263,21 @@ class EmbeddedFace:
             text = text.replace("/CMapType 1 def\n", "/CMapType 1 def\n/WMode 1 def\n")
             entries["WMode"] = 1
         return compressed(text.encode("ascii"), **entries)
+
+
+@cached_by_font(32)  # several files of a build show the same characters
+def _font_file(face: Face, is_cff: bool, glyphs: frozenset[int]) -> tuple[bytes, dict[int, int]]:
+    """Return a font file with only these glyphs, and their new numbers."""
+    request = uharfbuzz.SubsetInput()
+    request.glyph_set.update({0, *glyphs})
+    request.flags = uharfbuzz.SubsetFlags.NO_HINTING | uharfbuzz.SubsetFlags.NOTDEF_OUTLINE
+    request.drop_table_tag_set.update({int.from_bytes(tag.encode("ascii"), "big") for tag in _UNUSED_TABLES})
+    if is_cff:
+        request.flags |= uharfbuzz.SubsetFlags.CFF_IDENTITY_CHARSET
+    plan = uharfbuzz.SubsetPlan(face.source, request)
+    renumbered = dict(plan.old_to_new_glyph_mapping.items())
+    subset = plan.execute()
+    return subset.reference_table("CFF ").data if is_cff else subset.blob.data, renumbered
 
 
 def _widths(widths: dict[int, float]) -> str:

@@ -40,6 +40,7 @@ USES: dict[str, Callable[[Any], Any]] = {
     "PDFObjectReference": lambda make: make("R1").name,
     "PDFStream": lambda make: make(None, b"").dictionary.dict,
     "PDFString": lambda make: make("text").format,
+    "format": lambda function: function("/Value", None),
     "PDFTrailer": lambda make: make(0, Size=1, Root="1 0 R", Info="2 0 R", ID="[]").format,
 }
 
@@ -102,6 +103,24 @@ def test_objects_are_written_as_the_pdf_standard_says() -> None:
     objects.forget(reference)
     assert {other.name: thing for other, thing in objects.unwritten({})}[reference.name] is None
     assert reference.name not in {other.name for other, _ in objects.unwritten({objects.number(reference): 9})}
+
+
+@pytest.mark.parametrize("count", [0, 1, 5, 6, 7, 12, 13, 40])
+def test_dictionaries_and_streams_are_written_as_reportlab_writes_them(count: int) -> None:
+    objects, theirs = PdfObjects("en"), import_module(INTERNALS)
+    values: list[object] = [0, -7, 12345678, 0.5, 1e-9, True, "/Name", "[ 1 2 ]", "Ä\t(", b"\xff", pdf_string("(字)")]
+    values += [pdf_dictionary(), pdf_array([1, 0.25]), objects.reference(pdf_dictionary()), pdf_name("two words")]
+    names = (f"Key {count - number}" if number % 2 else f"Key{number}" for number in range(count))
+    entries = {name: values[number % len(values)] for number, name in enumerate(names)}
+    assert formatted(objects, pdf_dictionary(entries)) == formatted(objects, theirs.PDFDictionary(entries))
+    for own in (entries, {**entries, "Filter": "/FlateDecode"}):
+        expected = theirs.PDFStream(theirs.PDFDictionary(own), b"data")
+        assert formatted(objects, pdf_stream(own, b"data")) == formatted(objects, expected)
+
+
+def formatted(objects: PdfObjects, thing: Any) -> bytes:
+    data: bytes = thing.format(objects._document)
+    return data
 
 
 def test_reserved_numbers_are_those_of_no_other_object() -> None:
