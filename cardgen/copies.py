@@ -6,6 +6,7 @@ copy fails or is killed, there is no result: this process does the task itself, 
 
 from __future__ import annotations
 
+import _thread
 import contextlib
 import gc
 import os
@@ -13,9 +14,10 @@ import pickle
 import select
 import signal
 import struct
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
+
+from cardgen.processors import become_copy
 
 Result = TypeVar("Result")
 
@@ -42,9 +44,7 @@ class Copies(Generic[Result]):
     started earlier can work `beside` them: whoever waits for some receives what all of them send.
     """
 
-    def __init__(
-        self, tasks: Sequence[Callable[[], Result]], count: int, beside: Copies[Result] | None = None
-    ) -> None:
+    def __init__(self, tasks: Sequence[Callable[[], Result]], count: int, beside: Copies[Result] | None = None) -> None:
         self._teams: list[Copies[Result]] = [] if beside is None else beside._teams
         self._teams.append(self)
         self._tasks = tasks
@@ -52,6 +52,7 @@ class Copies(Generic[Result]):
         self._given = 0
         self._received = 0
         self._processes: dict[int, int] = {}  # by the pipe that its results come out of
+        self._ending: list[int] = []
         self._own_ends: tuple[int, ...] = ()  # of pipes to the copies, which must not hold these ends themselves
         if not count:
             return
@@ -84,6 +85,12 @@ class Copies(Generic[Result]):
 
     def close(self) -> None:
         """End the copies, also in the middle of a task."""
+        self._end()
+        while self._ending:
+            os.waitpid(self._ending.pop(), 0)
+
+    def _end(self) -> None:
+        """Let the copies end, which takes a moment."""
         if not self._processes:
             return
         for descriptor in (self._numbers, self._life, *self._own_ends):
@@ -94,7 +101,7 @@ class Copies(Generic[Result]):
             os.close(pipe)
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
-            os.waitpid(process, 0)
+            self._ending.append(process)
 
     def _give(self, number: int) -> None:
         """Give the copies tasks as long as there is room for their results, and the task `number` in any case."""
@@ -108,6 +115,8 @@ class Copies(Generic[Result]):
         number, length = _HEAD.unpack(_read(pipe, _HEAD.size))
         self._results[number] = length, pickle.loads(_read(pipe, length))
         self._received += 1
+        if self._received == len(self._tasks):
+            self._end()  # while this process goes on
 
     def _start(self) -> None:
         pipe, results = os.pipe()
@@ -123,7 +132,8 @@ class Copies(Generic[Result]):
                     os.close(descriptor)
             os.close(pipe)
             gc.freeze()  # otherwise the copy would copy all memory when it looks for objects to collect
-            threading.Thread(target=self._end_with_parent, daemon=True).start()
+            become_copy()
+            _thread.start_new_thread(self._end_with_parent, ())  # no `threading.Thread`: it does nothing else
             _widen(results)
             self._work(results)
         except BaseException:  # this includes the end of the other process

@@ -6,6 +6,15 @@ import os
 import sys
 import threading
 
+#: True in a copy of a process: the others are on the other processors.
+_is_copy = False
+
+
+def become_copy() -> None:
+    """Remember that this process is a copy, which is not copied again."""
+    global _is_copy
+    _is_copy = True
+
 
 def usable_processors() -> int:
     """Return the number of processors that this process may use."""
@@ -14,6 +23,6 @@ def usable_processors() -> int:
 
 def processors_for_copies() -> int:
     """Return the number of processors that copies of this process may use; 1 if it cannot be copied safely."""
-    if not hasattr(os, "fork") or sys.platform == "darwin" or threading.active_count() > 1:
+    if _is_copy or not hasattr(os, "fork") or sys.platform == "darwin" or threading.active_count() > 1:
         return 1
     return usable_processors()

@@ -92,11 +92,11 @@ def test_whoever_waits_receives_from_the_copies_beside_as_well() -> None:
 slow = Copies([partial(time.sleep, 0.5), lambda: "slow"], 1)
 fast = Copies([lambda n=n: (bytes(2_000_000), time.monotonic()) for n in range(4)], 2, beside=slow)
 started = time.monotonic()
-print(slow.take(1), max(fast.take(n)[1] for n in range(4)) - started < 0.5, left())
+print(slow.take(1), max(fast.take(n)[1] for n in range(4)) - started < 0.5)
 fast.close(), slow.close()
 print(left())
 """
-    assert run(script) == "slow True True\nFalse"
+    assert run(script) == "slow True\nFalse"
 
 
 def test_a_killed_copy_ends_only_the_copies_that_were_started_with_it() -> None:
