@@ -12,7 +12,8 @@ dataclasses can derive from them. A class that derives from a frozen one is froz
 from __future__ import annotations
 
 import sys
-from types import MemberDescriptorType
+from functools import cache
+from types import CodeType, FunctionType, MemberDescriptorType
 from typing import TYPE_CHECKING, Any, ClassVar, get_origin
 
 if TYPE_CHECKING:  # type checkers know the standard library's
@@ -213,31 +214,43 @@ def _compiled(name: str, lines: list[str], values: dict[str, Any]) -> Any:
 
 
 def _init(cls: Any, fields: tuple[_Field, ...]) -> Any:
-    values: dict[str, Any] = {"_missing": _MISSING, "_set": object.__setattr__}
-    parameters, body = ["self"], []
     ordered = sorted(fields, key=lambda part: part.keyword)
-    for part in ordered:
-        name, value = part.name, part.name
-        if part.keyword and "*" not in parameters:
-            parameters.append("*")
-        if part.factory is not _MISSING:
-            values[f"_factory_{name}"] = part.factory
-            parameters.append(f"{name}=_missing")
-            value = f"_factory_{name}() if {name} is _missing else {name}"
-        elif part.default is not _MISSING:
-            values[f"_default_{name}"] = part.default
-            parameters.append(f"{name}=_default_{name}")
-        else:
-            parameters.append(name)
-        slot = getattr(cls, name, None)
-        if isinstance(slot, MemberDescriptorType):
-            values[f"_set_{name}"] = slot.__set__
-            body.append(f"    _set_{name}(self, {value})")
-        else:
-            body.append(f"    _set(self, {name!r}, {value})")
-    if hasattr(cls, "__post_init__"):
-        body.append("    self.__post_init__()")
-    return _compiled("__init__", [f"def __init__({', '.join(parameters)}):", *(body or ["    pass"])], values)
+    keywords = sum(part.keyword for part in ordered)
+    factories = tuple(number for number, part in enumerate(ordered) if part.factory is not _MISSING)
+    code = _init_code(len(ordered), keywords, factories, hasattr(cls, "__post_init__"))
+    values: dict[str, Any] = {"_missing": _MISSING}
+    for number, part in enumerate(ordered):
+        slot = getattr(cls, part.name, None)
+        setter = slot.__set__ if isinstance(slot, MemberDescriptorType) else _setter(part.name)
+        values[f"_set_{number}"] = setter
+        values[f"_factory_{number}"] = part.factory
+    named = code.replace(co_varnames=("self", *[part.name for part in ordered]))
+    # The default of a field with a factory is _MISSING.
+    given = [part for part in ordered if part.default is not _MISSING or part.factory is not _MISSING]
+    before = tuple([part.default for part in given if not part.keyword])
+    if given[: len(before)] != ordered[len(ordered) - keywords - len(before) : len(ordered) - keywords]:
+        raise TypeError(f"a field of {cls.__qualname__} without a default follows one with a default")
+    init = FunctionType(named, values, "__init__", before)
+    init.__kwdefaults__ = {part.name: part.default for part in given if part.keyword}
+    return init
+
+
+@cache
+def _init_code(count: int, keywords: int, factories: tuple[int, ...], calls_post_init: bool) -> CodeType:
+    """Return the code of `__init__` for `count` fields: most classes have one of few forms, with names of their own."""
+    names = [f"field_{number}" for number in range(count)]
+    parameters = ["self", *names[: count - keywords], *["*"][:keywords], *names[count - keywords :]]
+    lines = [f"def __init__({', '.join(parameters)}):"]
+    for number, name in enumerate(names):
+        value = f"_factory_{number}() if {name} is _missing else {name}" if number in factories else name
+        lines.append(f"    _set_{number}(self, {value})")
+    lines += ["    self.__post_init__()"] * calls_post_init or ["    pass"]
+    code: CodeType = _compiled("__init__", lines, {}).__code__
+    return code
+
+
+def _setter(name: str) -> Callable[[object, object], None]:
+    return lambda instance, value: object.__setattr__(instance, name, value)
 
 
 def _comparison(name: str, sign: str, names: list[str]) -> Any:
