@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from cardgen.scene.items import Item, Rect
 from cardgen.text.blocks import Block, Flow, fit_blocks, place_flow
+from cardgen.text.faces import cached_by_font
 from cardgen.text.lines import Align, Setting
 from cardgen.text.spans import Span
 
@@ -39,8 +40,12 @@ def fit_paragraph(
     outlined: bool = False,
 ) -> Flow:
     """As `layout_paragraph`, but shrunk in steps of 0.1 mm, down to `floor` mm, to fit `width` × `height` mm."""
-    setting = Setting(leading, align, tracking, outlined)
-    return fit_blocks([Block(tuple(spans))], size, width, height, floor=floor, setting=setting)
+    return _fitted(tuple(spans), size, width, height, floor, Setting(leading, align, tracking, outlined))
+
+
+@cached_by_font(256)  # files for several papers have the same labels and notes
+def _fitted(spans: tuple[Span, ...], size: float, width: float, height: float, floor: float, setting: Setting) -> Flow:
+    return fit_blocks([Block(spans)], size, width, height, floor=floor, setting=setting)
 
 
 def place_in_middle(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache, partial
 
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.languages.own_words import distinct_texts, printed_texts
@@ -11,7 +12,7 @@ from cardgen.data.model import Deck
 from cardgen.products.cutouts.layout import Count, CutoutPage, Piece, lay_pieces, sort_pieces
 from cardgen.products.cutouts.target import CutoutTarget
 from cardgen.scene.items import Group, Item, Path, Rect, Scene, rectangle, translate
-from cardgen.scene.shapes import draw_cells
+from cardgen.scene.shapes import Cell, CellStyle, draw_cells, outline_path
 from cardgen.sheets.cutting import cut_drawing
 from cardgen.sheets.plan import Size, cut_line
 from cardgen.sheets.regmarks import draw_marks, free_areas, mark_paths, reach
@@ -42,11 +43,12 @@ def layout_cutouts(
 
     DataError if a piece is larger than the page, FitError if registration marks do not fit.
     """
+    draw = cache(partial(_draw_piece, target))
     head = _heading(target, paper, languages, fonts)
     marks = draw_marks(target.regmarks, paper, languages, fonts, name) if target.regmarks else ()
     scenes = []
     for number, page in enumerate(_pages(deck, target, paper, fonts), 1):
-        pieces = [_draw_piece(piece, target, *corner) for piece, corner in page.pieces]
+        pieces = [Group(draw(piece.cells, piece.style), translate(*corner)) for piece, corner in page.pieces]
         counts = [item for count in page.counts for item in _draw_count(count, fonts)]
         items = (*head, *marks, *counts, *pieces)
         scenes.append(_scene(items, page, target, paper, f"{name}-{number}", languages))
@@ -103,11 +105,11 @@ def _description(page: CutoutPage) -> str:
 # ---------------------------------------------------------------- pieces
 
 
-def _draw_piece(piece: Piece, target: CutoutTarget, x: float, y: float) -> Item:
-    outline = piece.outline(target.pitch, 0, 0)
-    under = Path(outline, fill=piece.style.colour, stroke=piece.style.colour, stroke_width=2 * BLEED)
-    cells = draw_cells(piece.cells, target.pitch, piece.style)
-    return Group((under, *cells, *cut_line(outline, target.cut)), translate(x, y))
+def _draw_piece(target: CutoutTarget, cells: Sequence[Cell], style: CellStyle) -> tuple[Item, ...]:
+    """Draw a piece with its upper left corner at (0, 0)."""
+    outline = outline_path(cells, target.pitch)
+    under = Path(outline, fill=style.colour, stroke=style.colour, stroke_width=2 * BLEED)
+    return (under, *draw_cells(cells, target.pitch, style), *cut_line(outline, target.cut))
 
 
 def _draw_count(count: Count, fonts: FontSet) -> tuple[Item, ...]:
