@@ -127,8 +127,7 @@ def lay_out_book(
 
     book = _BookFiles(game, decks, rulebook, page)
     scenes = pad_pages(book.layout(), book.theme())
-    names = _picture_files(game, rulebook.text)
-    return scenes, book._inputs([file for file in names.values() if file])
+    return scenes, book.inputs()
 
 
 def _wanted_books(game: Game, decks: Decks, options: Options) -> Iterator[tuple[_BookFiles, _Forms]]:
@@ -291,9 +290,16 @@ class _BookFiles:
         self.book = cache(self._parse)
         self.layout = cache(self._layout)
         self.pieces = cache(lambda: _piece_scenes(rulebook.text, self.sources, decks))
+        self.picture_files = cache(lambda: _picture_files(game, rulebook.text))
+        self.inputs = cache(self._inputs)
+        self.key_parts = cache(self._key_parts)
         self.title = game.file.titles.get(rulebook.lang, next(iter(game.file.titles.values())))
 
     def _theme(self) -> Theme:
+        if RULEBOOK.of(self.game.file).theme is None:  # the models of themes take long to import
+            from cardgen.rulebook.theme import PLAIN
+
+            return PLAIN
         from cardgen.products.rulebook_theme import theme_of
 
         return theme_of(self.game, self.rulebook.lang)
@@ -319,33 +325,38 @@ class _BookFiles:
 
     def file(self, path: str, make: Callable[[], _Made], options: Options) -> UnfinishedFile:
         """Return a form of the book as an output file."""
-        game = self.game
-        values = json.dumps(game.values, sort_keys=True, default=_plain)
-        values += str(used_terms(game) or "")
-        faces = [content_key(card.face.scene) for cards in self.decks.values() for card in cards]
         flip = options.booklet_flip if "booklet" in path else ""
-        names = _picture_files(game, self.rulebook.text)
-        pictures = [file for file in names.values() if file]
-        digests = [digest_of(file) for file in pictures]
-        font = game.fonts.name_of("regular")
-        draft = ["draft"] if game.draft else []
-        theme = _theme_key(game)
-        numbers = ["numbers"] if _numbering(game, self.rulebook) else []
-        pieces = [content_key(scene) for scene in self.pieces()]
-        parts = [*faces, *digests, *draft, *theme, *numbers, *pieces]
-        key = key_of(path, self.rulebook.text, values, self.page, flip, font, *parts)
-        inputs = self._inputs(pictures)
+        key = key_of(path, self.rulebook.text, flip, *self.key_parts())
+        names, inputs = self.picture_files(), self.inputs()
 
         def finish() -> BytesFile:
             content, facts = make()
             return BytesFile(path=path, key=key, inputs=inputs, facts=facts, make=lambda: content)
 
         return UnfinishedFile(
-            path=path, key=key, inputs=inputs, finish=finish, prepare=lambda: _open_pictures(game, names), group=self
+            path=path,
+            key=key,
+            inputs=inputs,
+            finish=finish,
+            prepare=lambda: _open_pictures(self.game, names),
+            group=self,
         )
 
-    def _inputs(self, pictures: Sequence[Path]) -> tuple[Path, ...]:
+    def _key_parts(self) -> list[object]:
+        """Return what decides the bytes of all forms of the book, beside its text."""
         game = self.game
+        values = json.dumps(game.values, sort_keys=True, default=_plain) + str(used_terms(game) or "")
+        faces = [content_key(card.face.scene) for cards in self.decks.values() for card in cards]
+        digests = [digest_of(file) for file in self.picture_files().values() if file]
+        draft = ["draft"] if game.draft else []
+        numbers = ["numbers"] if _numbering(game, self.rulebook) else []
+        pieces = [content_key(scene) for scene in self.pieces()]
+        fixed = (values, self.page, game.fonts.name_of("regular"))
+        return [*fixed, *faces, *digests, *draft, *_theme_key(game), *numbers, *pieces]
+
+    def _inputs(self) -> tuple[Path, ...]:
+        game = self.game
+        pictures = [file for file in self.picture_files().values() if file]
         decks = [deck.file for deck in game.decks.values()]
         templates = [file for deck in game.decks.values() for file in deck.template.files]
         rulesets = [game.folder.resolve() / name for name in game.file.rulesets.values()]

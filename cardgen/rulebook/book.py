@@ -44,6 +44,14 @@ class Sources:
     back: Callable[[str], Scene | None] = lambda _: None
     deck_faces: Callable[[str], Sequence[Scene]] = lambda _: ()
     board: Callable[[str], Scene | None] = lambda _: None
+    _drawn: dict[tuple[int, float], tuple[Picture, Drawing]] = field(default_factory=dict, repr=False)
+
+    def draw(self, picture: Picture, width: float) -> Drawing:
+        """Return what `picture.draw` returns. Most pictures of the HTML are as wide as those of the pages."""
+        key = id(picture), round(width, 6)
+        if key not in self._drawn:
+            self._drawn[key] = picture, picture.draw(width, self)  # with the picture, so that its id stays its own
+        return self._drawn[key][1]
 
     @property
     def cards(self) -> Mapping[str, Mapping[str, Any]]:

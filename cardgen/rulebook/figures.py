@@ -114,7 +114,7 @@ def _line(panels: Sequence[Panel], orders: Mapping[int, int], cell: float, place
             context.faults.append(Fault(place, message("picture has no alt text")))
         for label in panel.picture.labels():  # set again with the picture, which reports nothing
             context.set(one(label, "en"), context.style.small, 1e6, place)
-    drawings = tuple(panel.picture.draw(cell, context.sources) for panel in panels)
+    drawings = tuple(context.sources.draw(panel.picture, cell) for panel in panels)
     for panel, drawing in zip(panels, drawings, strict=True):
         if drawing.width > cell + 1e-6:
             template = "a picture is {width:.0f} mm wide, its column {room:.0f} mm"

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from html import escape, unescape
-from itertools import count
 
 from cardgen.boxes.pictures import place_picture
 from cardgen.data.pictures import Picture
 from cardgen.formats.svg import to_svg
 from cardgen.kept import kept_parts
+from cardgen.regex import late_pattern
 from cardgen.rulebook.book import (
     Block,
     Book,
@@ -45,8 +44,10 @@ _GAP = 3.0
 # A namespace that svgwrite declares and nothing uses.
 _EVENTS = ' xmlns:ev="http://www.w3.org/2001/xml-events"'
 _WRITTEN = {"zh": "zh-Hans"}
-# Markup that is not set in the page's fonts: pictures, whose letters are outlines, and tags.
-_NOT_TEXT = re.compile(r"<svg.*?</svg>|<[^>]*>", re.DOTALL)
+# Markup without pictures, whose letters are outlines: the tags in it.
+_TAG = late_pattern(r"<[^>]*>")
+# The place of a picture by its number. Texts are escaped, so they have no such tag.
+_PICTURE = late_pattern(r"<picture (\d+)>")
 
 
 def rulebook_html(book: Book, sources: Sources, theme: Theme = PLAIN, mark: str = "") -> str:
@@ -76,7 +77,7 @@ class _Writer:
         self.theme = theme
         self.mark = mark
         self.chapter = 0
-        self.pictures = count(1)
+        self.pictures: list[str] = []
         self.anchors = {entry.anchor for block in book.blocks if isinstance(block, Entries) for entry in block.entries}
 
     def document(self) -> str:
@@ -85,7 +86,8 @@ class _Writer:
         mark = f'<p class="draft">{escape(self.mark)}</p>\n' if self.mark else ""
         nav = f"{self.contents()}\n" if self.theme.depth else ""
         body = f"{mark}{self.cover()}\n{nav}<main>\n" + "\n".join(self.chapters()) + "\n</main>" + self.back()
-        characters, own = _characters(_NOT_TEXT.sub("", body)), self.sources.fonts
+        characters, own = _characters(_TAG.sub("", body)), self.sources.fonts
+        body = _PICTURE.sub(lambda place: self.pictures[int(place[1])], body)
         fonts = book_fonts(characters, book.lang, own, self.theme)
         more = theme_styles(self.theme, own, book.lang) + (DRAFT_STYLES if self.mark else "")
         more += ENTRY_STYLES if any(isinstance(block, Entries) for block in book.blocks) else ""
@@ -259,7 +261,7 @@ class _Writer:
         cell = (_COLUMN - (across - 1) * _GAP) / across
         panels = []
         for panel in block.panels:
-            drawing = panel.picture.draw(cell, self.sources)
+            drawing = self.sources.draw(panel.picture, cell)
             caption = f"<p>{self.words(panel.caption)}</p>" if panel.caption else ""
             width = f"{drawing.width * _SCREEN:.1f}mm"
             picture = f'<div class="picture" style="width:{width}">{self.svg(drawing, panel.alt)}</div>'
@@ -271,8 +273,12 @@ class _Writer:
         return f'<figure{anchor}>{notation}<div class="{kind}">{"".join(panels)}</div>{caption}</figure>'
 
     def svg(self, drawing: Drawing, alt: str) -> str:
-        """Return the drawing as an element, with a name of its own so that its ids are unique in the page."""
-        name = f"picture-{next(self.pictures)}"
+        """Return the place of a drawing, which is an element with a name of its own: its ids are unique in the page."""
+        self.pictures.append(self.element(drawing, alt, f"picture-{len(self.pictures) + 1}"))
+        return f"<picture {len(self.pictures) - 1}>"
+
+    def element(self, drawing: Drawing, alt: str, name: str) -> str:
+        """Return a drawing as an SVG element."""
         scene = Scene(
             drawing.width, drawing.height, drawing.items, name=name, description=alt, lang=_lang(self.book.lang)
         )

@@ -14,6 +14,7 @@ from markdown_it.token import Token
 from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up, spoken
 from cardgen.errors import Fault, Place
 from cardgen.records import replace
+from cardgen.regex import late_pattern
 from cardgen.rulebook.book import Text, Words
 from cardgen.rulebook.loops import Budget
 from cardgen.text.fonts import is_wide
@@ -21,10 +22,12 @@ from cardgen.words.messages import Message, message
 
 # Each placeholder is parsed as one character of the private use area, which Markdown takes for a letter.
 _FIRST_STAND_IN = 0xF0000
-_BRACES = re.compile(r"\{\{|\}\}|\{[^{}\n]*\}|[{}]")
+_BRACES = late_pattern(r"\{\{|\}\}|\{[^{}\n]*\}|[{}]")
 
 # Words in a Chinese text, but not the letters and codes of a game.
-_LATIN_WORDS = re.compile(r"[A-Za-z][\w'’-]*[a-z][\w'’-]*(?: [A-Za-z][\w'’-]+)*", re.ASCII)
+_LATIN_WORDS = late_pattern(r"[A-Za-z][\w'’-]*[a-z][\w'’-]*(?: [A-Za-z][\w'’-]+)*", re.ASCII)
+_NOT_LETTERS = late_pattern(r"[^\w]+")
+_MARKUP = late_pattern(r"([\\`*_\[\]<>&{}])")
 
 #: Nesting of lists and quotes at which the parser stops.
 DEEPEST = 20
@@ -134,7 +137,7 @@ def split_languages(text: str, lang: str, chinese: str = "zh") -> Iterator[tuple
 
 def slug(text: str) -> str:
     """Return a text as an anchor: in lower case, with hyphens for all that are no letters."""
-    return re.sub(r"[^\w]+", "-", text.lower()).strip("-") or "section"
+    return _NOT_LETTERS.sub("-", text.lower()).strip("-") or "section"
 
 
 def words_of(tokens: Sequence[Token], filler: Filler, lang: str, place: Place) -> Words:
@@ -203,4 +206,4 @@ def _join(words: Sequence[Text]) -> Words:
 
 def escape_markdown(text: str) -> str:
     """Return a text so that Markdown reads it as plain text."""
-    return re.sub(r"([\\`*_\[\]<>&{}])", lambda match: match[1] * 2 if match[1] in "{}" else "\\" + match[1], text)
+    return _MARKUP.sub(lambda match: match[1] * 2 if match[1] in "{}" else "\\" + match[1], text)

@@ -86,7 +86,9 @@ def _stand_ins(text: str, parser: MarkdownIt, filler: Filler, above: int = 0) ->
     Data blocks are left as they are, and read later.
     """
     lines = text.split("\n")
-    fenced = [token.map for token in parser.parse(text) if token.type == "fence" and token.map]
+    with parser.reset_rules():
+        parser.disable("inline")  # only the lines of blocks matter
+        fenced = [token.map for token in parser.parse(text) if token.type == "fence" and token.map]
     inside = {number for first, end in fenced for number in range(first, end)}
     return "\n".join(
         line if number in inside else filler.stand_in(line, above + number + 1) for number, line in enumerate(lines)

@@ -6,7 +6,6 @@ lines share a picture.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,6 +14,7 @@ from cardgen.engines import Diagram
 from cardgen.engines.capabilities import DrawsPlays
 from cardgen.engines.registry import capability
 from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.regex import late_pattern
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.blocks.diagram import DiagramPicture, describe_diagram
 from cardgen.rulebook.blocks.figure import FigureBody
@@ -128,9 +128,12 @@ def _unmet(body: PlayBody, captions: Sequence[str], marked: Marked, context: Blo
     return faults
 
 
+_SCRIPT_SPACE = late_pattern(r"(?<=[\u2e80-\u9fff]) (?=[0-9A-Za-z])|(?<=[0-9A-Za-z]) (?=[\u2e80-\u9fff])")
+
+
 def _without_script_spaces(text: str) -> str:
     """Return a text without spaces between Chinese characters and Latin letters or figures: layout adds its own.
 
     Spaces beside signs such as = stay: layout adds none there.
     """
-    return re.sub(r"(?<=[\u2e80-\u9fff]) (?=[0-9A-Za-z])|(?<=[0-9A-Za-z]) (?=[\u2e80-\u9fff])", "", text)
+    return _SCRIPT_SPACE.sub("", text)
