@@ -198,7 +198,15 @@ def _impose(game: Game, decks: Decks, options: Options, name: str, path: str, pa
 
 def sheet_file(game: Game, sheet: Imposed) -> BytesFile:
     """Return the PDF of cards on sheets."""
-    runs = ((content_key(card.face), content_key(card.back) if card.back else "", card.label) for card in sheet.cards)
+    has_faces, has_backs = sheet.plan.backs != "backs", sheet.plan.backs != "fronts"
+    runs = (
+        (
+            content_key(card.face) if has_faces else "",
+            content_key(card.back) if has_backs and card.back else "",
+            card.label,
+        )
+        for card in sheet.cards
+    )
     titles = [all_languages(game, game.decks[deck].titles) for deck in sheet.decks]
     return BytesFile(
         path=sheet.path,

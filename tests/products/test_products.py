@@ -196,3 +196,18 @@ def keys_of(game: GameOnDisk) -> dict[str, str]:
     """Return the key of each file of a game, loaded anew."""
     loaded = game.load()
     return {file.path: file.key for file in plan_files(loaded, layout_game(loaded), Options())}
+
+
+def test_the_key_of_a_sheet_depends_on_the_sides_that_it_shows_alone(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    names = {"both": "interleaved", "fronts": "fronts", "backs": "backs"}
+    sheets = "".join(f"    {name}: {{decks: [main], papers: [a4], backs: {backs}}}\n" for name, backs in names.items())
+    game.write(GAME, f"{game.read(GAME)}  sheets:\n{sheets}")
+    first = keys_of(game)
+    game.change("card_data/tiny/cards.yaml", "First", "Another")
+    renamed = keys_of(game)
+    game.change("templates/tiny.yaml", "#223344", "#443322")
+    recoloured = keys_of(game)
+    paths = [f"sheets/{name}.pdf" for name in names]
+    assert [first[path] != renamed[path] for path in paths] == [True, True, False]
+    assert [renamed[path] != recoloured[path] for path in paths] == [True, False, True]
