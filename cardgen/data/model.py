@@ -342,7 +342,7 @@ class Position:
     text: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
 class Game:
     """A loaded game: the content of all its files, validated.
 

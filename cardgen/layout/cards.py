@@ -344,13 +344,25 @@ def _common_back(back: Laid, name: str, title: str) -> Laid:
 # ---------------------------------------------------------------- pages
 
 
+_pages: WeakKeyDictionary[Game, dict[tuple[object, ...], tuple[Template, Laid]]] = WeakKeyDictionary()
+
+
 def layout_page(
     game: Game, template: Template, size: tuple[float, float], name: str, bleed: float = 0.0, safe: float = 0.0
 ) -> Laid:
     """Lay out the face of a template that belongs to no card. `size`, `bleed` and `safe` are in mm, as for cards.
 
-    DataError as for a deck.
+    It is laid out once for a game: checks look at it before it is printed. DataError as for a deck.
     """
+    pages, key = _pages.setdefault(game, {}), (id(template), size, name, bleed, safe)
+    if key not in pages:  # kept with the template, so that its id stays its own
+        pages[key] = template, _layout_page(game, template, size, name, bleed, safe)
+    return pages[key][1]
+
+
+def _layout_page(
+    game: Game, template: Template, size: tuple[float, float], name: str, bleed: float, safe: float
+) -> Laid:
     main = game.file.languages[0]
     values = {**game.values, "colours": template.colours, "language": main}
     frame = _frame(game, template, size, bleed, safe)

@@ -416,6 +416,21 @@ def test_a_page_is_the_face_of_its_template(tmp_path: Path) -> None:
     assert field.rect == (55, 42, 80, 160)  # 10 × 20 squares of 8 mm
 
 
+def test_a_page_is_laid_out_once_for_a_game(tmp_path: Path) -> None:
+    games = block_killer_in(tmp_path)
+    first, other = games.load(), games.load()
+    one, larger = first.pages["block-killer/mat.yaml"], first.pages["block-killer/mat-large.yaml"]
+    page = layout_page(first, one, (190.0, 260.0), "mat")
+    assert layout_page(first, one, (190.0, 260.0), "mat") is page
+    others = [
+        layout_page(first, larger, (190.0, 260.0), "mat"),
+        layout_page(first, one, (190.0, 261.0), "mat"),
+        layout_page(first, one, (190.0, 260.0), "mat-a4"),
+        layout_page(other, other.pages["block-killer/mat.yaml"], (190.0, 260.0), "mat"),
+    ]
+    assert page not in others
+
+
 def test_a_page_has_no_card_to_name(tiny: GameOnDisk) -> None:
     tiny.write(GAME, tiny.read(GAME) + "  pages:\n    mat: {template: tiny.yaml, papers: [a4], size: [63, 88]}\n")
     faults = tiny.faults()
