@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from cardgen.data.model import Game
     from cardgen.data.project import Project
     from cardgen.making import Making
+    from cardgen.targets.editions import Edition
     from cardgen.targets.files import FinishedFile, OutputFile
     from cardgen.targets.options import Options
 
@@ -74,8 +75,8 @@ class _Plan:
     """The files that a build is about to make.
 
     `root` is the project's folder; `files` are all that are asked for, `stale` the paths of those that are made anew.
-    `inputs` has the sha256 of every file read, by its path in the project. `findings` say which
-    files cannot be made, `notes` are messages about the others, `obsolete` are files of earlier builds to be removed.
+    `inputs` has the sha256 of every file read, by its path in the project. `findings` say which files cannot be made,
+    `notes` are messages about the others, `obsolete` are files of earlier builds to be removed.
     """
 
     root: Path
@@ -199,51 +200,40 @@ def _plan(
     making: Making,
 ) -> _Plan:
     """Read the game, plan its files and begin to make them. Errors as for `build_game`; nothing is written."""
-    from cardgen.check import check_before_build
-    from cardgen.checks.context import CheckContext
-    from cardgen.checks.waivers import apply_waivers
     from cardgen.data.load import load_game
     from cardgen.targets.editions import check_editions, layout_editions, plan_editions, unmade_in
-    from cardgen.targets.plan import layout_targets, target_notes
+    from cardgen.targets.plan import target_notes
 
     root = project.root.resolve()
     game = load_game(project.game_folder(name), project.templates, shown_from, draft=options.draft)
     _raise_any([*_unknown_languages(game, options), *_unknown_papers(game, options)])
     editions = layout_editions(game, replace(options, folder=folder.root.resolve().as_uri()))
     try:
-        contexts = {
-            edition.lang: CheckContext(
-                edition.game,
-                edition.laid,
-                tuple(layout_targets(edition.game, edition.options)),
-                tuple(edition.game.rulesets),
-                edition.options,
-            )
-            for edition in editions
-        }
-        findings, waived = check_before_build(contexts)
+        early = plan_editions(editions, late=False)
+        changed = [file for file in early if manifest.files.get(file.path, {}).get("key") != _key(file)]
+        making.begin(changed, more=True)
+        # From here on, copies of this process work as well.
+        findings, waived = _check(editions)
         if findings and not options.draft:
             raise FindingsError(findings)
-        early = plan_editions(editions, late=False)
-        stale = [file for file in early if not _is_fresh(file, folder, manifest)]
-        making.begin(stale, more=True)
         late = plan_editions(editions, late=True)
+        files = sorted([*early, *late], key=lambda file: file.path)
+        paths = [file.path for file in files]
         notes = {note: None for edition in editions for note in target_notes(edition.game, edition.options)}
-        unmade = unmade_in(editions)
-        unmade_findings, waived_unmade = apply_waivers(game.waivers, sorted(set(unmade.values())), report_unused=False)
+        unmade = unmade_in(editions, paths)
+        unmade_findings, waived_unmade = _accepted(game, unmade.values())
     except DataError:
         check_editions(editions)  # reports all that cannot be made, in the books as well
         raise
-    files = sorted([*early, *late], key=lambda file: file.path)
-    paths = [file.path for file in files]
     _raise_any(_unknown_files(game, options, [*paths, *unmade]))
     obsolete = _obsolete_files(manifest, paths, options)
     folder.check([NAME, *paths, *obsolete])
-    stale_late = [file for file in late if not _is_fresh(file, folder, manifest)]
-    making.begin(stale_late)
+    begun = {file.path for file in changed}
+    stale = [file for file in (*early, *late) if file.path not in begun and not _is_fresh(file, folder, manifest)]
+    making.begin(stale)
     making.finish()
     inputs = {_relative(path, root): digest for path, digest in game.digests.items()}  # planning reads some files, too
-    stale_paths = frozenset(file.path for file in (*stale, *stale_late))
+    stale_paths = frozenset(file.path for file in (*changed, *stale))
     accepted = tuple(sorted({*waived, *waived_unmade}))
     return _Plan(
         root,
@@ -256,6 +246,32 @@ def _plan(
         tuple(findings),
         tuple(notes),
     )
+
+
+def _check(editions: Sequence[Edition]) -> tuple[list[Finding], list[Waived]]:
+    """Return the findings for which a game is refused, and those that are waived."""
+    from cardgen.check import check_before_build
+    from cardgen.checks.context import CheckContext
+    from cardgen.targets.plan import layout_targets
+
+    contexts = {
+        edition.lang: CheckContext(
+            edition.game,
+            edition.laid,
+            tuple(layout_targets(edition.game, edition.options)),
+            tuple(edition.game.rulesets),
+            edition.options,
+        )
+        for edition in editions
+    }
+    return check_before_build(contexts)
+
+
+def _accepted(game: Game, unmade: Iterable[Finding]) -> tuple[list[Finding], list[Waived]]:
+    """Return the findings about files that cannot be made, without those that are waived, and these."""
+    from cardgen.checks.waivers import apply_waivers
+
+    return apply_waivers(game.waivers, sorted(set(unmade)), report_unused=False)
 
 
 def _obsolete_files(manifest: Manifest, planned: Sequence[str], options: Options) -> tuple[str, ...]:

@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 _MOST_FILES = 16
 _MOST_PIXELS = 20_000_000
 
+#: The fewest files of a part: each process that makes one of them has to load the library for it.
+_FEWEST_FILES = 2
+
 #: A PDF of so many pages is left to this process: `formats/pdf` draws it by several processes.
 _MANY_PAGES = 120
 
@@ -182,7 +185,7 @@ def _pages(file: OutputFile) -> int:
 
 def _cut(files: Sequence[OutputFile], processes: int, most: int) -> Iterator[_Part]:
     """Yield files in parts: several for each process, all in one for a single process."""
-    size = min(most, -(-len(files) // (4 * processes))) if processes > 1 else len(files)
+    size = min(most, max(_FEWEST_FILES, -(-len(files) // (4 * processes)))) if processes > 1 else len(files)
     for start in range(0, len(files), size or 1):
         yield _Part(files[start : start + size])
 

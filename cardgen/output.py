@@ -87,10 +87,17 @@ class OutputFolder:
 
     def write_changed(self, path: str, content: bytes) -> bool:
         """Write `content` to `path` unless it is there already. Errors as for `write`. False if nothing was written."""
-        if self.digest(path) == hashlib.sha256(content).hexdigest():
+        if self._has(path, content):
             return False
         self.write(path, content)
         return True
+
+    def _has(self, path: str, content: bytes) -> bool:
+        try:
+            is_as_long = (self.root / path).lstat().st_size == len(content)
+        except OSError:
+            return False
+        return is_as_long and self.digest(path) == hashlib.sha256(content).hexdigest()
 
     def remove(self, path: str) -> bool:
         """Remove a file and the folders that this leaves empty. Errors as for `write`. False if there is no file."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from cardgen.data.languages.editions import editions_of
 from cardgen.data.model import Game
@@ -62,13 +62,14 @@ def plan_editions(editions: Sequence[Edition], late: bool | None = None) -> list
     return sorted(all_of(map(plan, editions)), key=lambda file: file.path)
 
 
-def unmade_in(editions: Sequence[Edition]) -> dict[str, Finding]:
-    """Return the files that are asked for and cannot be made, though all others can: their paths and findings."""
-    return {
-        f"{edition.lang}/{path}" if edition.lang else path: finding
-        for edition in editions
-        for path, finding in unmade_files(edition.game, edition.options)
-    }
+def unmade_in(editions: Sequence[Edition], planned: Collection[str]) -> dict[str, Finding]:
+    """Return the files that are asked for and not `planned`, because they cannot be made: their paths and findings."""
+    unmade: dict[str, Finding] = {}
+    for edition in editions:
+        folder = f"{edition.lang}/" if edition.lang else ""
+        own = {path.removeprefix(folder) for path in planned if path.startswith(folder)}
+        unmade.update((folder + path, finding) for path, finding in unmade_files(edition.game, edition.options, own))
+    return unmade
 
 
 def check_editions(editions: Sequence[Edition]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
 from cardgen.data.model import Game
 from cardgen.errors import DataError, Fault, Finding, Text, all_of
@@ -107,6 +107,10 @@ def target_notes(game: Game, options: Options) -> list[Text]:
     return list(dict.fromkeys(note for product in products_for(game, options) for note in product.notes(game, options)))
 
 
-def unmade_files(game: Game, options: Options = Options()) -> list[tuple[str, Finding]]:  # noqa: B008  # frozen
+def unmade_files(
+    game: Game,
+    options: Options = Options(),  # noqa: B008  # frozen
+    planned: Container[str] = (),
+) -> list[tuple[str, Finding]]:
     """Return the path and the finding of each wanted file that cannot be made, though all others can."""
-    return [pair for product in products_for(game, options) for pair in product.unmade(game, options)]
+    return [pair for product in products_for(game, options) for pair in product.unmade(game, options, planned)]

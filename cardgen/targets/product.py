@@ -8,7 +8,7 @@ A product is a plug-in of the kind `products` that names a `Product`:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cardgen.data.model import Game
@@ -47,7 +47,8 @@ class Product:
     build as well.
     `codes`: those of its findings.
     `notes`: what people have to know of the files that the options ask for.
-    `unmade`: pairs of the path and the finding of each file that cannot be made, though all others can.
+    `unmade`: pairs of the path and the finding of each file that cannot be made, though all others can. It gets the
+    paths of those that are known to be planned.
     `check_plan`: finds the faults of `plan` in less time than `plan` itself takes.
     `check_pages`: lays out what `plan` leaves for later, to find its faults.
     `preparations`: pairs of a deck and what is prepared of its faces while it is laid out.
@@ -65,7 +66,7 @@ class Product:
     deck_findings: Callable[[Game, Decks, Options], Iterable[Finding]] = _none
     codes: tuple[Code, ...] = ()
     notes: Callable[[Game, Options], Iterable[Text]] = _none
-    unmade: Callable[[Game, Options], Iterable[tuple[str, Finding]]] = _none
+    unmade: Callable[[Game, Options, Container[str]], Iterable[tuple[str, Finding]]] = _none
     check_plan: Callable[[Game, Decks, Options], Iterable[object]] | None = None
     check_pages: Callable[[Game, Decks, Options], Iterable[object]] = _none
     preparations: Callable[[Game, Options], Iterable[tuple[str, Prepare]]] = _none

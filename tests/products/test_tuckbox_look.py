@@ -140,6 +140,7 @@ def test_a_box_for_many_cards_is_made_on_two_sheets_unless_one_is_asked_for(tiny
     change_box(tiny, "sheets: one")
     ((path, finding),) = unmade_files(tiny.load())
     assert (path, finding.code) == ("sheets/box-a4.pdf", "CG113")
+    assert unmade_files(tiny.load(), planned={path}) == []
 
 
 def test_a_bottom_that_the_depth_has_no_room_for_is_a_finding(tiny: GameOnDisk) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,7 +46,7 @@ def _plan_target(game: Game, name: str, decks: Decks, options: Options) -> Itera
             yield _plan_outlines(game, name, path, ending, paper, options.thickness)
 
 
-def _unmade(game: Game, options: Options) -> Iterator[tuple[str, Finding]]:
+def _unmade(game: Game, options: Options, planned: Container[str]) -> Iterator[tuple[str, Finding]]:
     """Yield the path of each wanted box that does not fit its paper, and its finding."""
     from cardgen.sheets.plan import FitError
 
@@ -56,6 +56,8 @@ def _unmade(game: Game, options: Options) -> Iterator[tuple[str, Finding]]:
             for path, paper in options.for_papers(name, target.papers, ending):
                 wanted.setdefault(paper, path)
         for paper, path in wanted.items():
+            if path in planned:
+                continue
             try:
                 layout_tuckbox(game, name, path, paper, options.thickness)
             except FitError as error:
