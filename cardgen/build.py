@@ -23,6 +23,7 @@ from cardgen.manifest import (
 )
 from cardgen.output import OutputFolder
 from cardgen.records import dataclass, replace
+from cardgen.spool import Content, sha256_of
 from cardgen.words.messages import joined, message
 
 if TYPE_CHECKING:
@@ -429,9 +430,9 @@ def _written_entries(entries: Mapping[str, Entry], folder: OutputFolder) -> dict
     return {path: entry for path, entry in entries.items() if entry["sha256"] or folder.digest(path) is not None}
 
 
-def _entry(file: FinishedFile, content: bytes, root: Path) -> Entry:
+def _entry(file: FinishedFile, content: Content, root: Path) -> Entry:
     return {
-        "sha256": hashlib.sha256(content).hexdigest(),
+        "sha256": sha256_of(content),
         "bytes": len(content),
         **file.facts,
         "inputs": [_relative(path, root) for path in file.inputs],

@@ -13,6 +13,7 @@ from io import BufferedReader
 from pathlib import Path
 
 from cardgen.regex import late_pattern
+from cardgen.spool import Content, pieces_of
 from cardgen.words.messages import message
 
 #: The name of a file that is being written: its later name, then eight characters.
@@ -23,7 +24,7 @@ _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
-def write_atomic(path: Path, content: bytes) -> None:
+def write_atomic(path: Path, content: Content) -> None:
     """Write `content` to `path` in one step: write a new file beside it, sync it to disk, then rename it.
 
     If anything fails before the renaming, the old file is unchanged. OSError that names `path` if the disk refuses, or
@@ -57,12 +58,13 @@ def sync_folder(folder: Path) -> None:
 _TRIES = 3
 
 
-def _write(path: Path, content: bytes) -> None:
+def _write(path: Path, content: Content) -> None:
     part = path.with_name(f".{path.name[:60]}.{os.urandom(4).hex()}.part")
     try:
         # The system applies the process's umask to the mode, as to any new file.
         with os.fdopen(os.open(part, _CREATE, 0o666), "wb") as stream:
-            stream.write(content)
+            for piece in pieces_of(content):
+                stream.write(piece)
             stream.flush()
             os.fsync(stream.fileno())
         part.replace(path)

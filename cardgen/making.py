@@ -16,6 +16,7 @@ from cardgen.copies import Copies
 from cardgen.errors import DataError, Fault
 from cardgen.processors import processors_for_copies
 from cardgen.records import dataclass
+from cardgen.spool import Content
 from cardgen.targets.files import (
     ArchiveFile,
     BytesFile,
@@ -41,7 +42,7 @@ _FEWEST_FILES = 2
 #: A PDF of so many pages is left to this process: `formats/pdf` draws it by several processes.
 _MANY_PAGES = 120
 
-_Made: TypeAlias = tuple[Mapping[str, Any], bytes]
+_Made: TypeAlias = tuple[Mapping[str, Any], Content]
 """The facts and the content of a file."""
 
 
@@ -115,8 +116,8 @@ class Making:
 
     def contents(
         self, digest: Callable[[str], str], read: Callable[[str], bytes]
-    ) -> Iterator[tuple[FinishedFile, bytes]]:
-        """Yield each file with its bytes, those that list others at the end, and archives of others last.
+    ) -> Iterator[tuple[FinishedFile, Content]]:
+        """Yield each file with its content, those that list others at the end, and archives of others last.
 
         `digest` and `read` return the sha256 and the content of a file of this build that is up to date or has been
         yielded already.
@@ -190,7 +191,7 @@ def _cut(files: Sequence[OutputFile], processes: int, most: int) -> Iterator[_Pa
         yield _Part(files[start : start + size])
 
 
-def _make(files: Sequence[FinishedFile], processes: int | None = None) -> Iterator[bytes]:
+def _make(files: Sequence[FinishedFile], processes: int | None = None) -> Iterator[Content]:
     """Yield the contents of the files of a part. PNGs may be made by several `processes`."""
     pictures = [file.picture for file in files if isinstance(file, PngFile)]
     if pictures:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
@@ -12,6 +11,7 @@ from cardgen.errors import DataError, Fault, Place
 from cardgen.files import digest_of, obstacle_at, remove_parts, write_atomic
 from cardgen.locks import lock_path
 from cardgen.records import dataclass, replace
+from cardgen.spool import Content, sha256_of
 from cardgen.stamps import stamp_files
 from cardgen.words.messages import message
 
@@ -80,24 +80,24 @@ class OutputFolder:
             return None
         return stamp_files(((f"{self.root}/{path}", digest) for path, digest in digests.items()), links=False)
 
-    def write(self, path: str, content: bytes) -> None:
+    def write(self, path: str, content: Content) -> None:
         """Write `content` to `path` in one step. DataError for an obstacle, OSError if the disk refuses."""
         self.check([path])
         write_atomic(self.root / path, content)
 
-    def write_changed(self, path: str, content: bytes) -> bool:
+    def write_changed(self, path: str, content: Content) -> bool:
         """Write `content` to `path` unless it is there already. Errors as for `write`. False if nothing was written."""
         if self._has(path, content):
             return False
         self.write(path, content)
         return True
 
-    def _has(self, path: str, content: bytes) -> bool:
+    def _has(self, path: str, content: Content) -> bool:
         try:
             is_as_long = (self.root / path).lstat().st_size == len(content)
         except OSError:
             return False
-        return is_as_long and self.digest(path) == hashlib.sha256(content).hexdigest()
+        return is_as_long and self.digest(path) == sha256_of(content)
 
     def remove(self, path: str) -> bool:
         """Remove a file and the folders that this leaves empty. Errors as for `write`. False if there is no file."""

@@ -1,10 +1,13 @@
-"""A temporary file for values that would fill the memory: written once, read when they are needed."""
+"""Temporary files for values and contents that would fill the memory: written once, read when they are needed."""
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
+import io
 import os
-import tempfile
-from typing import BinaryIO
+from collections.abc import Callable, Iterable, Iterator
+from typing import BinaryIO, TypeAlias
 
 #: The bits of a place that are the length of its content.
 _LENGTH_BITS = 32
@@ -48,7 +51,7 @@ class Spool:
         """Write the piece. If that fails, it stays in memory, and there will be no further contents."""
         try:
             if self._file is None:
-                self._file = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115  until the process ends
+                self._file = _temporary_file(0)
             while self._piece:
                 count = self._file.write(self._piece) or 0
                 del self._piece[:count]
@@ -78,3 +81,71 @@ def _read(descriptor: int, start: int, length: int) -> bytes:
         return os.pread(descriptor, length, start)
     os.lseek(descriptor, start, os.SEEK_SET)
     return os.read(descriptor, length)
+
+
+def _temporary_file(buffering: int = -1) -> BinaryIO:
+    import tempfile  # lazy: most builds need none
+
+    file: BinaryIO = tempfile.TemporaryFile(buffering=buffering)  # type: ignore[assignment]  # noqa: SIM115
+    return file
+
+
+# ---------------------------------------------------------------- contents of files
+
+
+class Spooled:
+    """The content of a large file, in a temporary one that ends with it."""
+
+    def __init__(self, write: Callable[[BinaryIO], object]) -> None:
+        """`write` writes the content to a file. OSError if the disk refuses."""
+        self._file = _temporary_file()
+        write(self._file)
+        self._length = self._file.tell()
+
+    def __del__(self) -> None:
+        if hasattr(self, "_file"):
+            self._file.close()
+
+    def __len__(self) -> int:
+        return self._length
+
+    def pieces(self) -> Iterator[bytes]:
+        """Yield the content in pieces."""
+        self._file.seek(0)
+        while piece := self._file.read(_CONTENT_PIECE):
+            yield piece
+
+
+#: The bytes of a content that are read together.
+_CONTENT_PIECE = 1 << 20
+
+Content: TypeAlias = bytes | Spooled
+"""The content of a file that is made."""
+
+
+def content_of(write: Callable[[BinaryIO], object], is_large: bool = False) -> Content:
+    """Return what `write` writes to a file: if it `is_large`, in a temporary one, as far as the disk has room."""
+    if is_large:
+        with contextlib.suppress(OSError):
+            return Spooled(write)
+    file = io.BytesIO()
+    write(file)
+    return file.getvalue()
+
+
+def pieces_of(content: Content) -> Iterable[bytes]:
+    """Return a content in pieces."""
+    return content.pieces() if isinstance(content, Spooled) else (content,)
+
+
+def bytes_of(content: Content) -> bytes:
+    """Return a content that has to be in memory."""
+    return b"".join(pieces_of(content))
+
+
+def sha256_of(content: Content) -> str:
+    """Return the sha256 of a content in hexadecimal."""
+    digest = hashlib.sha256()
+    for piece in pieces_of(content):
+        digest.update(piece)
+    return digest.hexdigest()

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import os
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import pytest
 
 from cardgen.copies import do_in_copies
-from cardgen.spool import Spool
+from cardgen.output import OutputFolder
+from cardgen.spool import Spool, Spooled, bytes_of, content_of, sha256_of
 
 CONTENTS = [b"", b"one", bytes(range(256)) * 1000, b"last"]
 
@@ -61,3 +63,38 @@ def test_a_disk_that_becomes_full_loses_nothing(monkeypatch: pytest.MonkeyPatch)
         kept = [(place, content) for place, content in zip(places, contents, strict=True) if place is not None]
         assert 7 < len(kept) < 20
         assert all(spool.read(place) == content for place, content in kept)
+
+
+# ---------------------------------------------------------------- contents of files
+
+LARGE = bytes(range(256)) * 10_000  # more than one piece
+
+
+def write(file: BinaryIO) -> None:
+    file.write(LARGE[:1000])
+    file.write(LARGE[1000:])
+
+
+@pytest.mark.parametrize("is_large", [True, False])
+def test_a_content_is_the_same_in_memory_and_in_a_file(is_large: bool) -> None:
+    content = content_of(write, is_large)
+    assert isinstance(content, Spooled) == is_large
+    assert len(content) == len(LARGE)
+    assert sha256_of(content) == hashlib.sha256(LARGE).hexdigest()
+    assert bytes_of(content) == LARGE == bytes_of(content)
+
+
+def test_a_content_for_which_the_disk_has_no_room_stays_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "missing"))
+    assert content_of(write, is_large=True) == LARGE
+
+
+def test_a_large_content_is_written_to_a_folder_if_it_is_not_there(tmp_path: Path) -> None:
+    folder, content = OutputFolder(tmp_path), content_of(write, is_large=True)
+    assert [folder.write_changed("file", content) for _ in range(2)] == [True, False]
+    assert (tmp_path / "file").read_bytes() == LARGE
+    (tmp_path / "file").write_bytes(b"x" * len(LARGE))
+    assert folder.write_changed("file", content)
+    assert (tmp_path / "file").read_bytes() == LARGE

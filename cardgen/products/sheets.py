@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import io
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, BinaryIO, Literal
 
 from cardgen.data.kinds import CutMode, DeckNames, FileModel, FileName, Papers
 from cardgen.data.model import Game
@@ -19,6 +18,7 @@ from cardgen.errors import Fault, all_of
 from cardgen.records import dataclass, replace
 from cardgen.scene.items import Scene, rectangle
 from cardgen.scene.keys import content_digest, content_key
+from cardgen.spool import Content, content_of
 from cardgen.targets.files import (
     BytesFile,
     OutputFile,
@@ -246,16 +246,20 @@ def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: 
     )
 
 
-def _sheet_pdf(game: Game, sheet: Imposed) -> bytes:
+#: A PDF of so many pages would take a part of the memory that matters.
+_MANY_PAGES = 1_000
+
+
+def _sheet_pdf(game: Game, sheet: Imposed) -> Content:
     from cardgen.formats.pdf import shown_twice, to_pdf
     from cardgen.kept import keep_parts
 
     shared = shown_twice(scene for card in sheet.cards for scene in (card.face, card.back) if scene is not None)
-    stream = io.BytesIO()
-    with keep_parts(game.folder.resolve(), game.file.languages, sheet.path):
+
+    def write(file: BinaryIO) -> None:
         to_pdf(
             sheet.pages,
-            stream,
+            file,
             title=f"{all_languages(game, game.file.titles)} · {sheet.plan.name}",
             author=game.file.author,
             subject=game.file.licence.name,
@@ -264,7 +268,9 @@ def _sheet_pdf(game: Game, sheet: Imposed) -> bytes:
             duplex=sheet.duplex,
             shared=shared,
         )
-    return stream.getvalue()
+
+    with keep_parts(game.folder.resolve(), game.file.languages, sheet.path):
+        return content_of(write, is_large=len(sheet.pages) >= _MANY_PAGES)
 
 
 def _bookmarks(game: Game, sheet: Imposed) -> Iterator[Bookmark]:

@@ -12,6 +12,7 @@ from cardgen.data.languages.editions import translation_files
 from cardgen.data.model import Deck, Game
 from cardgen.errors import DataError, Fault
 from cardgen.records import dataclass, field, replace
+from cardgen.spool import Content
 
 if TYPE_CHECKING:
     from cardgen.formats.png import Picture
@@ -35,9 +36,9 @@ class _File:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BytesFile(_File):
-    """A file whose bytes `make` returns."""
+    """A file whose content `make` returns."""
 
-    make: Callable[[], bytes]
+    make: Callable[[], Content]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

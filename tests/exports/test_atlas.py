@@ -27,6 +27,7 @@ from cardgen.formats import png
 from cardgen.formats.png import to_png
 from cardgen.scene.items import Path as Shape
 from cardgen.scene.items import Scene, rectangle
+from cardgen.spool import bytes_of
 from cardgen.units import MM_PER_INCH
 
 CARD = (63.0, 88.0)
@@ -165,7 +166,7 @@ def test_equal_atlases_are_equal_files_and_have_equal_keys() -> None:
     assert first.key == second.key
     assert first.make() == second.make()
     assert make(COLOURS[0]).key == make(COLOURS[0]).key != make(COLOURS[2]).key
-    with Image.open(BytesIO(first.make())) as picture:
+    with Image.open(BytesIO(bytes_of(first.make()))) as picture:
         assert picture.info["srgb"] == 0
         assert picture.mode == "RGB"
 

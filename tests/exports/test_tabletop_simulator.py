@@ -24,6 +24,7 @@ from cardgen.exports.tabletop_simulator.export import TABLETOP_SIMULATOR
 from cardgen.exports.tabletop_simulator.objects import Piece, transform
 from cardgen.exports.tabletop_simulator.options import TabletopSimulatorOptions
 from cardgen.exports.tabletop_simulator.table import place_pieces
+from cardgen.spool import bytes_of
 from cardgen.targets.editions import layout_editions
 from cardgen.targets.files import BytesFile, OutputFile
 from cardgen.targets.options import Options
@@ -63,7 +64,7 @@ def plan(game: GameOnDisk, folder: str = "file:///table", **options: Any) -> dic
 def save_of(files: Mapping[str, OutputFile], name: str = "tiny") -> Save:
     file = files[f"{name}.json"]
     assert isinstance(file, BytesFile)
-    save: Save = json.loads(file.make())
+    save: Save = json.loads(bytes_of(file.make()))
     return save
 
 
@@ -441,7 +442,7 @@ def test_the_picture_of_a_piece_is_opaque_only_in_its_cells(game: GameOnDisk) ->
     files = plan(with_cutouts(game), dpi=127)
     (piece,) = (file for path, file in files.items() if path.startswith("assets/main-one-"))
     assert isinstance(piece, BytesFile)
-    with Image.open(BytesIO(piece.make())) as picture:
+    with Image.open(BytesIO(bytes_of(piece.make()))) as picture:
         assert (picture.mode, picture.size) == ("RGBA", (200, 200))
         alpha = picture.getchannel("A")
         cells = {(x, y): alpha.crop((x * 100, y * 100, x * 100 + 100, y * 100 + 100)) for x in (0, 1) for y in (0, 1)}

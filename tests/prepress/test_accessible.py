@@ -20,6 +20,7 @@ from cardgen.products.rulebook import PRODUCT
 from cardgen.records import dataclass
 from cardgen.rulebook import Book
 from cardgen.rulebook.book import Block, Figure, Heading, Items, Listing, Note, Paragraph, Table, Words, plain, refer
+from cardgen.spool import bytes_of
 from cardgen.targets.editions import layout_editions
 from cardgen.targets.files import BytesFile, UnfinishedFile
 from cardgen.targets.options import Options
@@ -100,7 +101,7 @@ def build(game: str) -> dict[str, Built]:
                 numbers = {anchor: page + 1 for anchor, (page, _) in files.layout().anchors.items()}
                 finished = file.finish()
                 assert isinstance(finished, BytesFile)
-                built[lang] = Built(files.book(), numbers, finished.make())
+                built[lang] = Built(files.book(), numbers, bytes_of(finished.make()))
     return built
 
 

@@ -21,6 +21,7 @@ from cardgen.products.cutouts.target import CutoutTarget
 from cardgen.scene.items import GlyphRun, Group, Path, Scene
 from cardgen.scene.shapes import parse_cells
 from cardgen.sheets.regmarks import clear_places
+from cardgen.spool import bytes_of
 from cardgen.targets.files import BytesFile, PagesFile
 from cardgen.targets.options import Options
 from cardgen.targets.plan import layout_game, plan_files
@@ -199,9 +200,9 @@ def test_a_machine_cuts_the_printed_outlines_of_each_page(game: Game) -> None:
         for piece in pieces(printed.scenes[0])
         for xs, ys in [tuple(zip(*cells(piece), strict=True))]
     )
-    marks = [mark for mark in svg_marks(svg.make().decode()) if mark.spot]
+    marks = [mark for mark in svg_marks(bytes_of(svg.make()).decode()) if mark.spot]
     assert sorted(tuple(round(value, 3) for value in mark.bounds) for mark in marks) == boxes
-    entities = [*read_dxf(io.StringIO(dxf.make().decode())).modelspace()]
+    entities = [*read_dxf(io.StringIO(bytes_of(dxf.make()).decode())).modelspace()]
     assert len(entities) == len(boxes) == sum(CUTOUTS.of(game.file)["minoes-{paper}"].pieces.values())
     assert all(isinstance(entity, LWPolyline) and entity.closed for entity in entities)
 

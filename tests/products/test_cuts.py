@@ -17,6 +17,7 @@ from cardgen.errors import DataError
 from cardgen.reporting import format_build
 from cardgen.scene.items import CUT
 from cardgen.sheets.cutting import CUT_LAYER
+from cardgen.spool import bytes_of
 from cardgen.targets.files import BytesFile, OutputFile, PagesFile, deck_inputs
 from cardgen.targets.options import Options
 from cardgen.targets.plan import check_targets, decks_for, layout_game, plan_files
@@ -43,7 +44,7 @@ def plan_all(game: GameOnDisk) -> None:
 
 def made(file: OutputFile) -> bytes:
     assert isinstance(file, BytesFile | PagesFile)
-    return file.make()
+    return bytes_of(file.make())
 
 
 ENDINGS = (".pdf", "-cut.dxf", "-cut.svg")

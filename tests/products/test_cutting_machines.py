@@ -17,6 +17,7 @@ from cardgen.data.regmarks import RegistrationMarks
 from cardgen.errors import DataError
 from cardgen.scene.items import CREASE, CUT, IDENTITY, GlyphRun, walk
 from cardgen.sheets.regmarks import clear_places
+from cardgen.spool import bytes_of
 from cardgen.targets.files import BytesFile, OutputFile, PagesFile
 from cardgen.targets.options import Options
 from cardgen.targets.plan import layout_game, plan_files, unmade_files
@@ -43,7 +44,7 @@ def planned(game: GameOnDisk, *only: str) -> dict[str, OutputFile]:
 
 def made(file: OutputFile) -> bytes:
     assert isinstance(file, BytesFile | PagesFile)
-    return file.make()
+    return bytes_of(file.make())
 
 
 def polylines(dxf: bytes) -> list[LWPolyline]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.spool import bytes_of
 from cardgen.targets.files import BytesFile, OutputFile, PagesFile
 from cardgen.targets.options import Options
 from cardgen.targets.plan import layout_game, plan_files
@@ -23,7 +24,7 @@ def sheets_of(game: GameOnDisk) -> dict[str, OutputFile]:
 
 def made(file: OutputFile) -> bytes:
     assert isinstance(file, BytesFile | PagesFile)
-    return file.make()
+    return bytes_of(file.make())
 
 
 @pytest.mark.parametrize(("old", "new"), [*HEAD, ("zh: 标记, en: Tokens", "zh: 圆标记, en: Round tokens")])

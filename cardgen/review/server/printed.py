@@ -10,6 +10,7 @@ from cardgen.data.model import Game
 from cardgen.errors import DataError, Fault
 from cardgen.records import dataclass
 from cardgen.review.server.printed_payloads import SheetData, SheetSizes
+from cardgen.spool import bytes_of
 from cardgen.targets.files import BytesFile, PagesFile
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, products_of
@@ -38,7 +39,7 @@ class Printed:
 
     def pdf(self) -> bytes:
         """Return the same bytes as a build writes."""
-        return self.output.make()
+        return bytes_of(self.output.make())
 
 
 def printed_files(game: Game, decks: Decks) -> tuple[tuple[Printed, ...], tuple[Fault, ...]]:
