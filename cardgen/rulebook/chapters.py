@@ -11,6 +11,9 @@ from cardgen.units import MM_PER_INCH
 #: The distance of the title from the ornament, mm.
 _GAP = 2.1
 
+#: The least width of a segment of a bar, mm: two gaps.
+_LEAST_SEGMENT = 1.0
+
 
 def draw_ornament(
     ornament: ChapterOrnament, width: float, accent: str, rule: str, segments: int, chapter: int
@@ -43,10 +46,14 @@ def ornament_dpi(ornament: ChapterOrnament, width: float) -> float | None:
 
 
 def _bar(width: float, accent: str, rule: str, count: int, chapter: int) -> tuple[Item, ...]:
-    """Return a row of segments, of which one has the chapter's colour."""
+    """Return a row of segments, of which one has the chapter's colour. Very many are one bar with such a part."""
     height, gap = 1.3, 0.5
     pitch = (width + gap) / count
     own = (chapter - 1) % count
+    if pitch - gap < _LEAST_SEGMENT:
+        whole = Path(rectangle(0, 0, width, height, 0.25), fill=rule)
+        left = (width - _LEAST_SEGMENT) * own / (count - 1)
+        return whole, Path(rectangle(left, 0, _LEAST_SEGMENT, height, 0.25), fill=accent)
     return tuple(
         Path(rectangle(i * pitch, 0, pitch - gap, height, 0.25), fill=accent if i == own else rule)
         for i in range(count)

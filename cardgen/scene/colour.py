@@ -59,6 +59,7 @@ def _linear(colour: str) -> Triple:
     return tuple(v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (r, g, b))  # type: ignore[return-value]
 
 
+@lru_cache(maxsize=4096)
 def luminance(colour: str) -> float:
     """Return the relative luminance by WCAG 2: 0 is black, 1 is white."""
     r, g, b = _linear(colour)

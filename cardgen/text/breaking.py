@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
@@ -233,12 +233,10 @@ def pieces_on(measured: Measured, line: Line) -> list[Piece]:
 
 def _pieces_between(measured: Measured, start: int, end: int) -> list[Piece]:
     first = bisect_right(measured.pieces, start, key=lambda piece: piece.start) - 1
-    pieces: list[Piece] = []
-    for piece in measured.pieces[first:]:
-        if piece.start >= end:
-            break
-        pieces.append(_cut(measured, piece, max(start, piece.start), min(end, piece.end)))
-    return pieces
+    last = bisect_left(measured.pieces, end, lo=max(first, 0), key=lambda piece: piece.start)
+    return [
+        _cut(measured, piece, max(start, piece.start), min(end, piece.end)) for piece in measured.pieces[first:last]
+    ]
 
 
 def _cut(measured: Measured, piece: Piece, start: int, end: int) -> Piece:

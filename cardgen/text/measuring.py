@@ -6,6 +6,7 @@ Widths are in ems and scaled when lines are placed, so one measurement is enough
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from unicodedata import normalize
 
@@ -73,7 +74,8 @@ class Measured:
     halves; the width of a line does not include the tracking after its last character. `breaks` says what may happen
     before each character. `hangs` has the blank half of full-width marks, which hangs out at the ends of lines. `gaps`
     are spaces after characters that disappear at the end of a line. `missing` are the characters that no face has.
-    `level` is the direction of the first paragraph.
+    `level` is the direction of the first paragraph. If the text `is_joined`, characters share glyphs, so that a part of
+    it may be shaped otherwise than the whole.
     """
 
     spans: tuple[Span, ...] = ()
@@ -86,11 +88,7 @@ class Measured:
     gaps: Mapping[int, float] = field(default_factory=dict)
     missing: tuple[str, ...] = ()
     level: int = 0
-
-    @property
-    def is_joined(self) -> bool:
-        """True if characters share glyphs, so that a part of the text may be shaped otherwise than the whole."""
-        return any(piece.shaped is not None and piece.shaped.unsafe for piece in self.pieces)
+    is_joined: bool = False
 
     @property
     def length(self) -> float:
@@ -140,6 +138,7 @@ def measure(spans: Sequence[Span], tracking: float = 0.0, vertical: bool = False
         gaps,
         tuple(sorted(missing - {"\n"})),
         levels[0] if levels else _level_of(spans[0].lang) if not _has_letter(text) else 0,
+        any(piece.shaped is not None and piece.shaped.unsafe for piece in pieces),
     )
 
 
@@ -194,6 +193,7 @@ def _has_letter(text: str) -> bool:
 def _pieces(spans: Sequence[Span], texts: Sequence[str], text: str, levels: bytes, *, apart: bool) -> Iterator[Piece]:
     """Yield the pieces of a text, shaped."""
     scripts = split_scripts(text)
+    ends = [end for _, end, _ in scripts]
     begin = 0
     for number, (span, own) in enumerate(zip(spans, texts, strict=True)):
         if span.is_square:
@@ -201,17 +201,17 @@ def _pieces(spans: Sequence[Span], texts: Sequence[str], text: str, levels: byte
             begin += 1
             continue
         end = begin + len(own)
-        limits = {limit for _, limit, _ in scripts if begin < limit < end}
+        limits = _between(ends, begin, end)
         if levels:
-            limits |= {i for i in range(begin + 1, end) if levels[i] != levels[i - 1]}
+            limits = sorted({*limits, *(i for i in range(begin + 1, end) if levels[i] != levels[i - 1])})
         for start, stop, face in split_faces(own, span.font, span.lang):
-            edges = [begin + start, *sorted(limit for limit in limits if begin + start < limit < begin + stop)]
+            edges = [begin + start, *_between(limits, begin + start, begin + stop)]
             for first, last in zip(edges, [*edges[1:], begin + stop], strict=True):
                 level = levels[first] if levels else 0
                 if face is None:
                     yield Piece(first, last, number, level=level)
                     continue
-                script = next(name for _, limit, name in scripts if first < limit)
+                script = scripts[bisect_right(ends, first)][2]
                 joined = script in _JOINED
                 shaped = shape(
                     face.name,
@@ -223,6 +223,11 @@ def _pieces(spans: Sequence[Span], texts: Sequence[str], text: str, levels: byte
                 )
                 yield Piece(first, last, number, face, shaped, script, level)
         begin = end
+
+
+def _between(places: Sequence[int], first: int, last: int) -> Sequence[int]:
+    """Return the places, which are sorted, between two others."""
+    return places[bisect_right(places, first) : bisect_left(places, last)]
 
 
 def split_faces(text: str, font: str, lang: str) -> list[tuple[int, int, Face | None]]:

@@ -9,7 +9,10 @@ import pytest
 
 from cardgen.errors import DataError
 from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
+from cardgen.rulebook.chapters import draw_ornament
+from cardgen.rulebook.theme import PLAIN
 from cardgen.scene.items import GlyphRun, Path, Scene, bounds_of, walk
+from cardgen.scene.paths import path_bounds
 from cardgen.text.ink import ink_of
 
 LOREM = "The quick block slides left, turns twice, and falls into the only hole that is left. "
@@ -163,3 +166,13 @@ def test_a_chapter_bar_has_a_segment_for_each_chapter_or_as_many_as_the_game_say
     assert [segments(scene) for scene in pages(text, small).scenes if segments(scene)] == [3, 3, 3]
     more = replace(small, chapter_segments=10)
     assert [segments(scene) for scene in pages(text, more).scenes if segments(scene)] == [10, 10, 10]
+
+
+def test_a_bar_of_very_many_chapters_has_one_part_that_moves_along_it() -> None:
+    drawn = [
+        draw_ornament(PLAIN.ornament, 118.0, "#112233", "#ddeeff", 5_000, chapter) for chapter in (1, 2_500, 5_000)
+    ]
+    bars = [[path_bounds(item.commands) for item in bar.items if isinstance(item, Path)] for bar in drawn]
+    assert {len(bar) for bar in bars} == {2}
+    assert {whole for whole, _ in bars} == {(0.0, 0.0, 118.0, 1.3)}
+    assert [part and part[0] for _, part in bars] == pytest.approx([0.0, 58.5, 117.0], abs=0.02)
