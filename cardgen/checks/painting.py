@@ -289,9 +289,31 @@ def open_pixels(file: FilePath, digest: str) -> Picture:  # noqa: ARG001  (of th
     with Pillow.open(file) as opened:
         if opened.format == "JPEG":
             opened.draft("RGB", (_MOST_PIXELS, _MOST_PIXELS))
-        picture = ImageOps.exif_transpose(eight_bit(opened)).convert("RGBA")
+        picture = _in_rgba(eight_bit(opened))
+    ImageOps.exif_transpose(picture, in_place=True)
     picture.thumbnail((_MOST_PIXELS, _MOST_PIXELS))
     return picture
+
+
+#: A larger picture, in pixels, is not copied as a whole: each copy takes four bytes for a pixel. The rows of a band.
+_LARGE, _BAND = 16_000_000, 64
+
+
+def _in_rgba(picture: Picture) -> Picture:
+    """Return a picture in RGBA; a large one reduced by a whole number, to twice the pixels that are needed or more."""
+    from PIL import Image as Pillow
+
+    width, height = picture.size
+    factor = max(width, height) // (2 * _MOST_PIXELS)
+    if width * height < _LARGE or factor < 2:
+        return picture.convert("RGBA")
+    reduced = Pillow.new("RGBA", (-(-width // factor), -(-height // factor)))
+    reduced.info = dict(picture.info)  # says how it is turned
+    for top in range(0, height, _BAND * factor):
+        band = picture.crop((0, top, width, min(height, top + _BAND * factor))).convert("RGBA")
+        # The colours of transparent pixels do not count.
+        reduced.paste(band.convert("RGBa").reduce(factor).convert("RGBA"), (0, top // factor))
+    return reduced
 
 
 @lru_cache(maxsize=4096)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from PIL import Image as Pillow
+from PIL import ImageChops, ImageStat
 from PIL.Image import Image
 
+from cardgen.checks import painting
 from cardgen.checks.contrast import render_grounds
 from cardgen.checks.painting import colour_at, layers_of
 from cardgen.data.load import load_game
@@ -43,3 +47,26 @@ def test_the_colour_at_a_point_is_that_of_the_picture(name: str) -> None:
             assert seen == pytest.approx(colour, abs=4), (scene.name, x, y)
             compared += 1
     assert compared > 40 * len(scenes)
+
+
+@pytest.mark.parametrize("mode", ["RGBA", "RGB", "P", "L", "LA"])
+@pytest.mark.parametrize("orientation", [1, 6])
+def test_a_large_picture_is_reduced_in_bands_to_the_same_pixels(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str, orientation: int
+) -> None:
+    monkeypatch.setattr(painting, "_MOST_PIXELS", 40)
+    picture = Pillow.effect_noise((403, 290), 60).convert("RGBA")
+    picture.paste((200, 30, 60, 0), (0, 0, 100, 290))
+    picture.paste((20, 90, 220, 255), (150, 40, 300, 200))
+    exif = Pillow.Exif()
+    exif[0x0112] = orientation
+    pictures = []
+    for name, large in (("small", 1 << 30), ("large", 1)):
+        monkeypatch.setattr(painting, "_LARGE", large)
+        file = tmp_path / f"{name}.png"
+        picture.convert(mode).save(file, exif=exif)
+        pictures.append(painting.open_pixels(file, name))
+    small, large_one = pictures
+    assert small.size == large_one.size == ((40, 29) if orientation == 1 else (29, 40))
+    differences = ImageChops.difference(small.convert("RGBa"), large_one.convert("RGBa"))
+    assert max(ImageStat.Stat(differences).mean) < 2
