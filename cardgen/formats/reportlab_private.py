@@ -8,34 +8,14 @@ the object that has moved.
 
 from __future__ import annotations
 
-import contextlib
-import sys
-import threading
 from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import lru_cache
-from types import ModuleType
 from typing import Any, Protocol
 
+from cardgen.formats.late_modules import stand_ins
 
-@contextlib.contextmanager
-def _without_pillow() -> Iterator[None]:
-    """Let reportlab be imported without Pillow, which takes as long to import as reportlab. Nothing here needs it.
-
-    In a process of several threads it is imported, since another thread might want it meanwhile.
-    """
-    if _PILLOW in sys.modules or threading.active_count() > 1:
-        yield
-        return
-    sys.modules[_PILLOW] = ModuleType(_PILLOW)
-    try:
-        yield
-    finally:
-        del sys.modules[_PILLOW]
-
-
-_PILLOW = "PIL.Image"
-
-with _without_pillow():
+# Pillow takes as long to import as reportlab, and nothing here needs it.
+with stand_ins({"PIL.Image": ()}):
     from reportlab.pdfbase.pdfdoc import (
         PDFArrayCompact,
         PDFDictionary,
