@@ -24,6 +24,7 @@ from cardgen.formats.svgwrite_late import Inkscape, svgwrite
 from cardgen.regex import late_pattern
 from cardgen.scene.items import (
     IDENTITY,
+    PATH_DATA,
     PLAIN_PEN,
     Command,
     GlyphRun,
@@ -41,7 +42,6 @@ from cardgen.scene.items import (
 )
 from cardgen.scene.keys import content_key
 
-_LETTERS = {"M": "M%s %s", "L": "L%s %s", "C": "C%s %s %s %s %s %s", "Z": "Z"}
 _HEADER = '<?xml version="1.0" encoding="utf-8"?>\n'
 
 #: The beginning of all ids in a drawing: `_Drawing.key`.
@@ -164,7 +164,7 @@ class _Drawing:
         parent.add(element)
 
     def _add_outline(self, parent: Any, run: GlyphRun, places: int) -> None:
-        data = outline_text(run, _LETTERS, "", places)
+        data = outline_text(run, PATH_DATA, "", places)
         if data:
             parent.add(svgwrite.path.Path(d=data, fill=run.colour, **self.extra))
 
@@ -267,7 +267,7 @@ def _pen(pen: Pen, places: int) -> Iterator[tuple[str, str]]:
 
 def path_data(commands: tuple[Command, ...], places: int = PLACES) -> str:
     """Return the `d` attribute of a path: absolute commands, decimal numbers."""
-    return path_text(commands, _LETTERS, "", places)
+    return path_text(commands, PATH_DATA, "", places)
 
 
 def _printable(text: str) -> str:

@@ -37,6 +37,9 @@ CREASE = "Crease"
 Command: TypeAlias = tuple[str, *tuple[float, ...]]
 """("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",), all absolute."""
 
+#: How SVG's path data writes each kind of command, with a %s for each coordinate.
+PATH_DATA = {"M": "M%s %s", "L": "L%s %s", "C": "C%s %s %s %s %s %s", "Z": "Z"}
+
 
 @dataclass(frozen=True, slots=True)
 class Stop:

@@ -17,6 +17,7 @@ from weakref import WeakKeyDictionary
 from cardgen.fast import kernel
 from cardgen.scene.items import (
     IDENTITY,
+    PATH_DATA,
     PLAIN_PEN,
     Command,
     GlyphRun,
@@ -181,12 +182,8 @@ def _recent_path(path: Path) -> tuple[str, ...]:
 _FORMS = {1 + count: "%s" + " ".join(["%.5f"] * count) for count in (0, 2, 6)}
 
 
-#: How keys write the commands of paths.
-TEMPLATES = {"M": "M%s %s", "L": "L%s %s", "C": "C%s %s %s %s %s %s", "Z": "Z"}
-
-
 def _commands(commands: tuple[Command, ...]) -> str:
-    return write_commands(commands) if kernel is None else kernel.write_path(commands, TEMPLATES, "", _PLACES, False)
+    return write_commands(commands) if kernel is None else kernel.write_path(commands, PATH_DATA, "", _PLACES, False)
 
 
 def write_commands(commands: Sequence[Command]) -> str:

@@ -21,7 +21,7 @@ from cardgen.formats.paint import (
     write_outlines,
     write_path,
 )
-from cardgen.scene.items import Command, GlyphRun, Placed, Scene, scale, then, translate, turn
+from cardgen.scene.items import PATH_DATA, Command, GlyphRun, Placed, Scene, scale, then, translate, turn
 from cardgen.scene.paths import points_of
 from cardgen.text.ink import ink_of
 from tests.pictures import card, sheet, text
@@ -124,7 +124,7 @@ _COMMANDS = st.lists(
 ).map(tuple)
 _NOTATIONS = st.sampled_from(
     (
-        ({"M": "M%s %s", "L": "L%s %s", "C": "C%s %s %s %s %s %s", "Z": "Z"}, ""),
+        (PATH_DATA, ""),
         ({"M": "%s %s m", "L": "%s %s l", "C": "%s %s %s %s %s %s c", "Z": "h"}, " "),
     )
 )

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from cardgen.fast import kernel
 from cardgen.scene.items import (
+    PATH_DATA,
     Command,
     GlyphRun,
     Gradient,
@@ -31,7 +32,7 @@ from cardgen.scene.items import (
     translate,
     turn,
 )
-from cardgen.scene.keys import KEY_VERSION, TEMPLATES, content_key, serialise, write_commands, write_run
+from cardgen.scene.keys import KEY_VERSION, content_key, serialise, write_commands, write_run
 
 BOX = Path(rectangle(0, 0, 1, 1), fill="#000000")
 DOT = Path(ellipse(0, 0, 1), fill="#ffffff")
@@ -273,4 +274,4 @@ def test_the_kernel_writes_runs_as_python_does(
 )
 def test_the_kernel_writes_paths_as_python_does(commands: list[Command]) -> None:
     assert kernel is not None
-    assert kernel.write_path(tuple(commands), TEMPLATES, "", 5, False) == write_commands(tuple(commands))
+    assert kernel.write_path(tuple(commands), PATH_DATA, "", 5, False) == write_commands(tuple(commands))

@@ -17,6 +17,7 @@ from cardgen.formats.paint import path_text, placed_glyphs, unit_outline
 from cardgen.records import replace
 from cardgen.scene.items import (
     IDENTITY,
+    PATH_DATA,
     PLAIN_PEN,
     Command,
     GlyphRun,
@@ -34,7 +35,6 @@ from cardgen.scene.items import (
 from cardgen.scene.keys import content_key
 from cardgen.text.fonts import characters_of
 
-_LETTERS = {"M": "M%s %s", "L": "L%s %s", "C": "C%s %s %s %s %s %s", "Z": "Z"}
 _COORDINATES = {"M": 2, "L": 2, "C": 6, "Z": 0}
 _COMMAND = re.compile(r"([MLCZ])([^MLCZ]*)")
 _COLOUR = re.compile(r"#[0-9a-f]{6}", re.ASCII | re.IGNORECASE)
@@ -130,7 +130,7 @@ class SceneWriter:
         """Return the number of a glyph's outline in ems; None if the glyph is blank."""
         number = self._glyphs.get((face, glyph))
         if number is None:
-            outline = path_text(unit_outline(face, glyph), _LETTERS, "", _PLACES)
+            outline = path_text(unit_outline(face, glyph), PATH_DATA, "", _PLACES)
             number = self._glyphs[face, glyph] = self._shape(outline) if outline else -1
         return None if number < 0 else number
 
@@ -138,7 +138,7 @@ class SceneWriter:
         return self.shapes.setdefault(text, len(self.shapes))
 
     def _path(self, path: Path) -> dict[str, Any]:
-        value: dict[str, Any] = {"path": self._shape(path_text(path.commands, _LETTERS, "", _PLACES))}
+        value: dict[str, Any] = {"path": self._shape(path_text(path.commands, PATH_DATA, "", _PLACES))}
         if path.fill is not None:
             value["fill"] = _gradient(path.fill) if isinstance(path.fill, Gradient) else path.fill
         if path.stroke is not None and path.stroke_width > 0:
