@@ -30,6 +30,13 @@ static int reserve(Text *text, Py_ssize_t more) {
     return 0;
 }
 
+static int put_text(Text *text, const char *more, Py_ssize_t length) {
+    if (reserve(text, length)) return -1;
+    memcpy(text->start + text->used, more, (size_t)length);
+    text->used += length;
+    return 0;
+}
+
 static PyObject *finished(Text *text, int failed) {
     PyObject *result = failed ? NULL : PyUnicode_FromStringAndSize(text->start, text->used);
     PyMem_Free(text->start);
@@ -38,6 +45,7 @@ static PyObject *finished(Text *text, int failed) {
 
 /* ---------------------------------------------------------------- numbers */
 
+/* Numbers with more decimals than MOST_PLACES are written by exact arithmetic. */
 enum { MOST_PLACES = 12, WIDEST_NUMBER = 400 };
 
 static const double POWERS[MOST_PLACES + 1] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12};
@@ -47,7 +55,7 @@ static const double POWERS[MOST_PLACES + 1] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 
  */
 static int put_number(Text *text, double value, int places, int strip) {
     char *out = text->start + text->used;
-    double scaled = fabs(value) * POWERS[places];
+    double scaled = places <= MOST_PLACES ? fabs(value) * POWERS[places] : INFINITY;
     if (!(scaled < 1e15)) {
         if (!isfinite(value)) {
             PyObject *number = PyFloat_FromDouble(value);
@@ -85,17 +93,9 @@ static int put_number(Text *text, double value, int places, int strip) {
     }
     size_t zeros = strspn(written, "-0.");
     int signed_zero = written[0] == '-' && zeros >= length;
-    memcpy(out, written + signed_zero, length - (size_t)signed_zero);
-    text->used += (Py_ssize_t)length - signed_zero;
+    int failed = put_text(text, written + signed_zero, (Py_ssize_t)length - signed_zero);
     PyMem_Free(written);
-    return 0;
-}
-
-static int put_text(Text *text, const char *more, Py_ssize_t length) {
-    if (reserve(text, length)) return -1;
-    memcpy(text->start + text->used, more, (size_t)length);
-    text->used += length;
-    return 0;
+    return failed;
 }
 
 static PyObject *write_run(PyObject *self, PyObject *args) {
@@ -139,7 +139,7 @@ typedef struct {
 } Notation;
 
 static int is_wrong(const Notation *notation) {
-    if (0 <= notation->places && notation->places <= MOST_PLACES) return 0;
+    if (notation->places >= 0) return 0;
     PyErr_Format(PyExc_ValueError, "%d decimals", notation->places);
     return 1;
 }

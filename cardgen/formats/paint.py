@@ -58,9 +58,6 @@ def number(value: float, places: int = PLACES) -> str:
     return numbers(places)[value]
 
 
-#: The most decimals that the kernel writes.
-_MOST_PLACES = 12
-
 #: Shorter paths are not cached: writing them is as fast as a lookup.
 _LONG_PATH = 64
 #: Characters of long paths that are cached: the same picture is on many cards, in files of several formats.
@@ -81,7 +78,7 @@ def path_text(commands: tuple[Command, ...], templates: Templates, separator: st
     """Return a path in a backend's notation."""
 
     def write() -> str:
-        if kernel is None or places > _MOST_PLACES:
+        if kernel is None:
             return write_path(commands, templates, separator, places)
         return kernel.write_path(commands, templates, separator, places, True)
 
@@ -105,7 +102,7 @@ def outline_text(run: GlyphRun, templates: Templates, separator: str, places: in
 
     def write() -> str:
         glyphs = [(*_points_of(face, glyph), left, run.baseline - rise) for glyph, left, rise in placed_glyphs(run)]
-        if kernel is None or places > _MOST_PLACES:
+        if kernel is None:
             return write_outlines(glyphs, run.size, templates, separator, places)
         return kernel.write_outlines(glyphs, run.size, templates, separator, places)
 

@@ -130,7 +130,7 @@ _NOTATIONS = st.sampled_from(
 )
 
 
-@given(_COMMANDS, _NOTATIONS, st.integers(0, 12))
+@given(_COMMANDS, _NOTATIONS, st.integers(0, 40))
 def test_the_kernel_writes_paths_as_python_does(
     commands: tuple[Command, ...], notation: tuple[dict[str, str], str], places: int
 ) -> None:
