@@ -77,7 +77,7 @@ class Kept:
             if len(self._load()) > len(self._first):
                 _write(self._added, {})
             _write(self._name, self._used)
-            self._first = self._used
+            self._first = dict(self._used)
         else:
             _write(self._added, added)
         self._is_new = False

@@ -82,6 +82,16 @@ def test_a_few_new_values_are_written_beside_the_others(folder: Path, monkeypatc
     assert file.stat().st_ino != before
 
 
+def test_a_collection_is_saved_again_with_what_was_put_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = Kept("game", "file")
+    for number in range(9):
+        parts.put(f"key {number}", b"x" * 100)
+        parts.save()
+    forget(monkeypatch)
+    after = Kept("game", "file")
+    assert all(after.get(f"key {number}") for number in range(9))
+
+
 def test_a_file_is_written_only_if_there_is_something_new(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     saved(one=1)
     (file,) = folder.glob("parts-*")
