@@ -100,6 +100,7 @@ class Spooled:
         """`write` writes the content to a file. OSError if the disk refuses."""
         self._file = _temporary_file()
         write(self._file)
+        self._file.flush()
         self._length = self._file.tell()
 
     def __del__(self) -> None:
