@@ -205,9 +205,14 @@ def _piece_scenes(text: str, sources: Callable[[], Sources], decks: Decks) -> li
 _NAMES_FILES = late_pattern(r"(?:`{3,}|~{3,})\s*(?:picture|cover)\s+(.+)")  # in a list and in a note, too
 
 
+def _has_theme(game: Game) -> bool:
+    """Return True for a game with a theme. The models of themes take long to import, so others do without them."""
+    return RULEBOOK.of(game.file).theme is not None
+
+
 def _theme_files(game: Game) -> tuple[list[str], list[str]]:
     """Return the names of the YAML file and of the picture files of the theme."""
-    if RULEBOOK.of(game.file).theme is None:
+    if not _has_theme(game):
         return [], []
     from cardgen.products.rulebook_theme import theme_files
 
@@ -216,7 +221,7 @@ def _theme_files(game: Game) -> tuple[list[str], list[str]]:
 
 def _theme_key(game: Game) -> list[str]:
     """Return the parts of keys that stand for the theme; none for a game without one."""
-    if RULEBOOK.of(game.file).theme is None:
+    if not _has_theme(game):
         return []
     from cardgen.products.rulebook_theme import theme_key
 
@@ -296,7 +301,7 @@ class _BookFiles:
         self.title = game.file.titles.get(rulebook.lang, next(iter(game.file.titles.values())))
 
     def _theme(self) -> Theme:
-        if RULEBOOK.of(self.game.file).theme is None:  # the models of themes take long to import
+        if not _has_theme(self.game):
             from cardgen.rulebook.theme import PLAIN
 
             return PLAIN
