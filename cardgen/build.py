@@ -211,7 +211,7 @@ def _plan(
     editions = layout_editions(game, replace(options, folder=folder.root.resolve().as_uri()))
     try:
         early = plan_editions(editions, late=False)
-        changed = [file for file in early if manifest.files.get(file.path, {}).get("key") != _key(file)]
+        changed = [file for file in early if not _has_key(file, manifest)]
         making.begin(changed, more=True)
         # From here on, copies of this process work as well.
         findings, waived = _check(editions)
@@ -222,7 +222,7 @@ def _plan(
         paths = [file.path for file in files]
         notes = {note: None for edition in editions for note in target_notes(edition.game, edition.options)}
         unmade = unmade_in(editions, paths)
-        unmade_findings, waived_unmade = _accepted(game, unmade.values())
+        unmade_findings, waived_unmade = _without_waived(game, unmade.values())
     except DataError:
         check_editions(editions)  # reports all that cannot be made, in the books as well
         raise
@@ -234,12 +234,11 @@ def _plan(
     making.begin(stale)
     making.finish()
     inputs = {_relative(path, root): digest for path, digest in game.digests.items()}  # planning reads some files, too
-    stale_paths = frozenset(file.path for file in (*changed, *stale))
     accepted = tuple(sorted({*waived, *waived_unmade}))
     return _Plan(
         root,
         tuple(files),
-        stale_paths,
+        frozenset(begun.union(file.path for file in stale)),
         inputs,
         tuple(unmade_findings),
         obsolete,
@@ -268,11 +267,11 @@ def _check(editions: Sequence[Edition]) -> tuple[list[Finding], list[Waived]]:
     return check_before_build(contexts)
 
 
-def _accepted(game: Game, unmade: Iterable[Finding]) -> tuple[list[Finding], list[Waived]]:
-    """Return the findings about files that cannot be made, without those that are waived, and these."""
+def _without_waived(game: Game, findings: Iterable[Finding]) -> tuple[list[Finding], list[Waived]]:
+    """Return findings without those that are waived, and these."""
     from cardgen.checks.waivers import apply_waivers
 
-    return apply_waivers(game.waivers, sorted(set(unmade)), report_unused=False)
+    return apply_waivers(game.waivers, sorted(set(findings)), report_unused=False)
 
 
 def _obsolete_files(manifest: Manifest, planned: Sequence[str], options: Options) -> tuple[str, ...]:
@@ -290,8 +289,13 @@ def _raise_any(faults: Sequence[Fault]) -> None:
 
 def _is_fresh(file: OutputFile, folder: OutputFolder, manifest: Manifest) -> bool:
     """Return True if the file is there with the bytes that it would get."""
+    return _has_key(file, manifest) and is_whole(folder, file.path, manifest.files[file.path])
+
+
+def _has_key(file: OutputFile, manifest: Manifest) -> bool:
+    """Return True if the file was made last of what it would be made of now."""
     entry = manifest.files.get(file.path)
-    return entry is not None and entry.get("key") == _key(file) and is_whole(folder, file.path, entry)
+    return entry is not None and entry.get("key") == _key(file)
 
 
 def _key(file: OutputFile) -> str:

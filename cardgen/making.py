@@ -58,13 +58,13 @@ class _Part:
 
 
 class Making:
-    """Files that are being made, by `processes` copies of this process: by default one for each processor.
+    """Files that are being made, by copies of this process, one for each processor.
 
     They are begun in one or more groups. The copies that make a group have all that was there when it was begun.
     """
 
-    def __init__(self, processes: int | None = None) -> None:
-        self._processes = processors_for_copies() if processes is None else processes
+    def __init__(self) -> None:
+        self._processes = processors_for_copies()
         self._lists: list[ListFile] = []
         self._archives: list[ArchiveFile] = []
         self._waiting: Sequence[OutputFile] = ()
