@@ -6,6 +6,8 @@ Positions `x` are in ems from the start of the line. `vertical` lines are turned
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Literal, TypeAlias
 
 from cardgen.records import dataclass, field, replace
@@ -104,7 +106,9 @@ def draw_line(
         return
     layers = _Layers()
     begin -= hang_first(measured, line.start)
-    for x, part in _ordered(_parts_on(measured, line, more), begin):
+    parts = _ordered(_parts_on(measured, line, more), begin)
+    _draw_around(placed, measured, parts, baseline, layers)
+    for x, part in parts:
         _draw_part(placed, measured, part, x, baseline, layers)
     placed.items.extend((*layers.grounds, *layers.readings, *layers.drawn))
 
@@ -188,6 +192,29 @@ def _ordered(parts: Sequence[_Part], x: float) -> list[tuple[float, _Part]]:
 # ---------------------------------------------------------------- runs
 
 
+def _draw_around(
+    placed: PlacedItems, measured: Measured, parts: Sequence[tuple[float, _Part]], baseline: float, layers: _Layers
+) -> None:
+    """Draw the readings and the grounds of a line: one for each span, which has several parts if its face changes."""
+    spans = measured.spans
+    with_reading: set[int] = set()
+    from_left = sorted(parts, key=itemgetter(0))
+    for number, group in groupby(from_left, key=lambda placed_part: placed_part[1].piece.span):
+        span = spans[number]
+        if not (span.reading or span.ground) or span.is_square:
+            continue
+        drawn = [(x, part) for x, part in group if part.piece.face is not None]
+        if not drawn:
+            continue
+        x, level = drawn[0][0], baseline - span.rise * placed.size
+        width = sum_floats(part.width for _, part in drawn) - drawn[-1][1].added
+        if span.reading and number not in with_reading:
+            with_reading.add(number)
+            layers.readings.extend(_reading(placed, span, x + (width - measured.tracking) / 2, level))
+        if span.ground:
+            layers.grounds.append(_ground(placed, span.ground, x, level, width))
+
+
 def _draw_part(
     placed: PlacedItems, measured: Measured, part: _Part, x: float, baseline: float, layers: _Layers
 ) -> None:
@@ -214,13 +241,9 @@ def _draw_text(
     if span.reading:
         natural = piece.shaped.advances[0] / piece.face.units * span.scale + measured.tracking
         start += max(0.0, measured.advances[piece.start] - natural) / 2
-        width = part.width - part.added
-        layers.readings.extend(_reading(placed, span, x + (width - measured.tracking) / 2, baseline))
     text = measured.text[piece.start : piece.end]
     if span.dotted:
         layers.drawn.append(_dots(placed, span, text, x, baseline, part.advances))
-    if span.ground:
-        layers.grounds.append(_ground(placed, span.ground, x, baseline, part.width - part.added))
     if _is_plain(piece):
         layers.drawn.append(_run(placed, span, text, piece.face.name, start, baseline, part.advances))
     else:

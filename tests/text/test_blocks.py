@@ -206,6 +206,23 @@ def test_readings_come_before_their_line() -> None:
     assert [run.text for run in runs(flow(Block(spans)).items)] == ["zì", "一", "字", "二"]
 
 
+@pytest.mark.parametrize("vertical", [False, True])
+@pytest.mark.parametrize("lang", ["ja", "zh", "en"])
+def test_a_span_of_two_faces_has_one_reading_and_one_ground(lang: str, vertical: bool) -> None:
+    span = Span("漢字", lang=lang, reading="かんじ", ground="#ffff00")
+    result = flow(Block((Span("一", lang="zh"), span)), vertical=vertical)
+    assert sorted("".join(run.text for run in runs(result.items))) == sorted("かんじ一漢字")
+    if vertical:
+        return
+    (reading,) = [run for run in runs(result.items) if run.text == "かんじ"]
+    _, first, last = [run for run in runs(result.items) if run is not reading]
+    assert first.face != last.face
+    assert reading.x + reading.width / 2 == pytest.approx((first.x + last.x + last.width) / 2)
+    (ground,) = [item for item in result.items if isinstance(item, Path)]
+    across = [x for command in ground.commands for x, _ in points_of(command)]
+    assert min(across) < first.x < last.x + last.width < max(across)
+
+
 def test_missing_characters_in_readings_are_reported() -> None:
     assert flow(Block((Span("字", lang="zh", reading="𐍈"),))).missing == ("𐍈",)
 
