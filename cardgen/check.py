@@ -25,7 +25,10 @@ _OWN = "cardgen"
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The findings of a check in order of place, and what was checked; `faces` counts distinct pictures."""
+    """The findings of a check in order of place, and what was checked; `faces` counts distinct pictures.
+
+    `cards` are those of the game, `extra` those of decks that are only for printing.
+    """
 
     findings: tuple[Finding, ...]
     cards: int
@@ -33,6 +36,7 @@ class Report:
     pages: int = 0
     waived: tuple[Waived, ...] = ()
     """the findings that waivers.yaml accepts; they are not among `findings`"""
+    extra: int = 0
 
 
 def check_game(
@@ -54,9 +58,10 @@ def check_game(
     context = CheckContext(game, decks, tuple(pages), names, options)
     reported = {*_run(registered_checks(), context, progress), *_find_wrong_plugins()}
     findings, waived = apply_waivers(game.waivers, sorted(reported), report_unused=set(names) == set(game.rulesets))
-    cards = sum(deck.count for deck in game.decks.values())
+    cards = sum(deck.count for deck in game.own_decks.values())
+    extra = sum(deck.count for deck in game.decks.values()) - cards
     faces = len(set(map(picture_key, context.sides)))
-    return Report(tuple(sorted(findings)), cards, faces, len(context.pages), tuple(waived))
+    return Report(tuple(sorted(findings)), cards, faces, len(context.pages), tuple(waived), extra)
 
 
 def check_before_build(contexts: Mapping[str, CheckContext]) -> tuple[list[Finding], list[Waived]]:
@@ -132,7 +137,7 @@ def merge_reports(reports: Mapping[str, Report]) -> Report:
     first, *_ = reports.values()
     faces = sum(report.faces for report in reports.values())
     pages = sum(report.pages for report in reports.values())
-    return Report(tuple(sorted(set(findings))), first.cards, faces, pages, tuple(waived))
+    return Report(tuple(sorted(set(findings))), first.cards, faces, pages, tuple(waived), first.extra)
 
 
 def merge_findings(by_language: Mapping[str, Collection[Finding]]) -> list[Finding]:

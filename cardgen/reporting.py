@@ -93,10 +93,13 @@ def format_report(game: str, report: Report) -> Message:
     if not report.cards:  # a game of pages alone
         pages = plural("{count} page", "{count} pages", report.pages)
         return message("{game}: {pages}: {findings}.", game=game, pages=pages, findings=findings)
+    cards = plural("{count} card", "{count} cards", report.cards)
+    if report.extra:
+        cards = message("{cards} ({count} more only to print)", cards=cards, count=report.extra)
     return message(
         "{game}: {cards}, {faces}: {findings}.",
         game=game,
-        cards=plural("{count} card", "{count} cards", report.cards),
+        cards=cards,
         faces=plural("{count} distinct face or back", "{count} distinct faces and backs", report.faces),
         findings=findings,
     )

@@ -122,7 +122,7 @@ def _figures(
     if not game.decks:
         raise typer.BadParameter(message("{game} has no decks", game=game.id))
     check_choices("--deck", decks, list(game.decks))
-    names = list(decks or game.decks)
+    names = list(decks or game.own_decks)
     cards = [card for name in names for card in game.decks[name].cards]
     if where:
         cards = [card for card, holds in zip(cards, _hold(game, names, cards, "--where", where), strict=True) if holds]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 def check_as_data(game: str, report: Report | None, faults: Sequence[Fault]) -> dict[str, Any]:
     """Return what a check found and what cannot be read as a value for JSON."""
-    counts = {"cards": report.cards, "faces": report.faces} if report else {}
+    counts = {"cards": report.cards, "extra": report.extra, "faces": report.faces} if report else {}
     waived = {"waived": [waived_to_data(one) for one in report.waived]} if report and report.waived else {}
     return {"game": game, **counts, **problems_to_data(report.findings if report else (), faults), **waived}
 

@@ -88,6 +88,8 @@ def _card_data(card: Card) -> dict[str, Any]:
 
 
 def _list_cards(game: Game) -> None:
+    from cardgen.data.uses import ALL_USES
+
     if not game.decks:
         say(
             message(
@@ -97,7 +99,10 @@ def _list_cards(game: Game) -> None:
     for deck in game.decks.values():
         cards = plural("{count} card", "{count} cards", deck.count)
         titles = " / ".join(dict.fromkeys(deck.titles.values()))
-        say(message("{deck}: {cards}, {titles}", deck=deck.id, cards=cards, titles=titles))
+        line = message("{deck}: {cards}, {titles}", deck=deck.id, cards=cards, titles=titles)
+        if deck.uses != ALL_USES:
+            line = message("{deck} (use: {uses})", deck=line, uses=joined(deck.uses))
+        say(line)
         for card in deck.cards:
             names = " / ".join((card.fields.get("names") or {}).values())
             print(f"  {card.id:<6} × {card.copies:<4} {names}".rstrip())

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -15,7 +13,6 @@ from cardgen.data.fonts import FontSet, read_fonts
 from cardgen.data.glossary.loading import KINDS as TERM_KINDS
 from cardgen.data.glossary.loading import make_glossary, read_terms, with_fields
 from cardgen.data.glossary.model import GLOSSARY, Glossary
-from cardgen.data.glossary.texts import plain_fields
 from cardgen.data.languages.chains import Languages
 from cardgen.data.languages.overlays import Entry, read_overlay
 from cardgen.data.languages.translations import Translator
@@ -32,6 +29,7 @@ from cardgen.data.model import (
     Rulebook,
     Template,
 )
+from cardgen.data.placeholder_values import placeholder_values
 from cardgen.data.places import Key
 from cardgen.data.positions import PositionText, make_positions, read_position
 from cardgen.data.reading import Marked, Reader, place_after, try_model, validate
@@ -43,6 +41,7 @@ from cardgen.data.rules.rule import CardRules
 from cardgen.data.targets import Section, game_model, load_sections
 from cardgen.data.templates.files import read_template
 from cardgen.data.templates.icons import icon_files, icons_in
+from cardgen.data.uses import ALL_USES, REPRINT, reprinted_decks
 from cardgen.data.waivers import read_waivers
 from cardgen.engines.capabilities import ReadsRulesets
 from cardgen.engines.registry import engine_fault, find_capability
@@ -153,7 +152,7 @@ def load_game(
         ruleset_files={name: raw for name, (_, raw) in rulesets.items()},
         rulebooks=rulebooks,
         books=books,
-        values=_placeholder_values(file, decks, plain_rulesets, glossary),
+        values=placeholder_values(file, decks, plain_rulesets, glossary),
         reader=source.reader,
         translations=translator.result(),
         fonts=fonts,
@@ -186,6 +185,7 @@ def _read_game_file(source: _Source, translator: Translator | None) -> GameFile 
 def _make_decks(
     source: _Source, file: GameFile, cards: Mapping[str, tuple[Card, ...]], forms: _Forms
 ) -> dict[str, Deck]:
+    reprinted = set(reprinted_decks(source.written, cards))
     return {
         name: Deck(
             id=name,
@@ -195,6 +195,7 @@ def _make_decks(
             template=forms["decks", name],
             cards=cards[name],
             fields=entry.kinds,
+            uses=REPRINT if name in reprinted else entry.use or ALL_USES,
         )
         for name, entry in file.decks.items()
         if (size := file.size_named(entry.size)) is not None
@@ -450,50 +451,3 @@ def _ruleset_model(marked: Marked) -> type[Any] | None:
         return None
     reads_rulesets = find_capability(engine, ReadsRulesets)
     return reads_rulesets.ruleset_model() if reads_rulesets else None
-
-
-# ---------------------------------------------------------------- placeholders
-
-
-class _CardValues(Mapping[str, Any]):
-    """The values of cards by their ids, put together when a placeholder names a card, as hardly any does.
-
-    An id that several decks use names no card.
-    """
-
-    def __init__(self, cards: Iterable[Card], glossary: Glossary | None) -> None:
-        self._cards, self._glossary = cards, glossary
-
-    @cached_property
-    def _by_id(self) -> dict[str, Card]:
-        counts = Counter(card.id for card in self._cards)
-        return {card.id: card for card in self._cards if counts[card.id] == 1}
-
-    def __getitem__(self, card_id: str) -> dict[str, Any]:
-        card = self._by_id[card_id]
-        fields = card.fields if self._glossary is None else plain_fields(self._glossary, card.deck, card.fields)
-        return {"id": card.id, "copies": card.copies, **fields}
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._by_id)
-
-    def __len__(self) -> int:
-        return len(self._by_id)
-
-
-def _placeholder_values(
-    file: GameFile, decks: Mapping[str, Deck], rulesets: Mapping[str, Any], glossary: Glossary | None
-) -> dict[str, Any]:
-    """Return the values that placeholders in templates and rulebooks can name."""
-    game = file.model_dump(include={"titles", "author", "licence", "source", "players", "minutes", "age"})
-    return {
-        **rulesets,
-        "game": game,
-        "decks": {deck.id: _deck_values(deck, glossary) for deck in decks.values()},
-        "cards": _CardValues([card for deck in decks.values() for card in deck.cards], glossary),
-    }
-
-
-def _deck_values(deck: Deck, glossary: Glossary | None) -> dict[str, Any]:
-    counts = {"count": deck.count, "different": len(deck.cards)}
-    return {"id": deck.id, "titles": deck.titles, **counts, "cards": _CardValues(deck.cards, glossary)}

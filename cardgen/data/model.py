@@ -36,6 +36,7 @@ from cardgen.data.rules.model import RulesInGame
 from cardgen.data.rules.rule import CardRules
 from cardgen.data.templates.forms import Side
 from cardgen.data.templates.models import DesignEntry, Icon
+from cardgen.data.uses import ALL_USES, REPRINT, Use, Uses
 from cardgen.data.waivers import Waiver
 from cardgen.errors import Place, WrongValueError
 from cardgen.records import dataclass, field
@@ -127,7 +128,8 @@ class DeckEntry(RowsEntry):
 
     The deck that it `extends` has the keys that it leaves out: cardgen.data.extending adds them.
     `language` is the language of texts that do not declare one; the default is the edition's or the game's first.
-    Players see both sides of `two_sided` cards (tokens, for example), so their backs may differ.
+    Players see both sides of `two_sided` cards (tokens, for example), so their backs may differ. `use` says what the
+    deck is for: see cardgen.data.uses.
     """
 
     extends: Identifier | None = None
@@ -136,6 +138,7 @@ class DeckEntry(RowsEntry):
     size: SizeName
     language: Language | None = None
     two_sided: bool = False
+    use: Uses | None = None
     fields: Fields = {}
 
     @property
@@ -293,7 +296,10 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck of cards, all laid out by one template at one size. `fields` maps each declared field to its kind."""
+    """A deck of cards, all laid out by one template at one size. `fields` maps each declared field to its kind.
+
+    `uses` says what the deck is for.
+    """
 
     id: str
     titles: Mapping[str, str]
@@ -302,11 +308,17 @@ class Deck:
     template: Template
     cards: tuple[Card, ...]
     fields: Mapping[str, str]
+    uses: tuple[Use, ...] = ALL_USES
 
     @property
     def count(self) -> int:
         """The number of cards that are printed."""
         return sum(card.copies for card in self.cards)
+
+    @property
+    def is_extra(self) -> bool:
+        """Whether it is only for printing, such as blank cards and reprints: its cards are not those of the game."""
+        return self.uses == REPRINT
 
     def has(self, **kinds: str) -> bool:
         """Return True if the cards have fields of these names and kinds: `has(colour="colour")`."""
@@ -373,6 +385,15 @@ class Game:
     def all_books(self) -> tuple[Rulebook, ...]:
         """The rulebook and the other books in all their languages."""
         return tuple(book for books in (self.rulebooks, *self.books.values()) for book in books.values())
+
+    def decks_for(self, use: Use) -> dict[str, Deck]:
+        """Return the decks that are for a use: "print", "order" or "table"."""
+        return {name: deck for name, deck in self.decks.items() if use in deck.uses}
+
+    @property
+    def own_decks(self) -> dict[str, Deck]:
+        """The decks with the cards of the game: those that are for more than printing, or all if none is."""
+        return {name: deck for name, deck in self.decks.items() if not deck.is_extra} or dict(self.decks)
 
     @property
     def draft(self) -> bool:

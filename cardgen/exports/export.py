@@ -12,8 +12,9 @@ from typing import Any, Generic, TypeVar
 from cardgen.data.kinds import FileModel
 from cardgen.data.model import Game
 from cardgen.data.targets import TargetSource
+from cardgen.data.uses import Use
 from cardgen.errors import Code, Fault, Finding, Text
-from cardgen.records import dataclass
+from cardgen.records import dataclass, field
 from cardgen.targets.files import OutputFile
 from cardgen.targets.product import Decks
 from cardgen.words.messages import Message
@@ -29,9 +30,10 @@ class NoOptions(FileModel):
 class ExportContext(Generic[Options]):
     """What an export makes its files of: a game of one edition, its cards, and the export's options.
 
-    `decks` are all cards of the game, laid out. `dpi` is the resolution of the game's pictures; if `optimise`, PNGs are
-    made as small as possible. `folder` is the address of the export's folder on this computer, `file:///…`; `edition`
-    is the language of the edition, "" for a game without editions.
+    `decks` are the cards that the export takes, laid out: those of the decks that its options name, or of all that are
+    for its use. `all_decks` are all cards of the game, for books that show some of them. `dpi` is the resolution of the
+    game's pictures; if `optimise`, PNGs are made as small as possible. `folder` is the address of the export's folder
+    on this computer, `file:///…`; `edition` is the language of the edition, "" for a game without editions.
     """
 
     game: Game
@@ -41,6 +43,7 @@ class ExportContext(Generic[Options]):
     optimise: bool = False
     folder: str = ""
     edition: str = ""
+    all_decks: Decks = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -65,6 +68,7 @@ class Export(Generic[Options]):
     `findings`: what its destination would refuse, or print wrong. An export with errors among them is not made.
     `codes`: those of its findings.
     `notes`: what people have to know of the files, such as decks that the destination does not take.
+    `use`: what a deck has to be for if the options do not name it: an "order", or a "table".
     """
 
     name: str
@@ -76,3 +80,9 @@ class Export(Generic[Options]):
     findings: Callable[[ExportContext[Options]], Iterable[Finding]] = _none
     codes: tuple[Code, ...] = ()
     notes: Callable[[Game, Options], Iterable[Text]] = _none
+    use: Use = "order"
+
+
+def decks_to_export(game: Game, use: Use, options: FileModel) -> list[str]:
+    """Return the names of the decks that an export takes: those that its options name, or all that are for its use."""
+    return list(getattr(options, "decks", None) or game.decks_for(use))

@@ -35,7 +35,7 @@ MOST_CHARACTERS = 64
 class ImagesOptions(FileModel):
     """Each distinct face and back as a PNG with its bleed, and a list with the number of copies."""
 
-    decks: DeckNames | None = Field(default=None, description="which decks; if left out, all")
+    decks: DeckNames | None = Field(default=None, description="which decks; if left out, all for orders")
     dpi: Annotated[int, Field(ge=36, le=2400)] | None = Field(
         default=None, description="the resolution; if left out, that of `targets: cards:`, or 300"
     )
@@ -64,7 +64,7 @@ def _check(options: ImagesOptions, source: TargetSource) -> Iterator[Fault]:
 def _files(context: ExportContext[ImagesOptions]) -> Iterator[OutputFile]:
     """Yield the pictures, then the list of them. DataError for a game without cards, or for too many pixels."""
     game, dpi = context.game, context.options.dpi or context.dpi
-    rows = image_rows(game, context.decks, context.options.decks)
+    rows = image_rows(game, context.decks)
     if not rows:
         what = message("the game has no cards to make images of")
         raise DataError(Fault(game.marked.place(), what, message("pages and boards are among the files of a build")))
@@ -95,13 +95,13 @@ def image_rows(
     wanted: Sequence[str] | None = None,
     each_copy: bool = False,
 ) -> list[Row]:
-    """Return a row for each distinct card of the wanted decks or of all, in their order; or for each copy.
+    """Return a row for each distinct card of the wanted decks or of all `decks`, in their order; or for each copy.
 
     Cards with the same face and back are one row. The numbers in file names are as long as the largest needs, at least
     three digits, so that the order of the names is that of the cards. With `each_copy`, a back that not all cards of
     the deck share has a name for each copy too, so that backs can be taken in the order of their names.
     """
-    merged = {deck: _merge_copies(decks[deck]) for deck in wanted or game.decks}
+    merged = {deck: _merge_copies(decks[deck]) for deck in (decks if wanted is None else wanted)}
     count = sum(copies if each_copy else 1 for cards in merged.values() for _, copies in cards)
     width = max(3, len(str(count)))
     rows: list[Row] = []

@@ -36,7 +36,7 @@ _ASSETS = "assets"
 class PlayingCardsIoOptions(FileModel):
     """A room of playingcards.io with a pile for each deck, and a hand."""
 
-    decks: DeckNames | None = Field(default=None, description="which decks; if left out, all")
+    decks: DeckNames | None = Field(default=None, description="which decks; if left out, all for a table")
     dpi: Annotated[int, Field(ge=36, le=300)] = Field(default=150, description="the resolution of the cards")
 
 
@@ -50,7 +50,7 @@ def _check(options: PlayingCardsIoOptions, source: TargetSource) -> Iterator[Fau
 def _files(context: Context) -> Iterator[OutputFile]:
     """Yield the pictures and the room. DataError for a game without cards."""
     game = context.game
-    rows = [row.below(_ASSETS) for row in image_rows(game, context.decks, context.options.decks)]
+    rows = [row.below(_ASSETS) for row in image_rows(game, context.decks)]
     if not rows:
         raise DataError(Fault(game.marked.place(), message("the game has no cards for a table")))
     pictures = list(row_pictures(game, rows, context.options.dpi, context.optimise))
@@ -78,6 +78,7 @@ PLAYINGCARDS_IO = Export(
         message("3. Share the link of the room with those who play with you."),
     ),
     check=_check,
+    use="table",
 )
 
 

@@ -17,7 +17,7 @@ from cardgen.data.model import Game
 from cardgen.data.reading import try_model
 from cardgen.data.targets import Section, TargetSource
 from cardgen.errors import DataError, Fault, Finding, Text, all_of
-from cardgen.exports.export import Export, ExportContext
+from cardgen.exports.export import Export, ExportContext, decks_to_export
 from cardgen.exports.registry import export_of_target, load_exports
 from cardgen.exports.services.options import PageOptions, PictureOptions
 from cardgen.products.cards import CARDS
@@ -105,7 +105,8 @@ def _contexts(game: Game, decks: Decks, options: Options) -> Iterator[tuple[Expo
     dpi = options.dpi or _dpi_of(game)
     for export, values in _exports_of(game, options):
         folder = "/".join(filter(None, [options.folder, options.edition, EXPORTS_FOLDER, export.name]))
-        yield export, ExportContext(game, decks, values, dpi, options.optimise, folder, options.edition)
+        taken = {name: decks[name] for name in decks_to_export(game, export.use, values)}
+        yield export, ExportContext(game, taken, values, dpi, options.optimise, folder, options.edition, decks)
 
 
 def _plan_export(export: Export[Any], context: ExportContext[Any], options: Options) -> Iterator[OutputFile]:

@@ -29,7 +29,7 @@ COLUMNS = ("sheet", "column", "row", "back", "copies", "title", "deck")
 class ScreentopOptions(FileModel):
     """Sheets of cards without gaps for Screentop.gg, and a list of their cards."""
 
-    decks: DeckNames | None = Field(default=None, description="which decks; if left out, all")
+    decks: DeckNames | None = Field(default=None, description="which decks; if left out, all for a table")
     dpi: Annotated[int, Field(ge=36, le=1200)] | None = Field(
         default=None, description="the highest resolution; if left out, that of `targets: cards:`, or 300"
     )
@@ -51,7 +51,7 @@ def _files(context: ExportContext[ScreentopOptions]) -> Iterator[OutputFile]:
         rows = image_rows(game, context.decks, [deck])
         yield from deck_sheets(game, rows, layout) if rows else ()
 
-    sheets = list(all_of(lay_out(deck) for deck in options.decks or game.decks))
+    sheets = list(all_of(lay_out(deck) for deck in context.decks))
     if not sheets:
         raise DataError(Fault(game.marked.place(), message("the game has no cards to make sheets of")))
     yield from sheet_files(game, sheets, SHEETS, context.optimise)
@@ -71,6 +71,7 @@ SCREENTOP = Export(
         message("2. Choose the back of the deck, and the copies of each card, as cards.csv says."),
     ),
     check=_check,
+    use="table",
 )
 
 

@@ -17,7 +17,7 @@ from cardgen.words.messages import message
 class TabletopiaOptions(FileModel):
     """The faces and backs of each deck as single pictures without bleed, and a list with the number of copies."""
 
-    decks: DeckNames | None = Field(default=None, description="which decks; if left out, all")
+    decks: DeckNames | None = Field(default=None, description="which decks; if left out, all for a table")
     dpi: Annotated[int, Field(ge=36, le=1200)] | None = Field(
         default=None, description="the resolution; if left out, that of `targets: cards:`, or 300"
     )
@@ -30,10 +30,7 @@ def _check(options: TabletopiaOptions, source: TargetSource) -> Iterator[Fault]:
 def _files(context: ExportContext[TabletopiaOptions]) -> Iterator[OutputFile]:
     """Yield the pictures, then the list of them. DataError for a game without cards, or for too many pixels."""
     game, dpi = context.game, context.options.dpi or context.dpi
-    rows = [
-        row.below(f"{row.deck.id}/fronts", f"{row.deck.id}/backs")
-        for row in image_rows(game, context.decks, context.options.decks)
-    ]
+    rows = [row.below(f"{row.deck.id}/fronts", f"{row.deck.id}/backs") for row in image_rows(game, context.decks)]
     if not rows:
         raise DataError(Fault(game.marked.place(), message("the game has no cards to make images of")))
     pictures = {file.path: file for file in row_pictures(game, rows, dpi, context.optimise)}
@@ -52,4 +49,5 @@ TABLETOPIA = Export(
         message("3. Set the number of copies of each, as the column copies of cards.csv says."),
     ),
     check=_check,
+    use="table",
 )

@@ -57,7 +57,8 @@ def game(tmp_path: Path) -> GameOnDisk:
 def plan(game: GameOnDisk, folder: str = "file:///table", **options: Any) -> dict[str, OutputFile]:
     """The files of the export by their paths. Nothing is rendered."""
     values = TabletopSimulatorOptions(**options)
-    context = ExportContext(game.load(), game.layout(), values, 300, folder=folder)
+    laid = game.layout()
+    context = ExportContext(game.load(), laid, values, 300, folder=folder, all_decks=laid)
     return {file.path: file for file in TABLETOP_SIMULATOR.files(context)}
 
 
@@ -516,7 +517,7 @@ def saves(folder: Path) -> Iterator[tuple[str, Save]]:
     game = load_game(folder, folder.parent.parent / "templates", REPOSITORY)
     for edition in layout_editions(game, Options()):
         values = TabletopSimulatorOptions(url="https://example.org")
-        context = ExportContext(edition.game, edition.laid, values, 300, edition=edition.lang)
+        context = ExportContext(edition.game, edition.laid, values, 300, edition=edition.lang, all_decks=edition.laid)
         files = {file.path: file for file in TABLETOP_SIMULATOR.files(context)}
         name = f"{game.id}-{edition.lang}" if edition.lang else game.id
         yield name, save_of(files, name)

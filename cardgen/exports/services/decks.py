@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from cardgen.data.model import Game
 from cardgen.data.targets import TargetSource
 from cardgen.errors import DataError, Fault, Text, did_you_mean
+from cardgen.exports.export import decks_to_export
 from cardgen.exports.services.fitting import Cut, Fit, cut_of, difference, fit_deck, nearest_product
 from cardgen.exports.services.model import PictureService, Service
 from cardgen.exports.services.options import PageOptions, ServiceOptions
@@ -30,7 +31,7 @@ def fitted_decks(game: Game, service: Service, options: ServiceOptions) -> tuple
     """
     fitted: list[FittedDeck] = []
     without: list[str] = []
-    for name in options.decks or game.decks:
+    for name in decks_to_export(game, "order", options):
         deck = game.decks[name]
         product = options.products.get(name) or nearest_product(deck, service, options.is_scaled)
         if product is None:
@@ -55,6 +56,8 @@ def decks_to_make(name: str, service: Service, game: Game, options: ServiceOptio
     if not game.decks:
         what = message("the game has no cards to make images of")
         raise DataError(Fault(place, what, message("pages and boards are among the files of a build")))
+    if not decks_to_export(game, "order", options):
+        raise DataError(Fault(place, message("no deck of the game is for orders"), message("name one with decks:")))
     fitted, without = fitted_decks(game, service, options)
     wrong = without if options.decks or not fitted else []
     if wrong:

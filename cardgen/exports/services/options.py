@@ -15,7 +15,7 @@ class _ServiceOptions(FileModel):
         default=None, description="the file of a service of one's own, or of other figures for this one"
     )
     decks: DeckNames | None = Field(
-        default=None, description="which decks; if left out, all that the service has a product for"
+        default=None, description="which decks; if left out, all for orders that the service has a product for"
     )
     products: dict[Identifier, Identifier] = Field(
         default={}, description="the product for a deck; if left out, the nearest in size"

@@ -10,7 +10,7 @@ from cardgen.data.model import Game
 from cardgen.data.targets import TargetSource
 from cardgen.data.templates.forms import BoxForm
 from cardgen.errors import DataError, Fault, Text, did_you_mean
-from cardgen.exports.export import Export, ExportContext
+from cardgen.exports.export import Export, ExportContext, decks_to_export
 from cardgen.exports.services.decks import deck_faults, decks_to_make, service_notes
 from cardgen.exports.services.findings import CODES, service_findings
 from cardgen.exports.services.model import PageService
@@ -109,7 +109,7 @@ def _other_files(context: ExportContext[PageOptions], press: Press) -> Iterator[
     """Yield the PDFs of other parts of targets that the options name, as they are below sheets/."""
     for product in products_of(context.game):
         if product.section.name in context.options.also:
-            for file in product.plan(context.game, context.decks, Options(only=("sheets/*.pdf",))):
+            for file in product.plan(context.game, context.all_decks, Options(only=("sheets/*.pdf",))):
                 if isinstance(file, PagesFile):
                     yield for_press(context.game, file, PurePosixPath(file.path).name, press)
 
@@ -121,7 +121,7 @@ def _notes(service: PageService, game: Game, options: PageOptions) -> Iterator[T
         asked = _STANDARDS[service.standard] if service.standard else message("CMYK")
         template = "{service} asks for {asked}, and these pages are RGB: name an ICC profile with press:"
         yield message(template, service=service.title, asked=asked)
-    decks = [game.decks[name] for name in options.decks or game.decks]
+    decks = [game.decks[name] for name in decks_to_export(game, "order", options)]
     sides = (side for deck in decks for side in deck.template.sides.values())
     if options.press is None and not options.finish_files and any(_has_finish(side.boxes) for side in sides):
         yield message("cards have a finish, such as foil, and these pages do not: write press: or finish_files: true")

@@ -91,7 +91,7 @@ def _files(name: str, service: PictureService, context: ExportContext[PictureOpt
         from cardgen.exports.services.order import order_files
 
         yield from order_files(game, service, _stock(service, options), options.foil, rows)
-    yield from booklet_files(name, game, context.decks, service, options, context.optimise)
+    yield from booklet_files(name, game, context.all_decks, service, options, context.optimise)
     if options.contact_sheet:
         from cardgen.exports.services.proof import proof_file
 

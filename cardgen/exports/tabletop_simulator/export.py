@@ -100,6 +100,7 @@ TABLETOP_SIMULATOR = Export(
         ),
     ),
     check=_check,
+    use="table",
 )
 
 
@@ -113,14 +114,14 @@ def _content_of(context: Context) -> _Content:
         if rows:
             yield deck_sheets(game, rows, options.sheet_layout(dpi))
 
-    decks = all_of(lay_out_deck(name) for name in options.decks or game.decks)
+    decks = all_of(lay_out_deck(name) for name in context.decks)
     boards = boards_of(game, PictureLimits(dpi, options.pixels, context.optimise, asset_path))
     parts = list(all_of((decks, boards)))
     return _Content(
         [part for part in parts if isinstance(part, list)],
         [part for part in parts if isinstance(part, Board)],
         [*tokens_of(game, dpi, options.pixels)] if options.pieces else [],
-        [*books_of(game, context.decks)] if options.rulebooks else [],
+        [*books_of(game, context.all_decks)] if options.rulebooks else [],
     )
 
 

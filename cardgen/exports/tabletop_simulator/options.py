@@ -15,7 +15,7 @@ COLUMNS, ROWS = 10, 7
 class TabletopSimulatorOptions(FileModel):
     """A saved object for Tabletop Simulator: decks, boards, pieces and rulebooks, and the pictures that it shows."""
 
-    decks: DeckNames | None = Field(default=None, description="which decks; if left out, all")
+    decks: DeckNames | None = Field(default=None, description="which decks; if left out, all for a table")
     url: Address | None = Field(
         default=None,
         description="the address at which the files in `assets` are put; if left out, the folder on this computer",

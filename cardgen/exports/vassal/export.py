@@ -34,7 +34,7 @@ _GROUND = "#345c48"
 class VassalOptions(FileModel):
     """A module of VASSAL with a table, a pile for each deck, and a hand for each player."""
 
-    decks: DeckNames | None = Field(default=None, description="which decks; if left out, all")
+    decks: DeckNames | None = Field(default=None, description="which decks; if left out, all for a table")
     dpi: Annotated[int, Field(ge=36, le=300)] = Field(default=100, description="the resolution of cards and boards")
     players: Annotated[int, Field(ge=1, le=20)] = Field(default=4, description="how many players have a hand")
 
@@ -49,7 +49,7 @@ def _check(options: VassalOptions, source: TargetSource) -> Iterator[Fault]:
 def _files(context: Context) -> Iterator[OutputFile]:
     """Yield the pictures and the module. DataError for a game with nothing on the table, or for too large a table."""
     game, dpi = context.game, context.options.dpi
-    rows = [row.below(_IMAGES) for row in image_rows(game, context.decks, context.options.decks)]
+    rows = [row.below(_IMAGES) for row in image_rows(game, context.decks)]
     limits = PictureLimits(dpi, _MOST_PIXELS, context.optimise, lambda name, _: name)
     boards = list(boards_of(game, limits))
     if not rows and not boards:
@@ -76,6 +76,7 @@ VASSAL = Export(
         message("3. Send the .vmod file to those who play with you, and meet on the server of VASSAL."),
     ),
     check=_check,
+    use="table",
 )
 
 

@@ -48,7 +48,7 @@ def _plan(game: Game, decks: Decks, options: Options) -> Iterator[OutputFile]:
     target = CONTACT.of(game.file) or (ContactTarget(papers=options.papers or ("a4",)) if options.contact else None)
     if target is None:
         return
-    names = [name for name in target.decks or game.decks if decks.get(name)]
+    names = [name for name in target.decks or game.own_decks if decks.get(name)]
     if not names:
         if options.contact:
             raise DataError(Fault(game.marked.place(), message("the game has no cards")))
