@@ -2,6 +2,8 @@
 
 A step of the path may be looked up by another value: `{ranges[{range}]}` is the entry of `ranges` whose name is the
 value of `range`.
+
+A line of a text with a value that the card leaves out is left out. `{note?}` is nothing then, and its line is kept.
 """
 
 from __future__ import annotations
@@ -21,9 +23,10 @@ _SIMPLE = late_pattern(rf"\{{({VALUE_PATH})\}}")
 #: The path of a value: names joined by dots, and look-ups by other values in square brackets.
 PATH = rf"{LETTER}{WORD}*(?:\.{WORD}+|\[\{{{VALUE_PATH}\}}\])*"
 
-PLACEHOLDER = late_pattern(rf"\{{\{{|\}}\}}|\{{({PATH})\}}")
+#: A placeholder, whose path is group 1, or a brace that is written twice.
+PLACEHOLDER = late_pattern(rf"\{{\{{|\}}\}}|\{{({PATH})\??\}}")
 
-_BRACES = late_pattern(rf"\{{\{{|\}}\}}|\{{{PATH}\}}|\{{[^{{}}]*\}}|[{{}}]")
+_BRACES = late_pattern(rf"\{{\{{|\}}\}}|\{{{PATH}\??\}}|\{{[^{{}}]*\}}|[{{}}]")
 
 _STEP = late_pattern(rf"{WORD}+|\[\{{([^{{}}]*)\}}\]")
 _ROOT = late_pattern(rf"(?:^|\{{)({LETTER}{WORD}*)")
@@ -126,12 +129,17 @@ def spoken(value: Any, languages: Sequence[str]) -> Any:
 
 
 def fill_text(
-    text: str, values: Mapping[str, Any], languages: Sequence[str] = (), icons: Collection[str] | None = None
+    text: str,
+    values: Mapping[str, Any],
+    languages: Sequence[str] = (),
+    icons: Collection[str] | None = None,
+    keeps_lines: bool = False,
 ) -> Any:
     """Return `text` with its placeholders replaced. A text that is one placeholder becomes the value, of any type.
 
-    A text by language is taken in the first of `languages` that it has. Inside a longer text, a value that the card
-    leaves out is "". PlaceholderError for a placeholder without a value or with several, and for a single brace.
+    A text by language is taken in the first of `languages` that it has. A line with a value that the card leaves out is
+    left out, unless the placeholder is written {note?} or the text `keeps_lines`; None if no line is left.
+    PlaceholderError for a placeholder without a value or with several, and for a single brace.
 
     With `icons`, the text has markup: names of icons, readings such as {漢字|かんじ}, and escaped braces are kept.
     """
@@ -147,7 +155,10 @@ def fill_text(
     if whole and whole[1] and whole[1] not in (icons or ()):
         return spoken(look_up(values, whole[1]), languages)
 
+    is_incomplete = False
+
     def replace(match: re.Match[str]) -> str:
+        nonlocal is_incomplete
         if icons is not None and _is_mark(match[0], icons):
             return match[0]
         if match[0] in ("{{", "}}"):
@@ -163,9 +174,23 @@ def fill_text(
         if isinstance(value, list | tuple) and any(isinstance(entry, Mapping) for entry in value):
             problem = message("{placeholder} is a list whose entries have several values", placeholder=match[0])
             raise PlaceholderError(problem, message("use a repeat to draw them one by one"))
+        is_incomplete |= value is None and not (keeps_lines or match[0].endswith("?}"))
         return "" if value is None else as_text(value)
 
-    return (_BRACES if icons is None else _MARKED_BRACES).sub(replace, text)
+    pattern = _BRACES if icons is None else _MARKED_BRACES
+    lines: list[str] = []
+    left_out = beside_gap = False
+    for line in text.split("\n"):
+        is_incomplete = False
+        filled = pattern.sub(replace, line)
+        if is_incomplete:
+            left_out = beside_gap = True
+        elif filled or not beside_gap or lines[-1:] not in ([], [""]):  # one empty line is kept for those around a gap
+            beside_gap = beside_gap and not filled
+            lines.append(filled)
+    if not left_out:
+        return "\n".join(lines)
+    return "\n".join(lines).rstrip("\n") or None
 
 
 def _simple_parts(text: str) -> list[str] | None:
@@ -222,7 +247,7 @@ def fill(
 ) -> Any:
     """Return `value` with its placeholders replaced. `on_error` is called for each error, with the path in `value`.
 
-    `languages` and `icons` are those of fill_text.
+    `languages` and `icons` are those of fill_text. A row of a table with a cell that is left out is left out.
     """
 
     def inside(part: Any, path: Path) -> Any:
@@ -237,10 +262,24 @@ def fill(
         if isinstance(part, dict):
             return {key: inside(entry, (*path, key)) for key, entry in part.items()}
         if isinstance(part, list):
-            return [inside(entry, (*path, i)) for i, entry in enumerate(part)]
+            entries = [inside(entry, (*path, i)) for i, entry in enumerate(part)]
+            return _whole_rows(part, entries) if path == ("rows",) else entries
         return part
 
     return inside(value, ())
+
+
+def _whole_rows(written: Sequence[Any], filled: Sequence[Any]) -> list[Any] | None:
+    """Return the rows of a table without those that have a cell without a value; None if no row is left."""
+    rows = [row for row, before in zip(filled, written, strict=True) if not _is_incomplete(before, row)]
+    return rows if rows or not filled else None
+
+
+def _is_incomplete(written: Any, filled: Any) -> bool:
+    """Return True if a value, or an entry of a list, was a placeholder that has no value."""
+    if isinstance(written, list) and isinstance(filled, list):
+        return any(map(_is_incomplete, written, filled))
+    return filled is None and written is not None
 
 
 def has_placeholder(value: Any) -> bool:

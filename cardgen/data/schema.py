@@ -28,7 +28,7 @@ from cardgen.data.wording import ADDITION
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 #: A text with a placeholder, which may be wherever a card's value can.
-_PLACEHOLDER = {"type": "string", "pattern": rf"\{{{VALUE_PATH}[}}\[]"}
+_PLACEHOLDER = {"type": "string", "pattern": rf"\{{{VALUE_PATH}[?}}\[]"}
 
 #: An addition to a number of the extended file.
 _ADDITION = {"type": "string", "pattern": f"^{ADDITION.pattern}$"}

@@ -418,7 +418,7 @@ def _described(context: SideContext, side: Side, lang: str) -> str:
     text: str = side.description.value[lang]
     if "{" in text or "}" in text:
         try:
-            text = as_text(fill_text(text, context.values, (lang,)))
+            text = as_text(fill_text(text, context.values, (lang,), keeps_lines=True))
         except PlaceholderError as error:
             context.add_fault(placeholder_fault(error, side.description.place(lang), context.source))
     return without_marks(as_text(text), context.template, lang)

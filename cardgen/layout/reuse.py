@@ -27,7 +27,7 @@ from cardgen.records import dataclass, replace
 from cardgen.regex import late_pattern
 
 #: Every text in braces that could be a placeholder, also those inside of others.
-_PATH = late_pattern(rf"(?=\{{({PATH})\}})")
+_PATH = late_pattern(rf"(?=\{{({PATH})\??\}})")
 
 Digests = Mapping[str, str]
 """The digests of picture files, by their names."""

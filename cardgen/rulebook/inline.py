@@ -97,10 +97,12 @@ class Filler:
             self.faults.append(Fault(place, text, message("write {path.to.value}, or {{ and }} for braces")))
             return None
         try:
-            value = spoken(look_up(self.values, written[1:-1]), (self.lang,))
+            value = spoken(look_up(self.values, written[1:-1].removesuffix("?")), (self.lang,))
         except UnknownValueError as error:
             self.faults.append(Fault(place, error.text, error.hint))
             return None
+        if value is None and written.endswith("?}"):
+            return ""
         if value is None or isinstance(value, Mapping | bool):
             actual = _kind_of(value)
             text = message("{written} is {actual}, expected a text or a number", written=written, actual=actual)

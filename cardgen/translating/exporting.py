@@ -7,7 +7,7 @@ from typing import Any
 
 from cardgen.data.languages.overlays import Context, Entry, GameText
 from cardgen.data.model import Card, Game
-from cardgen.data.placeholders import PLACEHOLDER, as_text, fill
+from cardgen.data.placeholders import PLACEHOLDER, PlaceholderError, as_text, fill_text
 from cardgen.data.rows.lists import SEPARATOR
 from cardgen.translating.po import FUZZY, PoFile, PoMessage, references_of
 
@@ -114,4 +114,7 @@ def _seen(game: Game, card: Card) -> str:
         **card.fields,
     }
     description = deck.template.sides["face"].description.value[main]
-    return as_text(fill(description, values, lambda *_: None, (main,)))
+    try:
+        return as_text(fill_text(description, values, (main,), keeps_lines=True))
+    except PlaceholderError:
+        return description

@@ -163,7 +163,7 @@ def _own_text(game: Game, texts: Mapping[str, str], breach: Breach, setting: Set
         words = {part: str(render(getattr(breach, part), lang or "en")) for part in ("value", "expected")}
         languages = [lang, lang.split("-")[0], *game.file.languages]
         try:
-            filled[lang] = str(fill_text(text, {**own, **words, "group": group}, languages))
+            filled[lang] = str(fill_text(text, {**own, **words, "group": group}, languages, keeps_lines=True))
         except PlaceholderError as error:
             filled[lang] = f"{text} ({error.text})"
     return OwnMessage(filled)
