@@ -113,7 +113,7 @@ def _seen(game: Game, card: Card) -> str:
         "copies": card.copies,
         **card.fields,
     }
-    description = deck.template.sides["face"].description.value[main]
+    description: str = deck.template.sides["face"].description.value[main]
     try:
         return as_text(fill_text(description, values, (main,), keeps_lines=True))
     except PlaceholderError:
