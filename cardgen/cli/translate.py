@@ -17,9 +17,10 @@ from cardgen.records import dataclass, field
 from cardgen.words.messages import Joined, Message, joined, message, plural
 
 if TYPE_CHECKING:
+    from cardgen.data.languages.po import PoFile
     from cardgen.data.model import Game
+    from cardgen.data.project import Project
     from cardgen.translating.importing import Import
-    from cardgen.translating.po import PoFile
 
 translate = typer.Typer(
     help="Export a game's texts as PO files for translators, and import their translations.",
@@ -49,7 +50,7 @@ def export_command(
     project: ProjectFolder = None,
 ) -> None:
     """Write all texts that can be translated: LANG.po for each language, and a .pot file to start others from."""
-    from cardgen.translating.exporting import export_po
+    from cardgen.translating.exporting import export_po, relative_to
 
     source, loaded = load_chosen(project, game)
     if out is None and source.bundled:
@@ -57,12 +58,7 @@ def export_command(
             message("{game} comes with cardgen: name a folder to write to with --out DIR", game=loaded.id)
         )
     folder = out or Path(_shown(loaded.folder.resolve())) / "i18n"
-    root = source.root.resolve()
-
-    def relative(file: str) -> str:
-        path = Path.cwd() / file
-        return path.relative_to(root).as_posix() if path.is_relative_to(root) else file
-
+    relative = relative_to(source.root.resolve())
     files = {folder / f"{loaded.id}.pot": export_po(loaded, "", relative)}
     faults: list[Fault] = []
     for language in _languages(loaded, lang):
@@ -82,8 +78,8 @@ def export_command(
 
 def _write(path: Path, file: PoFile) -> None:
     """Write a PO file if its content is new, and print what is in it."""
+    from cardgen.data.languages.po import to_po
     from cardgen.files import write_atomic
-    from cardgen.translating.po import to_po
 
     counts = _po_counts(file, template=path.suffix == ".pot")
     content = to_po(file).encode()
@@ -145,13 +141,7 @@ def import_command(
     from cardgen.files import write_atomic
 
     source, loaded = load_chosen(project, game)
-    if source.bundled:
-        raise typer.BadParameter(
-            message(
-                "{game} comes with cardgen and cannot be changed; `cardgen init DIR --from {game}` copies it",
-                game=loaded.id,
-            )
-        )
+    _check_own(source, loaded)
     changes = _Changes()
     for file in files:
         try:
@@ -209,6 +199,40 @@ def _import_lines(file: Path, path: Path, result: Import) -> Iterator[Message]:
         yield message("  {count} kept that are not in the file", count=result.others)
 
 
+# ---------------------------------------------------------------- confirm
+
+
+@translate.command("confirm")
+def confirm_command(
+    game: GameName = "",
+    lang: Lang = "",
+    cards: Annotated[
+        str, typer.Option("--cards", metavar="ID,...", help="Only texts of these cards.", show_default="all texts")
+    ] = "",
+    project: ProjectFolder = None,
+) -> None:
+    """Confirm that translations that are out of date fit their texts as they are now."""
+    from cardgen.files import write_atomic
+    from cardgen.translating.confirming import confirm_translations
+
+    source, loaded = load_chosen(project, game)
+    _check_own(source, loaded)
+    wanted = split_words(cards)
+    known = {text.context.card for text in loaded.translations.texts if text.context.deck}
+    for name in wanted:
+        if name not in known:
+            raise DataError(
+                Fault(Place(), message("there is no card {name!r}", name=name), did_you_mean(name, sorted(known)))
+            )
+    results = [
+        confirm_translations(loaded, language, wanted, source.root.resolve()) for language in _languages(loaded, lang)
+    ]
+    for confirmed in results:
+        for path, content in confirmed.files.items():
+            write_atomic(path, content)
+        say(message("{language}: {count} confirmed", language=confirmed.lang, count=confirmed.count))
+
+
 # ---------------------------------------------------------------- status
 
 
@@ -230,22 +254,22 @@ def status_command(game: GameName = "", project: ProjectFolder = None, as_json: 
 
 def _language_status(game: Game, lang: str) -> Mapping[str, Any]:
     """Return how many texts of a game are translated into a language, out of date and missing."""
-    from cardgen.translating.exporting import is_outdated, source_of
-
     translations = game.translations
-    entries = {entry.context: entry for entry in translations.kept.get(lang, ()) if entry.state != "obsolete"}
-    done = outdated = 0
-    for text in translations.texts:
-        entry = entries.get(str(text.context))
-        if entry is not None and is_outdated(entry, source_of(game, text)):
-            outdated += 1
-        elif entry is not None or lang in text.own:
-            done += 1
+    kept = {entry.context for entry in translations.kept.get(lang, ()) if entry.state != "obsolete"}
     count = len(translations.texts)
+    outdated = sum((lang, str(text.context)) in translations.outdated for text in translations.texts)
+    done = sum(str(text.context) in kept or lang in text.own for text in translations.texts) - outdated
     return {"texts": count, "translated": done, "outdated": outdated, "missing": count - done - outdated}
 
 
 # ---------------------------------------------------------------- helpers
+
+
+def _check_own(source: Project, game: Game) -> None:
+    """BadParameter if the game comes with cardgen: its translations cannot be changed."""
+    if source.bundled:
+        template = "{game} comes with cardgen and cannot be changed; `cardgen init DIR --from {game}` copies it"
+        raise typer.BadParameter(message(template, game=game.id))
 
 
 def _languages(game: Game, asked: str) -> list[str]:
@@ -271,8 +295,8 @@ def _language_of(game: Game, written: str, file: Path) -> str:
 
 def _read(path: Path) -> PoFile:
     """Read a PO file. DataError if it is none."""
+    from cardgen.data.languages.po import parse_po
     from cardgen.data.reading import Reader
-    from cardgen.translating.po import parse_po
 
     if path.is_dir():
         hint = message("name the PO files in it: {pattern}", pattern=path / "*.po")

@@ -14,7 +14,7 @@ from cardgen.data.glossary.loading import KINDS as TERM_KINDS
 from cardgen.data.glossary.loading import make_glossary, read_terms, with_fields
 from cardgen.data.glossary.model import GLOSSARY, Glossary
 from cardgen.data.languages.chains import Languages
-from cardgen.data.languages.overlays import Entry, read_overlay
+from cardgen.data.languages.overlays import Entry, read_exported, read_overlay
 from cardgen.data.languages.translations import Translator
 from cardgen.data.limits import FieldEntry, Limits, fields_adapter, kinds_of
 from cardgen.data.model import (
@@ -235,11 +235,15 @@ def _read_translator(source: _Source) -> Translator | None:
     except ValidationError:  # reported with the rest of game.yaml
         return None
     overlays: dict[str, tuple[Entry, ...]] = {}
+    exported: dict[str, tuple[Entry, ...]] = {}
     for lang in entry.languages[1:]:
         entries = _read_overlay(source, entry, lang)
         if entries is not None:
             overlays[lang] = entries
-    return Translator(Languages(entry.languages, entry.fallback), overlays)
+        path = source.reader.fence / "i18n" / f"{lang}.po"
+        if path.is_file() and path.resolve().is_relative_to(source.reader.fence):
+            exported[lang] = source.faults.attempt(read_exported, source.reader, path) or ()
+    return Translator(Languages(entry.languages, entry.fallback), overlays, exported)
 
 
 def _read_overlay(source: _Source, entry: LanguagesEntry, lang: str) -> tuple[Entry, ...] | None:

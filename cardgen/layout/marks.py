@@ -141,13 +141,18 @@ class _MarkReader:
 
     def report_mistake(self, mistake: Mistake, /, *path: str | int) -> None:
         """Report a mistake in the text at `path`, at its place in the card's data if the text comes from there."""
+        place, lang = self._find(mistake, path)
         fault = message("{key}: {problem}", key=path[0], problem=mistake.message)
-        self.context.add_fault(Fault(self._place_of(mistake, path), fault, mistake.hint))
+        if lang:
+            template = "{key} in {language!r}: {problem}"
+            fault = message(template, key=path[0], language=lang, problem=mistake.message)
+        self.context.add_fault(Fault(place, fault, mistake.hint))
 
-    def _place_of(self, mistake: Mistake, path: Sequence[str | int]) -> Place:
+    def _find(self, mistake: Mistake, path: Sequence[str | int]) -> tuple[Place, str]:
+        """Return the place of a mistake, and its language if it is in one of a card's texts by language."""
         card = self.context.source
         if card is None or not isinstance(card.value, dict):
-            return self.box.place(*path)
+            return self.box.place(*path), ""
         written = [text for _, text in texts_in(self.box.value.get(str(path[0])))]
         named = list(roots_in(written))
         # First the fields that the box names, then all, because a repeat takes its entries from one of them.
@@ -155,5 +160,6 @@ class _MarkReader:
             for inner, text in texts_in(card.value.get(field)):
                 markup = parse_markup(text, self._template.styles.keys(), self._template.icons.keys())
                 if mistake in markup.mistakes:
-                    return card.place(field, *inner)
-        return self.box.place(*path)
+                    lang = next(iter(inner), "")
+                    return card.place(field, *inner), lang if isinstance(lang, str) else ""
+        return self.box.place(*path), ""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from cardgen.data.languages.overlays import Context, Entry, GameText
+from cardgen.data.languages.po import FUZZY, PoFile, PoMessage, references_of
 from cardgen.data.model import Card, Game
 from cardgen.data.placeholders import PLACEHOLDER, PlaceholderError, as_text, fill_text
 from cardgen.data.rows.lists import SEPARATOR
-from cardgen.translating.po import FUZZY, PoFile, PoMessage, references_of
 
 #: The flag by which translators' programs compare the placeholders of a translation with those of the text.
 _BRACES = "python-brace-format"
@@ -22,6 +23,16 @@ _HEADER = {
 
 Relative = Callable[[str], str]
 """A function from the path of a file, as faults show it, to its path in the project's folder."""
+
+
+def relative_to(root: Path) -> Relative:
+    """Return the function that shows paths from the folder of a project."""
+
+    def relative(file: str) -> str:
+        path = Path.cwd() / file
+        return path.relative_to(root).as_posix() if path.is_relative_to(root) else file
+
+    return relative
 
 
 def export_po(game: Game, lang: str, relative: Relative, before: PoFile | None = None) -> PoFile:
@@ -49,10 +60,10 @@ def _messages(game: Game, lang: str, relative: Relative) -> Iterator[PoMessage]:
     entries = {entry.context: entry for entry in kept if entry.state != "obsolete"}
     cards = {(deck.id, card.id): card for deck in game.decks.values() for card in deck.cards}
     for text in game.translations.texts:
-        source, context = source_of(game, text), str(text.context)
+        source, context, place = source_of(game, text), str(text.context), text.place_of()
         entry = entries.get(context)
-        outdated = entry is not None and is_outdated(entry, source)
-        flags = [FUZZY] if outdated else []
+        previous = game.translations.outdated.get((lang, context))
+        flags = [] if previous is None else [FUZZY]
         if _same_everywhere(source, game.file.languages):
             flags.append(_BRACES)
         yield PoMessage(
@@ -60,10 +71,10 @@ def _messages(game: Game, lang: str, relative: Relative) -> Iterator[PoMessage]:
             source,
             entry.text if entry else text.own.get(lang, "") if lang else "",
             tuple(flags),
-            previous=entry.source if outdated and entry and entry.source.strip() != source.strip() else "",
+            previous=previous if previous and previous.strip() != source.strip() else "",
             note=entry.note if entry else "",
             comment="\n".join(_about(game, text.context, cards)),
-            references=references_of([(relative(text.place.file), text.place.line)]),
+            references=references_of([(relative(place.file), place.line)]),
         )
     for entry in kept:
         if entry.state == "obsolete":

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 
 from pydantic import ValidationError
 
-from cardgen.data.languages.overlays import Context, Entry, GameText, Kept, State
+from cardgen.data.languages.overlays import Context, Entry, GameText, Kept, po_entry
+from cardgen.data.languages.po import PoFile, PoMessage
 from cardgen.data.model import Game
 from cardgen.data.rows.lists import SEPARATOR, parse_list
 from cardgen.errors import DataError, Fault, Place
-from cardgen.records import dataclass
+from cardgen.records import dataclass, replace
 from cardgen.translating.exporting import is_outdated, source_of
-from cardgen.translating.po import PoFile, PoMessage
 from cardgen.words.messages import message
 
 
@@ -92,7 +92,7 @@ class _Merged:
         if not item.text:
             return
         self.counts["obsolete"] += 1
-        entry = _entry(item, self.shown, "obsolete", item.source)
+        entry = po_entry(replace(item, obsolete=True), self.shown)
         old = self.gone.get(entry.context)
         if old is None or not _alike(old, entry):
             self.gone[entry.context] = entry
@@ -104,7 +104,7 @@ class _Merged:
             self.counts["empty"] += 1
             return
         source = source_of(self.game, text)
-        entry = _entry(item, self.shown, "fuzzy" if item.fuzzy else "", _source(item))
+        entry = po_entry(item, self.shown)
         outdated = is_outdated(entry, source)
         self.counts["fuzzy" if item.fuzzy else "outdated" if outdated else "used"] += 1
         if not outdated and "" in parse_list(item.text) and _is_list(self.game, text.context):
@@ -112,7 +112,8 @@ class _Merged:
             hint = message("{separator} separates the entries", separator=SEPARATOR)
             self.faults.append(Fault(Place(self.shown, item.line, 1), problem, hint))
         old = self.live.get(entry.context)
-        if old is None and not outdated and not entry.note and text.own.get(self.lang) == entry.text:
+        known = (self.lang, item.context) in self.game.translations.outdated
+        if old is None and outdated == known and not entry.note and text.own.get(self.lang) == entry.text:
             return  # the game's own files have the same
         if old is None or not _alike(old, entry) or is_outdated(old, source) != outdated:
             self.live[entry.context] = entry
@@ -122,15 +123,6 @@ class _Merged:
 def _is_list(game: Game, context: Context) -> bool:
     deck = game.decks.get(context.deck)
     return deck is not None and deck.fields.get(context.field, "").startswith("lists")
-
-
-def _source(item: PoMessage) -> str:
-    """Return the text that a translation was made from; for a fuzzy one only the file can know it."""
-    return item.previous if item.fuzzy else item.source
-
-
-def _entry(item: PoMessage, shown: str, state: State, source: str) -> Entry:
-    return Entry(item.context, item.text, Place(shown, item.line, 1), source, state, item.note)
 
 
 def _alike(old: Entry, new: Entry) -> bool:

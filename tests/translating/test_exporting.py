@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.data.languages.po import PoFile, PoMessage, to_po
 from cardgen.translating.exporting import export_po
-from cardgen.translating.po import PoFile, PoMessage, to_po
 from tests.games_on_disk import GameOnDisk
 from tests.tea_game import CARDS, GERMAN, TEMPLATE, WHOLE, tea_game_in
 

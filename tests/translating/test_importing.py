@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from cardgen.data.languages.overlays import Entry
+from cardgen.data.languages.po import PoFile, PoMessage, parse_po, to_po
 from cardgen.errors import DataError
 from cardgen.translating.exporting import export_po
 from cardgen.translating.importing import Import, import_po
 from cardgen.translating.keeping import lost_comments, overlay_file, to_overlay
-from cardgen.translating.po import PoFile, PoMessage, parse_po, to_po
 from tests.games_on_disk import GameOnDisk
 from tests.tea_game import CARDS, GAME, GERMAN, WHOLE, tea_game_in
 

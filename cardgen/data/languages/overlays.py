@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import takewhile
+from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
 from cardgen.data.kinds import FieldName, FileModel, FileName, Identifier, Prose, WithShortForms, Word
 from cardgen.data.languages.chains import Languages
+from cardgen.data.languages.po import PoMessage, parse_po
 from cardgen.data.reading import MOST_VALUES, Marked, Reader, try_model, validate
 from cardgen.data.rows.encodings import decode_table
 from cardgen.data.rows.tables import parse_csv
@@ -66,20 +68,28 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameText:
-    """A text of a game: its languages in its own file (`own`), and its place there."""
+    """A text of a game and its languages in its own file (`own`).
+
+    `place_of()` is its place there, `place_of(lang)` that of the text in a language.
+    """
 
     context: Context
     own: Mapping[str, str]
-    place: Place
+    place_of: Callable[..., Place]
 
 
 @dataclass(frozen=True, slots=True)
 class Translations:
-    """The texts of a game in their order, the translations in files by language (`kept`), and findings about both."""
+    """The texts of a game in their order, the translations in files by language (`kept`), and findings about both.
+
+    `outdated` has the translations that are not used because they are fuzzy or their text has changed: by language and
+    context, the text that each was made from, "" if that is unknown.
+    """
 
     languages: Languages
     texts: tuple[GameText, ...] = ()
     kept: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
+    outdated: Mapping[tuple[str, str], str] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
 
 
@@ -132,6 +142,20 @@ def read_overlay(reader: Reader, name: str, place: Place) -> tuple[Entry, ...]:
         problem = message("{file} cannot be read as a file of translations", file=shown)
         raise DataError(Fault(place, problem, message("save it as .yaml, .csv, .tsv or .xlsx")))
     return _from_yaml(reader.read_yaml(path, MOST_VALUES))
+
+
+def read_exported(reader: Reader, path: Path) -> tuple[Entry, ...]:
+    """Return the translations in a PO file that was exported, each with the text that it was made from."""
+    shown = reader.shown(path)
+    items = parse_po(reader.read_text(path), shown).messages
+    return tuple(po_entry(item, shown) for item in items if item.text and not item.obsolete)
+
+
+def po_entry(item: PoMessage, shown: str) -> Entry:
+    """Return a message of the PO file `shown` as a translation. Only the file knows the source of a fuzzy one."""
+    state: State = "obsolete" if item.obsolete else "fuzzy" if item.fuzzy else ""
+    source = item.previous if state == "fuzzy" else item.source
+    return Entry(item.context, item.text, Place(shown, item.line, 1), source, state, item.note)
 
 
 def _keep_text(_: str, text: str) -> str:

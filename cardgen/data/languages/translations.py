@@ -5,16 +5,18 @@ Missing, outdated and unused translations are findings of the check, not faults:
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from cardgen.data.fields import field_kind
 from cardgen.data.glossary.model import GLOSSARY
 from cardgen.data.kinds import LANGUAGE, LANGUAGE_EXPECTED, wrong_value
 from cardgen.data.languages.chains import TRANSLATED_KEYS, FallbackText, Languages
 from cardgen.data.languages.codes import CODES
-from cardgen.data.languages.overlays import Context, Entry, GameText, Translations
+from cardgen.data.languages.overlays import Context, Entry, GameText, State, Translations
 from cardgen.data.model import Card, Template
+from cardgen.data.places import Key
 from cardgen.data.reading import Marked
 from cardgen.data.rows.lists import SEPARATOR, join_list, parse_list
 from cardgen.data.templates.forms import BoxForm, Side
@@ -27,9 +29,18 @@ _OBSOLETE_HINT = message("keep old translations under obsolete:, or in a table w
 
 
 class Translator:
-    """Translates the texts of a game and collects faults and findings. `kept` are the translations by language."""
+    """Translates the texts of a game and collects faults and findings.
 
-    def __init__(self, languages: Languages, kept: Mapping[str, Sequence[Entry]]) -> None:
+    `kept` are the translations by language, `exported` what the PO files of the last export have: they say from which
+    texts the translations in the game's own files were made.
+    """
+
+    def __init__(
+        self,
+        languages: Languages,
+        kept: Mapping[str, Sequence[Entry]],
+        exported: Mapping[str, Sequence[Entry]] | None = None,
+    ) -> None:
         self.languages = languages
         self.kept = {lang: tuple(entries) for lang, entries in kept.items()}
         self.texts: dict[str, GameText] = {}
@@ -39,6 +50,11 @@ class Translator:
             lang: {entry.context: entry for entry in entries if entry.state != "obsolete"}
             for lang, entries in self.kept.items()
         }
+        self._exported = {
+            lang: {entry.context: entry for entry in entries} for lang, entries in (exported or {}).items()
+        }
+        self._outdated: dict[tuple[str, str], str] = {}
+        self._used: dict[str, dict[str, Entry]] = {}
 
     def result(self) -> Translations:
         """Return the texts, the translations and the findings, after the whole game has been translated."""
@@ -46,7 +62,7 @@ class Translator:
             if entry.state == "obsolete":
                 problem = message("{text}: translation of a text that the game no longer has", text=entry.context)
                 self._report(entry.place, "translation-unused", problem, message("delete it if you do not need it"))
-        return Translations(self.languages, tuple(self.texts.values()), self.kept, tuple(self.findings))
+        return Translations(self.languages, tuple(self.texts.values()), self.kept, self._outdated, tuple(self.findings))
 
     def _entries(self) -> Iterator[Entry]:
         return (entry for entries in self.kept.values() for entry in entries)
@@ -57,21 +73,26 @@ class Translator:
         """Return a text in every language of the game. `texts` are those in its own file, by language.
 
         `place_of()` is its place, `place_of(lang)` its place in that language. The text of another language in place of
-        a missing one is a FallbackText.
+        a missing or outdated one is a FallbackText.
         """
         languages, key = self.languages, str(context)
-        self.texts[key] = GameText(context, texts, place_of())
+        self.texts[key] = GameText(context, texts, place_of)
         for lang in texts.keys() - set(languages.spoken):
             problem = message("{language!r} is not one of the game's languages", language=lang)
             hint = message("expected one of: {words}", words=joined(languages.spoken))
-            self.faults.append(Fault(place_of(lang), problem, hint))
+            self.faults.append(Fault(place_of(lang, key=True), problem, hint))
         result = dict(texts)
-        if self.kept or len(result) < len(languages.spoken):
+        if self.kept or self._exported:
             source = languages.find(texts, languages.main)
             for lang in languages.spoken:
                 entry = self._by_context.get(lang, {}).get(key)
                 if entry is not None and self._is_used(entry, context, texts.get(lang), source, place_of, lang):
                     result[lang] = entry.text
+                    self._used.setdefault(key, {})[lang] = entry
+                elif lang in texts and source and lang != source[1]:
+                    own = Entry(key, texts[lang], place_of(lang))
+                    if not self._is_current(own, context, source, lang):
+                        del result[lang]
         self._add_fallbacks(result, context, place_of)
         return result
 
@@ -85,9 +106,9 @@ class Translator:
         for lang, fallback in fallbacks.items():
             if fallback is not None:
                 texts[lang] = FallbackText(*fallback)
-                if str(context) not in self._by_context.get(lang, {}):
+                if (lang, str(context)) not in self._outdated:
                     template = "{text} is not translated into {language!r}"
-                    problem = message(template, text=_text_name(context), language=lang)
+                    problem = message(template, text=name_of_text(context), language=lang)
                     self._report(place_of(), "translation-missing", problem, _fallback_hint(*fallback), context)
 
     def complete(self, values: Mapping[str, Any], place: Place) -> dict[str, Any]:
@@ -119,31 +140,45 @@ class Translator:
 
         `source` is the text in the main language now.
         """
-        changed = source is not None and entry.source and entry.source.strip() != source[0].strip()
-        if entry.state == "fuzzy" or changed:
-            text = _text_name(context)
-            problem = message("{text} in {language!r} is marked as fuzzy", text=text, language=lang)
-            hint = message("it is not used until you confirm it")
-            if changed and source:
-                template = "{text} in {language!r} is a translation of an older text, “{source}”"
-                problem = message(template, text=text, language=lang, source=_shortened(entry.source))
-                template = "the text is now “{source}”; the translation is not used until you confirm it"
-                hint = message(template, source=_shortened(source[0]))
-            self._report(entry.place, "translation-outdated", problem, hint, context)
+        if not self._is_current(entry, context, source, lang):
             return False
         if own is not None and own != entry.text:
-            problem = message("{text} in {language!r} is not used", text=_text_name(context), language=lang)
-            hint = message("the translation at {place} is used instead", place=entry.place)
+            problem = message("{text} in {language!r} is not used", text=name_of_text(context), language=lang)
+            template = "the translation at {place} is used instead: delete one of the two"
+            hint = message(template, place=entry.place)
             self._report(place_of(lang), "translation-unused", problem, hint, context)
         return True
 
+    def _is_current(self, entry: Entry, context: Context, source: tuple[str, str] | None, lang: str) -> bool:
+        """Return True if a translation is neither fuzzy nor made from another text than `source`; report it if so."""
+        state, old = self._origin(entry, lang)
+        changed = source is not None and old and old.strip() != source[0].strip()
+        if state != "fuzzy" and not changed:
+            return True
+        text = name_of_text(context)
+        problem = message("{text} in {language!r} is marked as fuzzy", text=text, language=lang)
+        hint = message("it is not used until you confirm it")
+        if changed and source:
+            template = "{text} in {language!r} is a translation of an older text, “{source}”"
+            problem = message(template, text=text, language=lang, source=shortened(old))
+            template = "the text is now “{source}”; the translation is not used until you confirm it"
+            hint = message(template, source=shortened(source[0]))
+        self._outdated[lang, str(context)] = old
+        self._report(entry.place, "translation-outdated", problem, hint, context)
+        return False
+
+    def _origin(self, entry: Entry, lang: str) -> tuple[State, str]:
+        """Return the state of a translation and the text that it was made from, "" if that is unknown.
+
+        A translation that does not say so was made from the text that was last exported with it.
+        """
+        exported = self._exported.get(lang, {}).get(entry.context)
+        if entry.source or entry.state or exported is None or exported.text.strip() != entry.text.strip():
+            return entry.state, entry.source
+        return exported.state, exported.source
+
     def _report(self, place: Place, name: str, problem: Text, hint: Text, context: Context | None = None) -> None:
-        deck, card = (context.deck, context.card) if context and context.deck else ("", "")
-        if deck == GLOSSARY:
-            text = message("term {term!r}: {problem}", term=card, problem=problem)
-            self.findings.append(CODES[name].finding(place, text, hint))
-        else:
-            self.findings.append(CODES[name].finding(place, about_card(card, problem), hint, deck=deck, card=card))
+        self.findings.append(finding_about(context, name, place, problem, hint))
 
     # ---------------------------------------------------------------- parts of a game
 
@@ -183,6 +218,7 @@ class Translator:
 
     def _translate_card(self, card: Card, names: Sequence[str]) -> Card:
         translated: dict[str, Any] = {}
+        marked = card.marked
         for name in names:
             context, own = Context(card.deck, card.id, name), card.fields[name]
             if own is None:
@@ -191,7 +227,22 @@ class Translator:
                 translated[name] = self.translate(context, own, _places(card.marked, name))
             else:
                 translated[name] = self._translate_list(context, own, _places(card.marked, name))
-        return replace(card, fields={**card.fields, **translated}) if translated else card
+            if own is not None:
+                marked = self._with_used(marked, name, own, context)
+        return replace(card, fields={**card.fields, **translated}, marked=marked) if translated else card
+
+    def _with_used(self, marked: Marked, key: str, own: Mapping[str, Any], context: Context) -> Marked:
+        """Return a value with the translations at `key` that files have, and their places there.
+
+        A mistake in a translation is reported where it is written.
+        """
+        used = self._used.get(str(context))
+        if not used:
+            return marked
+        texts = {lang: entry.text for lang, entry in used.items()}
+        places = {(*marked.base, key, lang): entry.place for lang, entry in used.items()}
+        value = {**marked.value, key: {**own, **texts}}
+        return replace(marked, value=value, places=ChainMap(places, cast(dict[Key, Place], marked.places)))
 
     def _report_empty_field(self, context: Context) -> None:
         """Report the translations of a field that the card leaves out."""
@@ -212,7 +263,7 @@ class Translator:
             entries = own[real_lang] if texts.get(real_lang) == text else tuple(parse_list(text))
             if "" in entries and real_lang == lang:
                 template = "{text}: there is an empty entry in “{list}”"
-                problem = message(template, text=_text_name(context), list=_shortened(text))
+                problem = message(template, text=name_of_text(context), list=shortened(text))
                 hint = message("{separator} separates the entries of a list", separator=SEPARATOR)
                 self.faults.append(Fault(self._by_context[lang][str(context)].place, problem, hint))
             if real_lang != lang:
@@ -234,6 +285,9 @@ class Translator:
                 if isinstance(box.value.get(key), dict)
             }
             inside = {name: translated_box(inner, f"{path}.{name}") for name, inner in form.inside.items()}
+            for key in texts:
+                context = Context("", file, path if key == "text" else f"{path}.{key}")
+                box = self._with_used(box, key, texts[key], context)
             return replace(form, marked=replace(box, value={**box.value, **texts}), inside=inside)
 
         def translated_side(name: str, side: Side) -> Side:
@@ -322,16 +376,24 @@ def _check_card_text(
         yield problem, message("fields of the kinds texts and lists can be translated")
 
 
-def _places(marked: Marked, *path: str) -> Callable[..., Place]:
-    """Return the function for the place of a text by language at `path`, and for its place in one language."""
+def finding_about(context: Context | None, name: str, place: Place, problem: Text, hint: Text) -> Finding:
+    """Return the finding `name` of CODES about a text. Those about a card or a term name it."""
+    deck, card = (context.deck, context.card) if context and context.deck else ("", "")
+    if deck == GLOSSARY:
+        return CODES[name].finding(place, message("term {term!r}: {problem}", term=card, problem=problem), hint)
+    return CODES[name].finding(place, about_card(card, problem), hint, deck=deck, card=card)
 
-    def place_of(*lang: str) -> Place:
-        return marked.key_place(*path, *lang) if lang else marked.place(*path)
+
+def _places(marked: Marked, *path: str) -> Callable[..., Place]:
+    """Return the function for the place of a text by language at `path`, and of the text or key of one language."""
+
+    def place_of(*lang: str, key: bool = False) -> Place:
+        return marked.key_place(*path, *lang) if key else marked.place(*path, *lang)
 
     return place_of
 
 
-def _text_name(context: Context) -> Text:
+def name_of_text(context: Context) -> Text:
     """Return the name of a text for messages. A message about a card names the card itself."""
     if context.deck:
         return context.field
@@ -339,10 +401,10 @@ def _text_name(context: Context) -> Text:
 
 
 def _fallback_hint(text: str, lang: str) -> Message:
-    return message("the text in {language!r} is used instead: “{text}”", language=lang, text=_shortened(text))
+    return message("the text in {language!r} is used instead: “{text}”", language=lang, text=shortened(text))
 
 
-def _shortened(text: str) -> str:
+def shortened(text: str) -> str:
     """Return a text on one line, shortened for a message."""
     line = " ".join(text.split())
     return line if len(line) <= 40 else line[:39] + "…"

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from cardgen.data.languages.chains import FallbackText
+from cardgen.data.languages.editions import in_edition
 from cardgen.data.languages.overlays import Context, read_overlay
 from cardgen.data.reading import Reader
 from cardgen.errors import DataError, Place
+from cardgen.targets.plan import layout_game
 from tests.data.xlsx import workbook
 from tests.games_on_disk import GameOnDisk
 from tests.tea_game import CARDS, GAME, GERMAN, TEMPLATE, WHOLE, tea_game_in
@@ -140,7 +142,7 @@ def test_unused_translations_are_reported(tea: GameOnDisk) -> None:
     more = WHOLE.replace("Rauchtee", "Rauchtee, rules: Nichts")
     tea.write(GERMAN, more + "obsolete:\n  main/earl-grey/name: Graf Grau\n")
     assert [text for text in finding_texts(tea) if "CG203" in text] == [
-        f"{CARDS}:1:12 CG203 card 'oolong': name in 'de' is not used",
+        f"{CARDS}:2:15 CG203 card 'oolong': name in 'de' is not used",
         f"{GERMAN}:4:31 CG203 card 'lapsang': rules is translated, but the card leaves it out",
         f"{GERMAN}:14:3 CG203 main/earl-grey/name: translation of a text that the game no longer has",
     ]
@@ -281,3 +283,15 @@ def test_the_rows_of_a_table_may_be_written_by_language(tea: GameOnDisk) -> None
     tea.change(TEMPLATE, ', de: [[1, "Karte"]]', "")
     assert finding_texts(tea) == [f"{TEMPLATE}:7:53 CG201 there is no value in 'de'"]
     assert tea.faults() == []
+
+
+def test_a_mistake_in_a_translation_is_reported_where_it_is_written(tea: GameOnDisk) -> None:
+    tea.change(GAME, "languages: [en, de, zh]", "languages: [en, de]\neditions: [en, de]")
+    tea.write(GERMAN, WHOLE.replace("Ziehe eine Karte.", '"Ziehe **eine Karte."'))
+    with pytest.raises(DataError) as caught:
+        layout_game(in_edition(tea.load(), "de"))
+    assert [str(fault).split(" (")[0] for fault in caught.value.faults] == [
+        f"{GERMAN}:3:32: card 'oolong': text in 'de': ** begins bold text, but no ** ends it"
+    ]
+    tea.write(GERMAN, WHOLE.replace("Tee {id}", "Tee {idd}"))
+    assert [fault.split(" (")[0] for fault in tea.faults()] == [f"{GERMAN}:11:5: there is no value {{idd}}"]
