@@ -1,14 +1,59 @@
-"""Check that every text of the game is translated into all its languages, and every translation is used."""
+"""Check that every text is translated into all languages of the game, and every translation is used and complete."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cardgen.checks.context import Check, CheckContext
 from cardgen.data.languages.codes import CODES
-from cardgen.errors import Finding
+from cardgen.data.languages.differences import compare_texts
+from cardgen.data.languages.overlays import GameText, Translations
+from cardgen.data.languages.translations import finding_about, name_of_text, shortened
+from cardgen.errors import Finding, Place
+from cardgen.words.messages import joined, message
 
 
 def _run(context: CheckContext) -> tuple[Finding, ...]:
-    return context.game.translations.findings
+    translations = context.game.translations
+    return (*translations.findings, *_differing(translations))
+
+
+def _differing(translations: Translations) -> Iterator[Finding]:
+    """Yield a finding for each translation that loses or gains an icon, a placeholder or a number."""
+    languages = translations.languages
+    kept = {
+        lang: {entry.context: entry for entry in entries if entry.state != "obsolete"}
+        for lang, entries in translations.kept.items()
+    }
+    for text in translations.texts:
+        source = languages.find(text.own, languages.main)
+        for lang in languages.spoken if source else ():
+            entry = kept.get(lang, {}).get(str(text.context))
+            if source is None or lang == source[1] or (lang, str(text.context)) in translations.outdated:
+                continue
+            if entry is not None:
+                yield from _compared(text, entry.text, entry.place, source, lang, languages.spoken)
+            elif lang in text.own:
+                yield from _compared(text, text.own[lang], text.place_of(lang), source, lang, languages.spoken)
+
+
+def _compared(
+    text: GameText, translation: str, place: Place, source: tuple[str, str], lang: str, languages: tuple[str, ...]
+) -> Iterator[Finding]:
+    changes = compare_texts(*source, translation, lang, languages)
+    lost, gained = joined(changes.lost), joined(changes.gained)
+    if not lost and not gained:
+        return
+    template = "{text} in {language!r} gains {gained}"
+    if lost:
+        template = (
+            "{text} in {language!r} loses {lost} and gains {gained}"
+            if gained
+            else "{text} in {language!r} loses {lost}"
+        )
+    problem = message(template, text=name_of_text(text.context), language=lang, lost=lost, gained=gained)
+    hint = message("the text in {language!r} is “{text}”", language=source[1], text=shortened(source[0]))
+    yield finding_about(text.context, "translation-differs", place, problem, hint)
 
 
 CHECK = Check(tuple(CODES.values()), _run)

@@ -31,5 +31,11 @@ CODES = {
             ),
             "warning",
         ),
+        Code(
+            "CG204",
+            "translation-differs",
+            message("a translation that loses or gains an icon, a placeholder or a number"),
+            "warning",
+        ),
     )
 }
