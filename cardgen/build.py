@@ -65,6 +65,8 @@ class Built:
     """findings that waivers.yaml accepts"""
     draft: tuple[Finding, ...] = ()
     """findings for which only a draft is not refused"""
+    notices: tuple[Fault, ...] = ()
+    """how the game's files were read, if not in the usual way"""
 
     def count(self, state: State) -> int:
         """Return the number of files in a state."""
@@ -89,6 +91,7 @@ class _Plan:
     waived: tuple[Waived, ...] = ()
     draft: tuple[Finding, ...] = ()
     notes: tuple[Text, ...] = ()
+    notices: tuple[Fault, ...] = ()
 
 
 def build_game(
@@ -137,7 +140,8 @@ def build_stale(
             return Built(folder.root, dict.fromkeys(fresh, "unchanged"), manifest.files)
         plan = _plan(project, name, options, folder, manifest, shown_from, making)
         states, entries = _carry_out(plan, making, folder, manifest, request, progress)
-    return Built(folder.root, states, entries, (*notes, *plan.notes), plan.findings, plan.waived, plan.draft)
+    said = (*notes, *plan.notes)
+    return Built(folder.root, states, entries, said, plan.findings, plan.waived, plan.draft, plan.notices)
 
 
 def _request_id(options: Options) -> str:
@@ -245,6 +249,7 @@ def _plan(
         accepted,
         tuple(findings),
         tuple(notes),
+        game.notices,
     )
 
 

@@ -63,6 +63,8 @@ def _print_built(built: Built, quiet: bool, as_json: bool) -> None:
 
     for note in built.notes:
         warn(Fault(Place(), note))
+    for notice in built.notices:
+        warn(notice)
     if as_json:
         states = {state: sorted(path for path, own in built.states.items() if own == state) for state in _STATES}
         listed = {"findings": list(map(problem_to_data, built.findings))}

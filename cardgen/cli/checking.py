@@ -58,12 +58,13 @@ def check(
     loaded, report, faults = _check(game, project, names, for_)
     if loaded is not None and report is not None and plot is not None:
         _plot(loaded, plot)
+    notices = loaded.notices if loaded is not None else ()
     if form == "json":
-        print_json(check_as_data(game, report, faults))
+        print_json(check_as_data(game, report, faults, notices))
     elif form == "github":
         print_annotations(report, faults)
     else:
-        print_check(game, report, faults, plot)
+        print_check(game, report, faults, plot, notices)
     raise typer.Exit(2 if faults else 1 if report and report.findings else 0)
 
 

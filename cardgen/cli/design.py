@@ -13,9 +13,9 @@ import typer
 from cardgen.cli.options import ProjectFolder
 from cardgen.cli.printing import say
 from cardgen.cli.values import a_folder, split_words
-from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.errors import DataError, Fault, Place, Text, did_you_mean
 from cardgen.records import replace
-from cardgen.words.messages import Message, joined, message, plural
+from cardgen.words.messages import joined, message, plural
 
 if TYPE_CHECKING:
     from cardgen.check import Report
@@ -74,7 +74,7 @@ def init(
     name = Path(os.path.abspath(folder)).name  # noqa: PTH100  (resolve() would follow a link to another name)
     check_game_name(name)
     languages = split_words(lang)
-    notes: Sequence[Message] = ()
+    notes: Sequence[Text] = ()
     if file is not None:
         files, notes = _from_table(file, name, languages)
     elif starter in STARTERS:
@@ -87,7 +87,7 @@ def init(
     _print_created(folder, name, sorted(files), notes)
 
 
-def _print_created(folder: Path, name: str, files: Sequence[str], notes: Sequence[Message]) -> None:
+def _print_created(folder: Path, name: str, files: Sequence[str], notes: Sequence[Text]) -> None:
     """Print the files of a new project, notes about them, and the commands to go on with."""
     say(message("{folder}: {files} written.", folder=folder, files=plural("{count} file", "{count} files", len(files))))
     for path in files:
@@ -104,7 +104,7 @@ def _print_created(folder: Path, name: str, files: Sequence[str], notes: Sequenc
 # ---------------------------------------------------------------- init --from csv
 
 
-def _from_table(file: Path, name: str, languages: tuple[str, ...]) -> tuple[dict[str, bytes], list[Message]]:
+def _from_table(file: Path, name: str, languages: tuple[str, ...]) -> tuple[dict[str, bytes], list[Text]]:
     """Return the files of a project that shows a table, and notes about them. DataError if it cannot be shown."""
     from cardgen.starters.starting import check_languages, table_files, table_name
     from cardgen.starters.tables import read_table
@@ -168,7 +168,7 @@ def _own_places(error: DataError, file: Path, name: str, copy: str, table: Table
         yield replace(fault, place=replace(fault.place, file=origin) if origin else Place(str(file)))
 
 
-def _table_notes(table: Table, name: str, copy: str, sheet: str, report: Report) -> Iterator[Message]:
+def _table_notes(table: Table, name: str, copy: str, sheet: str, report: Report) -> Iterator[Text]:
     """Yield what a designer should know about the project made from a table."""
     from cardgen.reporting import count_findings
 
@@ -177,11 +177,8 @@ def _table_notes(table: Table, name: str, copy: str, sheet: str, report: Report)
     yield message("{cards}; fields: {fields}", cards=cards, fields=fields)
     if sheet:
         yield message("The sheet {sheet} is saved as CSV: {file}", sheet=sheet, file=copy)
-    if table.encoding:
-        from cardgen.data.rows.encodings import NAMES
-
-        template = "The table is not UTF-8. It is read as {encoding}, an encoding of Excel in Chinese."
-        yield message(template, encoding=NAMES[table.encoding])
+    if notice := table.written.notice(copy, ","):
+        yield notice.message
     if table.absent:
         named = joined([*table.absent[:_MOST_NAMED], *(["…"] if len(table.absent) > _MOST_NAMED else [])])
         yield message("These pictures are not in the table's folder, so cards show their names: {files}", files=named)

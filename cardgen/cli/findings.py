@@ -14,6 +14,7 @@ from cardgen.reporting import (
     format_report,
     format_waived,
     merge_similar,
+    problem_to_data,
     problems_to_data,
     waived_to_data,
 )
@@ -24,11 +25,14 @@ if TYPE_CHECKING:
     from cardgen.check import Report
 
 
-def check_as_data(game: str, report: Report | None, faults: Sequence[Fault]) -> dict[str, Any]:
-    """Return what a check found and what cannot be read as a value for JSON."""
+def check_as_data(
+    game: str, report: Report | None, faults: Sequence[Fault], notices: Sequence[Fault] = ()
+) -> dict[str, Any]:
+    """Return what a check found, what cannot be read, and notices about how files were read, as a value for JSON."""
     counts = {"cards": report.cards, "extra": report.extra, "faces": report.faces} if report else {}
     waived = {"waived": [waived_to_data(one) for one in report.waived]} if report and report.waived else {}
-    return {"game": game, **counts, **problems_to_data(report.findings if report else (), faults), **waived}
+    said = {"notices": list(map(problem_to_data, notices))} if notices else {}
+    return {"game": game, **counts, **problems_to_data(report.findings if report else (), faults), **waived, **said}
 
 
 def print_annotations(report: Report | None, faults: Sequence[Fault]) -> None:
@@ -38,8 +42,12 @@ def print_annotations(report: Report | None, faults: Sequence[Fault]) -> None:
         say(line)
 
 
-def print_check(game: str, report: Report | None, faults: Sequence[Fault], plot: Path | None) -> None:
-    """Print what a check found and a summary, and on stderr what cannot be read; `plot` has been drawn."""
+def print_check(
+    game: str, report: Report | None, faults: Sequence[Fault], plot: Path | None, notices: Sequence[Fault] = ()
+) -> None:
+    """Print what a check found and a summary; on stderr what cannot be read, and notices. `plot` has been drawn."""
+    for notice in notices:
+        warn(notice)
     if report:
         for line in format_lines(merge_similar(report.findings)):
             say(line)

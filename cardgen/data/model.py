@@ -38,7 +38,7 @@ from cardgen.data.templates.forms import Side
 from cardgen.data.templates.models import DesignEntry, Icon
 from cardgen.data.uses import ALL_USES, REPRINT, Use, Uses
 from cardgen.data.waivers import Waiver
-from cardgen.errors import Place, WrongValueError
+from cardgen.errors import Fault, Place, WrongValueError
 from cardgen.records import dataclass, field
 from cardgen.units import CARD_SIZES
 from cardgen.words.messages import message
@@ -399,6 +399,11 @@ class Game:
     def draft(self) -> bool:
         """Return True if its files say that they are drafts, and pictures may be missing."""
         return self.reader.draft
+
+    @property
+    def notices(self) -> tuple[Fault, ...]:
+        """What people should know of how the game's files were read, in order of place."""
+        return tuple(sorted(set(self.reader.notices)))
 
     @property
     def digests(self) -> dict[Path, str]:

@@ -45,6 +45,8 @@ MOST_PLAIN_VALUES = 50_000
 class Reader:
     """A reader of files in one folder. `digests` keeps what has been read: the inputs of a build.
 
+    `notices` are what people should know of how files were read, such as an encoding that was taken.
+
     Every file must be inside the folder `fence`, whatever links or dots its name has. Messages show its path from
     `shown_from`. For a `draft`, pictures may be missing.
     """
@@ -54,6 +56,7 @@ class Reader:
         self.fence = fence.resolve()
         self.shown_from = shown_from and shown_from.resolve()
         self.digests: dict[Path, str] = {}
+        self.notices: list[Fault] = []
 
     def shown(self, path: Path) -> str:
         """Return the path as the user would type it."""

@@ -13,8 +13,9 @@ from typing import Any
 from cardgen.data.model import Card, Deck, Game
 from cardgen.data.names import file_key
 from cardgen.data.reading import Marked, parse_yaml
-from cardgen.data.rows.encodings import NAMES, codec_of
-from cardgen.data.rows.tables import parse_csv
+from cardgen.data.rows.encodings import NAMES, codec_of, detect_encoding
+from cardgen.data.rows.tables import Header, parse_csv
+from cardgen.data.rows.text_tables import read_text_table
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.records import dataclass
 from cardgen.starters.editing import end_of_block, flow, insert_lines, lines_of, prove
@@ -66,11 +67,14 @@ def add_card(game: Game, deck: Deck, name: str, root: Path) -> Addition:
     shown = last.place().file
     _check_file(game, deck, shown)
     entry = game.file.decks[deck.id]
-    encoding = codec_of(deck.file.read_bytes(), entry.encoding)
-    name_of_encoding = NAMES[entry.encoding] if entry.encoding else "UTF-8"
-    text = _read_text(deck.file, encoding, name_of_encoding, shown)
+    content = deck.file.read_bytes()
+    declared = entry.encoding or (detect_encoding(content) if deck.file.suffix.lower() == ".csv" else None)
+    encoding = codec_of(content, declared)
+    text = _read_text(deck.file, encoding, NAMES[declared] if declared else "UTF-8", shown)
     if deck.file.suffix.lower() == ".csv":
-        changed = _with_row(text, shown, deck, last, name, entry.columns)
+        known = frozenset({"id", "copies", *deck.fields})
+        separator = read_text_table(content, shown, ",", entry, {}, known).separator
+        changed = _with_row(text, shown, deck, last, name, entry.columns, separator)
     else:
         changed = _with_entry(text, shown, deck, last, name)
     path = deck.file.relative_to(root.resolve()).as_posix()
@@ -156,11 +160,14 @@ def _with_entry(text: str, shown: str, deck: Deck, last: Card, name: str) -> str
     return prove(insert_lines(text, end, addition), shown, {**marked.value, "cards": [*rows, card]}, place)
 
 
-def _with_row(text: str, shown: str, deck: Deck, last: Card, name: str, columns: Mapping[str, str | None]) -> str:
+def _with_row(
+    text: str, shown: str, deck: Deck, last: Card, name: str, columns: Mapping[str, str | None], separator: str
+) -> str:
     """Return the text of a CSV file of cards with another row after the last one."""
 
     def read(content: str) -> Marked:
-        return parse_csv(content.removeprefix("\ufeff"), shown, lambda _, cell: cell, columns)
+        header = Header(known=frozenset({"id", "copies", *deck.fields}))
+        return parse_csv(content.removeprefix("\ufeff"), shown, lambda _, cell: cell, columns, separator, header)
 
     table = read(text)
     number = next(i for i, row in enumerate(table.value) if row.get("id") == last.id)
@@ -169,7 +176,7 @@ def _with_row(text: str, shown: str, deck: Deck, last: Card, name: str, columns:
     cells = [_cell(card, path) for path in sorted(heads, key=lambda path: heads[path].column)]
     body = text.rstrip("\r\n")  # empty lines at the end stay behind the new row
     ending = "\r\n" if "\r\n" in text else "\n"
-    changed = body + ending + ",".join(cells) + (text[len(body) :] or ending)
+    changed = body + ending + separator.join(cells) + (text[len(body) :] or ending)
     try:
         if read(changed).value == [*table.value, card]:
             return changed
@@ -185,4 +192,4 @@ def _cell(card: Mapping[str, Any], path: Sequence[Any]) -> str:
     value: Any = card
     for step in path:
         value = value.get(step, "") if isinstance(value, Mapping) else ""
-    return '"' + value.replace('"', '""') + '"' if re.search('[",\r\n]', value) else str(value)
+    return '"' + value.replace('"', '""') + '"' if re.search('[",;\t\r\n]', value) else str(value)

@@ -94,7 +94,7 @@ def table_files(table: Table, file: str, name: str, beside: Path | None = None) 
     check_game_name(name)
     values = values_of(name, table.languages) | {
         "table": table_name(file),
-        "encoding": f"    encoding: {table.encoding}\n" if table.encoding else "",
+        "options": "".join(f"    {key}: {value}\n" for key, value in table.written.declarations.items()),
         "columns": _mapping("    columns:", table.columns),
         "icons": _icon_lines(table),
         "fields": "".join(f"      {field}: {kind}\n" for field, kind in table.fields.items()) or "      {}\n",

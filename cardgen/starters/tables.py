@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,10 +11,11 @@ from typing import Any
 
 from cardgen.data.names import IDENTIFIER, file_key, is_field_name, is_identifier
 from cardgen.data.placeholders import texts_in
-from cardgen.data.reading import Marked, parse_scalar
+from cardgen.data.reading import Marked
 from cardgen.data.references import RESERVED
-from cardgen.data.rows.encodings import Encoding, codec_of, decode_table, likely_encoding
-from cardgen.data.rows.tables import parse_csv
+from cardgen.data.rows.encodings import codec_of
+from cardgen.data.rows.tables import Cell, parse_csv, read_lines, without_end
+from cardgen.data.rows.text_tables import TextTable, number_in_table, read_text_table
 from cardgen.data.templates.markup import Icon, parse_markup
 from cardgen.errors import DataError, Fault, Place
 from cardgen.records import dataclass
@@ -65,9 +65,9 @@ class Table:
     """A table as cards.
 
     `columns` are the fields by their headers, where these differ; `fields` the kinds by field; `labels` the names of
-    fields on the card; `longest` the approximate width of their longest texts, in letters. `encoding` is what game.yaml
-    has to declare. `pictures` are the picture files on the cards, `absent` those that are named and missing. White text
-    is legible on all colours of the fields `dark`. `icons` are those in texts: {sword}.
+    fields on the card; `longest` the approximate width of their longest texts, in letters. `written` is the text.
+    `pictures` are the picture files on the cards, `absent` those that are named and missing. White text is legible on
+    all colours of the fields `dark`. `icons` are those in texts: {sword}.
     """
 
     content: bytes
@@ -76,7 +76,7 @@ class Table:
     labels: Mapping[str, str]
     longest: Mapping[str, int]
     languages: tuple[str, ...]
-    encoding: Encoding | None
+    written: TextTable
     ids_added: bool
     cards: int
     pictures: tuple[str, ...] = ()
@@ -92,18 +92,21 @@ def read_table(content: bytes, file: str, languages: Sequence[str], beside: Path
     languages, such as `name.zh` and `name_en`, are one text in both languages; they decide the languages of the game if
     `languages` is empty.
     """
-    text, encoding = _decode(content, file)
-    lines = csv.reader(text.splitlines(keepends=True))
-    header = next((cells for line in lines if any(cells := [cell.strip() for cell in line])), [])
-    while header and not header[-1]:  # spreadsheets fill lines up
-        header.pop()
-    names = _names(header)
-    rows = parse_csv(text, file, lambda _, cell: cell, {head: name for head, name in names.items() if head})
+    written = read_text_table(content, file, ",")
+    text, encoding, separator = written.text, written.encoding, written.separator
+    header = next(filter(None, map(without_end, read_lines(text, file, separator, []))), [])
+    names = _names(cell.text for cell in header)
+
+    def read(names: Mapping[str, str]) -> Marked:
+        columns: dict[str, str | None] = {head: name for head, name in names.items() if head}
+        return parse_csv(text, file, lambda _, cell: cell, columns, separator)
+
+    rows = read(names)
     if not rows.value:
         hint = message("the first line names the columns, each further line is a card")
         raise DataError(Fault(rows.place(), message("the table has no cards"), hint))
     names = _settle(names, rows.value)
-    rows = parse_csv(text, file, lambda _, cell: cell, {head: name for head, name in names.items() if head})
+    rows = read(names)
     declared = _declared_languages(names.values())
     languages = tuple(languages) or declared or (_written_language(text),)
     if declared and set(declared) != set(languages):
@@ -115,19 +118,21 @@ def read_table(content: bytes, file: str, languages: Sequence[str], beside: Path
         raise DataError(
             Fault(Place(file, 1, 1), problem, message("use --lang {languages}", languages=",".join(declared)))
         )
-    fields = _kinds(names.values(), rows.value)
+    fields = _kinds(names.values(), rows.value, written.decimal)
     pictures, absent = _find_pictures(fields, rows.value, beside)
     labels = {name.split(".")[0]: _label(head, name) for head, name in names.items()}
     longest = {name: max((_width(row.get(name)) for row in rows.value), default=0) for name in fields}
     added = "id" not in names.values()
     return Table(
-        content=_with_ids(text, rows, fields).encode(codec_of(content, encoding)) if added else content,
+        content=_with_ids(text, rows, fields, header, separator).encode(codec_of(content, encoding))
+        if added
+        else content,
         columns={head: name for head, name in names.items() if head != name},
         fields=fields,
         labels=labels,
         longest=longest,
         languages=tuple(languages),
-        encoding=encoding,
+        written=written,
         ids_added=added,
         cards=len(rows.value),
         pictures=pictures,
@@ -135,17 +140,6 @@ def read_table(content: bytes, file: str, languages: Sequence[str], beside: Path
         icons=_icons(fields, rows.value),
         dark=tuple(name for name, kind in fields.items() if kind == "colour" and _are_dark(rows.value, name)),
     )
-
-
-def _decode(content: bytes, file: str) -> tuple[str, Encoding | None]:
-    """Return the text of a table and the encoding to declare: the likely one if it is not Unicode."""
-    try:
-        return decode_table(content, file), None
-    except DataError:
-        encoding = likely_encoding(content)
-        if encoding is None:
-            raise
-        return decode_table(content, file, encoding), encoding
 
 
 def _is_common(character: str, codec: str = "gb2312") -> bool:
@@ -252,24 +246,24 @@ def _width(cell: Any) -> int:
 # ---------------------------------------------------------------- kinds
 
 
-def _kinds(names: Iterable[str], rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+def _kinds(names: Iterable[str], rows: Sequence[Mapping[str, Any]], decimal: str) -> dict[str, str]:
     kinds: dict[str, str] = {}
     for name in names:
         field, dot, _ = name.partition(".")
         if field in ("id", "copies") or field in kinds:
             continue
         cells = [row[field] for row in rows if field in row]
-        kind = "texts" if dot else guess_kind(cells)
+        kind = "texts" if dot else guess_kind(cells, decimal)
         kinds[field] = kind + ("?" if len(cells) < len(rows) else "")
     return kinds
 
 
-def guess_kind(cells: Sequence[str]) -> str:
+def guess_kind(cells: Sequence[str], decimal: str = ".") -> str:
     """Return the kind of field that fits all of the texts. A number with leading zeros stays text: 007."""
     if not cells:
         return "text"
-    values = [parse_scalar(cell) for cell in cells]
-    if all(isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= 1e6 for value in values):
+    values = [number_in_table(cell, decimal) for cell in cells]
+    if all(isinstance(value, int | float) and abs(value) <= 1e6 for value in values):
         return "integer" if all(isinstance(value, int) for value in values) else "number"
     return "colour" if all(map(_COLOUR.fullmatch, cells)) else "text"
 
@@ -321,7 +315,7 @@ def _is_picture(cell: str) -> bool:
 # ---------------------------------------------------------------- ids
 
 
-def _with_ids(text: str, rows: Marked, fields: Mapping[str, str]) -> str:
+def _with_ids(text: str, rows: Marked, fields: Mapping[str, str], header: Sequence[Cell], separator: str) -> str:
     """Return the table with a column of ids in front of the others, which stay as they are."""
     named = next((name for name, kind in fields.items() if kind == "text"), "")
     digits = len(str(len(rows.value)))
@@ -332,9 +326,9 @@ def _with_ids(text: str, rows: Marked, fields: Mapping[str, str]) -> str:
         ids.append(slug if slug not in seen else f"{slug}-{number}")
         seen.add(ids[-1])
     lines = re.split(r"(?<=\n)|(?<=\r)(?!\n)", text)
-    head = next(number for number, line in enumerate(lines) if line.strip(", \t\r\n"))
-    lines[head] = "id," + lines[head]
+    head = header[0].line - 1
+    lines[head] = f"id{separator}{lines[head]}"
     for number, name in enumerate(ids):
         line = rows.place(number).line - 1
-        lines[line] = f"{name},{lines[line]}"
+        lines[line] = f"{name}{separator}{lines[line]}"
     return "".join(lines)

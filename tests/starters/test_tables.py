@@ -85,18 +85,21 @@ def test_a_table_with_ids_is_copied_to_the_byte(text: str) -> None:
 def test_a_table_saved_by_excel_in_chinese_is_read() -> None:
     content = "名称,费用,效果\r\n烈焰狐,1,打出时，造成1点伤害。\r\n".encode("gb18030")
     table = read(content)
-    assert table.encoding == "gb18030"
+    assert table.written.encoding == "gb18030"
     assert table.content.decode("gb18030").startswith("id,名称,费用,效果\r\ncard-1,烈焰狐,1,")
     files = table_files(table, "cards.csv", "g")
     assert "    encoding: gb18030\n" in files["card_data/g/game.yaml"].decode()
     assert try_files("g", files).findings == ()
     traditional = read("名稱,費用,效果\r\n烈焰狐,1,打出時，造成1點傷害。\r\n".encode("cp950"))
-    assert (traditional.encoding, traditional.languages) == ("big5", ("zh-Hant",))
+    assert (traditional.written.encoding, traditional.languages) == ("big5", ("zh-Hant",))
     assert traditional.content.decode("cp950").startswith("id,名稱,費用,效果\r\ncard-1,烈焰狐,1,")
-    for other in ("Name\ncafé au lait\n", "Name\nGroße Öfen für Äpfel\n"):
-        with pytest.raises(DataError, match="is not UTF-8 text"):
-            read(other.encode("latin-1"))
-    assert read("Name\nGroße Öfen\n").encoding is None
+    german = read("Name;Preis\nGroße Öfen für Äpfel;2,5\n".encode("windows-1252"))
+    assert german.content.decode("windows-1252").startswith("id;Name;Preis\ngroe-ofen-fur-apfel;Große")
+    text = table_files(german, "cards.csv", "g")["card_data/g/game.yaml"].decode()
+    assert '    encoding: windows-1252\n    separator: ";"\n    decimal: ","\n' in text
+    assert german.fields == {"name": "text", "preis": "number"}
+    assert try_files("g", table_files(german, "cards.csv", "g")).findings == ()
+    assert read("Name\nGroße Öfen\n").written.encoding is None
 
 
 def test_chinese_headers_and_reserved_words() -> None:
@@ -219,7 +222,7 @@ def test_kinds(cells: list[str], kind: str) -> None:
         (b"Name,Cost\nFox,1,2\n", "cards.csv:2:7: the row has 3 cells under 2 headings"),
         (b"Name,,Cost\nFox,1,2\n", "column 2 has no name"),
         (b"Name,Name\nFox,1\n", "duplicate column 'name'"),
-        (b"\xc3\x28\n", "cards.csv:1:1: byte 0xc3 is not UTF-8 text"),
+        (b"\xc3\x28\x81,\n", "cards.csv:1:1: byte 0xc3 is not UTF-8 text"),
         (b"PK\x03\x04\x00\x00", "control character|null character"),
     ],
 )

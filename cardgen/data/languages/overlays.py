@@ -13,8 +13,9 @@ from cardgen.data.kinds import FieldName, FileModel, FileName, Identifier, Prose
 from cardgen.data.languages.chains import Languages
 from cardgen.data.languages.po import PoMessage, parse_po
 from cardgen.data.reading import MOST_VALUES, Marked, Reader, try_model, validate
-from cardgen.data.rows.encodings import decode_table
-from cardgen.data.rows.tables import parse_csv
+from cardgen.data.rows.options import TableOptions
+from cardgen.data.rows.tables import Header, parse_csv
+from cardgen.data.rows.text_tables import read_text_table
 from cardgen.errors import MOST_FAULTS, DataError, Fault, Finding, Place, did_you_mean
 from cardgen.records import dataclass, field
 from cardgen.words.messages import message
@@ -132,8 +133,11 @@ def read_overlay(reader: Reader, name: str, place: Place) -> tuple[Entry, ...]:
     path = reader.find(name, place)
     suffix, shown = path.suffix.lower(), reader.shown(path)
     if suffix in SEPARATORS:
-        text = decode_table(reader.read_bytes(path), shown)
-        return _from_table(parse_csv(text, shown, _keep_text, separator=SEPARATORS[suffix]))
+        usual, names = SEPARATORS[suffix], frozenset(COLUMNS)
+        table = read_text_table(reader.read_bytes(path), shown, usual, TableOptions(decimal="."), {}, names)
+        reader.notices += filter(None, [table.notice(shown, usual)])
+        header = Header(known=names)
+        return _from_table(parse_csv(table.text, shown, _keep_text, separator=table.separator, header=header))
     if suffix == ".xlsx":
         from cardgen.data.rows.workbooks import parse_workbook  # slow to import
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import ChainMap
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, takewhile
 from typing import Any, cast
 
 from cardgen.data.conditions import Condition
-from cardgen.data.fields import INTEGER, TEXT, TEXTS, field_kind, is_optional
+from cardgen.data.fields import INTEGER, NUMBER, TEXT, TEXTS, field_kind, is_optional
 from cardgen.data.kinds import FileModel
 from cardgen.data.limits import Limits
 from cardgen.data.model import MOST_CARDS, Card, CardsFile, RowsEntry, TableEntry
@@ -16,17 +17,19 @@ from cardgen.data.names import file_key
 from cardgen.data.places import Key, PartPlaces
 from cardgen.data.reading import MOST_VALUES, Marked, Reader, validate
 from cardgen.data.rows.cards import by_language, cards_of_rows, check_cards, duplicate_id, printed_cards
-from cardgen.data.rows.encodings import decode_table
 from cardgen.data.rows.formatting import FormattedText
 from cardgen.data.rows.options import TableOptions
 from cardgen.data.rows.reuse import RowCache, rows_in
 from cardgen.data.rows.tables import Header, at_most, parse_csv
+from cardgen.data.rows.text_tables import USUAL, number_in_table, read_text_table
 from cardgen.data.wording import as_written
 from cardgen.errors import MOST_FAULTS, DataError, Fault, Place, WrongValueError, did_you_mean
 from cardgen.records import dataclass, replace
+from cardgen.regex import late_pattern
 from cardgen.words.messages import Message, joined, message
 
-_SEPARATORS = {".csv": ",", ".tsv": "\t"}
+#: A number of copies as people also write it: x3, 2x, 3 ×.
+_TIMES = late_pattern(r"[x×] ?([0-9]+)|([0-9]+) ?[x×]", re.IGNORECASE)
 
 #: Other formats of spreadsheet programs. They cannot be read.
 _OTHER_TABLES = (".xls", ".xlsm", ".xlsb", ".ods", ".numbers", ".gsheet")
@@ -142,29 +145,32 @@ def read_rows(
     named = declared.place(kind.key)
     path = reader.find(getattr(entry, kind.key), named)
     rows: list[Marked] = []
-    suffix, shown, convert = path.suffix.lower(), reader.shown(path), _converter(fields)
+    suffix, shown = path.suffix.lower(), reader.shown(path)
     faults = _check_options(entry, declared, suffix)
     if suffix in _OTHER_TABLES:
         problem = message("{file} cannot be read as a table", file=shown)
         faults.append(Fault(named, problem, message("save it as .xlsx, .csv or .tsv")))
     if faults:
         raise DataError(faults)
-    table = suffix in (*_SEPARATORS, ".xlsx")
+    table = suffix in (*USUAL, ".xlsx")
     columns = dict(entry.columns)
-    header = Header(entry.heading, known if columns.get("others") == "ignore" else None)
-    if header.only is not None:
+    header = Header(entry.heading, columns.get("others") == "ignore", known)
+    if header.only:
         del columns["others"]
     if suffix == ".xlsx":
         from cardgen.data.rows.workbooks import parse_workbook  # reads archives, which most games have none of
 
         sheet = (entry.sheet, declared.place("sheet")) if entry.sheet is not None else None
-        whole = parse_workbook(reader.read_bytes(path), shown, sheet, convert, columns, header, entry.rich)
+        content, convert = reader.read_bytes(path), _converter(fields)
+        whole = parse_workbook(content, shown, sheet, convert, columns, header, entry.rich)
     elif table:
-        text = decode_table(reader.read_bytes(path), shown, entry.encoding)
+        written = read_text_table(reader.read_bytes(path), shown, USUAL[suffix], entry, fields, known)
+        reader.notices += filter(None, [written.notice(shown, USUAL[suffix])])
+        convert = _converter(fields, written.decimal)
         if cache is None:
-            whole = parse_csv(text, shown, convert, columns, _SEPARATORS[suffix], header)
+            whole = parse_csv(written.text, shown, convert, columns, written.separator, header)
         else:
-            whole, rows = cache.parse(text, shown, convert, columns, _SEPARATORS[suffix], fields, header)
+            whole, rows = cache.parse(written, shown, convert, columns, fields, header)
     else:
         marked = reader.read_yaml(path, MOST_VALUES)
         validate(kind.model, marked)
@@ -194,10 +200,10 @@ def _check_options(entry: TableOptions, declared: Marked, suffix: str) -> list[F
     """Return a fault for each option of game.yaml that is for another kind of file."""
     options = (
         ("sheet", entry.sheet is not None, (".xlsx",)),
-        ("encoding", entry.encoding is not None, tuple(_SEPARATORS)),
-        ("heading", entry.heading is not None, (*_SEPARATORS, ".xlsx")),
+        *((key, getattr(entry, key) is not None, tuple(USUAL)) for key in ("encoding", "separator", "decimal")),
+        ("heading", entry.heading is not None, (*USUAL, ".xlsx")),
         ("rich", entry.rich, (".xlsx",)),
-        ("columns", bool(entry.columns), (*_SEPARATORS, ".xlsx")),
+        ("columns", bool(entry.columns), (*USUAL, ".xlsx")),
     )
     return [
         Fault(
@@ -209,10 +215,19 @@ def _check_options(entry: TableOptions, declared: Marked, suffix: str) -> list[F
     ]
 
 
-def _converter(fields: Mapping[str, str]) -> Callable[[str, str], Any]:
-    """Return the function that converts a cell by its column. The model rejects texts that it cannot convert."""
-    from_cell = {"copies": INTEGER.from_cell, **{name: field_kind(kind).from_cell for name, kind in fields.items()}}
-    rich = {name for name, kind in fields.items() if field_kind(kind) in (TEXT, TEXTS)}
+def _converter(fields: Mapping[str, str], decimal: str = ".") -> Callable[[str, str], Any]:
+    """Return the function that converts a cell by its column. The model rejects texts that it cannot convert.
+
+    `decimal` is the decimal sign of numbers.
+    """
+
+    def number(text: str) -> Any:
+        return number_in_table(text, decimal)
+
+    kinds = {name: field_kind(kind) for name, kind in fields.items()}
+    from_cell = {name: number if kind in (INTEGER, NUMBER) else kind.from_cell for name, kind in kinds.items()}
+    from_cell["copies"] = lambda text: number(_TIMES.sub(r"\1\2", text))
+    rich = {name for name, kind in kinds.items() if kind in (TEXT, TEXTS)}
 
     def convert(column: str, text: str) -> Any:
         if column not in from_cell:

@@ -17,6 +17,7 @@ from cardgen.data.model import Card
 from cardgen.data.places import HeaderPlaces, TablePlaces
 from cardgen.data.reading import Marked
 from cardgen.data.rows.tables import MOST_CELLS, MOST_ROWS, Header, parse_csv
+from cardgen.data.rows.text_tables import TextTable
 from cardgen.errors import DataError
 from cardgen.records import dataclass, replace
 
@@ -73,19 +74,19 @@ class RowCache:
 
     def parse(
         self,
-        text: str,
+        written: TextTable,
         file: str,
         convert: Callable[[str, str], Any],
         columns: Mapping[str, str | None],
-        separator: str,
         fields: Mapping[str, str],
         header: Header = Header(),  # noqa: B008 - it cannot be changed
     ) -> tuple[Marked, list[Marked]]:
-        """Return what parse_csv returns, and each row of it. `convert` depends only on `fields`.
+        """Return what parse_csv returns, and each row of it. `convert` depends only on `fields` and `written`.
 
         The places of a row are found by the row itself, not by its number in the table.
         """
-        settings = (dict(fields), dict(columns), separator, header)
+        text, separator = written.text, written.separator
+        settings = (dict(fields), dict(columns), separator, written.decimal, header)
         # Only these characters end a line of a table; a text that was decoded has no others that end a line.
         lines = text.splitlines(keepends=True)
         kept = self._tables.get(file)

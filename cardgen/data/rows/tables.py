@@ -17,14 +17,27 @@ from cardgen.errors import MOST_FAULTS, DataError, Fault, Place, did_you_mean
 from cardgen.regex import late_pattern
 from cardgen.words.messages import Message, joined, message, plural
 
+#: What separates the cells of a table, with the words for it.
+SEPARATORS = {",": message("commas"), ";": message("semicolons"), "\t": message("tabs")}
+
 # A cell and what ends it. In quotes it may have any character; a quote is written twice. Between tabs, a cell may also
 # have plain quotes, because not every program that writes tabs quotes its cells.
 _CELL = {
-    ",": late_pattern(r'[ \t]*"([^"]*+(?:""[^"]*+)*+)"[ \t]*(,|\r\n?|\n|\Z)|([^",\r\n]*)(,|\r\n?|\n|\Z)'),
+    **{
+        mark: late_pattern(
+            rf'[ \t]*"([^"]*+(?:""[^"]*+)*+)"[ \t]*({mark}|\r\n?|\n|\Z)|([^"{mark}\r\n]*)({mark}|\r\n?|\n|\Z)'
+        )
+        for mark in ",;"
+    },
     "\t": late_pattern(r' *"([^"]*+(?:""[^"]*+)*+)" *(\t|\r\n?|\n|\Z)|((?! *")[^\t\r\n]*)(\t|\r\n?|\n|\Z)'),
 }
 #: The empty rest of a line: spreadsheet programs fill every line up, to thousands of cells.
-_EMPTY_END = {",": late_pattern(r"[ \t,]*+(\r\n?|\n|\Z)"), "\t": late_pattern(r"[ \t]*+(\r\n?|\n|\Z)")}
+_EMPTY_END = {
+    **{mark: late_pattern(rf"[ \t{mark}]*+(\r\n?|\n|\Z)") for mark in ",;"},
+    "\t": late_pattern(r"[ \t]*+(\r\n?|\n|\Z)"),
+}
+#: A first line that states the separator, as Excel reads it.
+STATED = late_pattern(r'"?sep=([^\r\n"])"?[^\r\n]*(?:\r\n?|\n|\Z)', re.IGNORECASE)
 #: A line without quotes, as most are: it can be split.
 _PLAIN_LINE = late_pattern(r'([^"\r\n]*+)(?:\r\n?|\n|\Z)')
 _EMPTY_LINES = late_pattern(r"(?:\r\n?|\n)++")
@@ -36,11 +49,6 @@ MOST_COLUMNS = 500
 MOST_ROWS = 100_000
 #: Cells of a table, including empty ones between others: 10,000 cards of 50 fields.
 MOST_CELLS = 500_000
-
-_NOT_SEPARATED = {
-    ",": (message("the cells are not separated by commas"), message("save it as CSV with commas")),
-    "\t": (message("the cells are not separated by tabs"), message("save it as text separated by tabs")),
-}
 
 
 class Cell(NamedTuple):
@@ -61,18 +69,27 @@ _fault_of = attrgetter("fault")
 class Header(NamedTuple):
     """Where the header of a table is, and which of its columns are read.
 
-    `row` is the number of its row (in a text, of its line); None for the first row that is not empty. If `only` is not
-    None, columns whose names begin with none of these words are left out, unless they are renamed.
+    `row` is the number of its row (in a text, of its line); None for the first row that is not empty. Capitals do not
+    matter in headings that begin with one of the `known` names. With `only`, other columns are left out, unless they
+    are renamed.
     """
 
     row: int | None = None
-    only: frozenset[str] | None = None
+    only: bool = False
+    known: frozenset[str] = frozenset()
+
+    def is_known(self, heading: str) -> bool:
+        """Return True if a heading begins with one of the known names."""
+        return heading.split(".")[0].lower() in self.known
 
     def name_of(self, heading: str, columns: Mapping[str, str | None]) -> str | None:
         """Return the name of the column under a heading; None if the column is left out."""
         if heading in columns:
             return columns[heading]
-        return heading if self.only is None or heading.split(".")[0] in self.only else None
+        word, dot, rest = heading.partition(".")
+        if self.is_known(heading):
+            return heading if word in self.known else word.lower() + dot + rest
+        return None if self.only else heading
 
 
 def parse_csv(
@@ -83,10 +100,10 @@ def parse_csv(
     separator: str = ",",
     header: Header = Header(),  # noqa: B008 - it cannot be changed
 ) -> Marked:
-    """Return the rows of a text with a comma (or a tab) between the cells. See parse_table."""
+    """Return the rows of a text with one of SEPARATORS between the cells. See parse_table."""
     faults: list[Fault] = []
-    lines = _read_lines(text, file, separator, faults, header.row or 1)
-    return parse_table(lines, Place(file, 1, 1), convert, columns, faults, header=header)
+    lines = read_lines(text, file, separator, faults, header.row or 1)
+    return parse_table(lines, Place(file, 1, 1), convert, columns, faults, header=header, separator=separator)
 
 
 def parse_table(
@@ -97,13 +114,14 @@ def parse_table(
     faults: list[Fault] | None = None,
     place_at: Callable[[int, int], Place] | None = None,
     header: Header = Header(),  # noqa: B008 - it cannot be changed
+    separator: str = "",
 ) -> Marked:
     """Return the rows under a header as a list of mappings. A header with a dot nests: `names.zh`.
 
     `columns` renames headers, or leaves out their cells (None). `convert(header, text)` makes the value of a cell;
     empty cells and lines are left out. The place of a key is its header. `place_at` makes a place from a line and a
-    column if the table is not text. DataError with all faults: of the table, of cells that are not left out, and those
-    in `faults`, a list that may grow while `lines` are read.
+    column if the table is not text with a `separator`. DataError with all faults: of the table, of cells that are not
+    left out, and those in `faults`, a list that may grow while `lines` are read.
     """
     faults = [] if faults is None else faults
     place_at = place_at or partial(Place, begin.file)
@@ -121,11 +139,11 @@ def parse_table(
         problem = message("columns: renames {column!r}, which is not a column of the table", column=unknown)
         faults.append(Fault(place, problem, did_you_mean(unknown, texts)))
     paths = [None if name is None else tuple(name.split(".")) for name in names]
-    places = TablePlaces(begin, paths, place_at)
+    places = TablePlaces(header_places[0] if headings else begin, paths, place_at)
     table: list[dict[str, Any]] = []
     for cells in chain([first] if first else [], filled):
         if len(cells) > len(headings) or any(map(_fault_of, cells)):
-            faults += _check_row(cells, headings, names, place_at)
+            faults += _check_row(cells, headings, names, place_at, separator)
             if len(faults) >= MOST_FAULTS:
                 break
         row: dict[str, Any] = {}
@@ -168,7 +186,11 @@ def _check_header_row(
 
 
 def _check_row(
-    cells: list[Cell], header: list[Cell], names: list[str | None], place_at: Callable[[int, int], Place]
+    cells: list[Cell],
+    header: list[Cell],
+    names: list[str | None],
+    place_at: Callable[[int, int], Place],
+    separator: str,
 ) -> Iterator[Fault]:
     """Yield a fault if a row has more cells than headings, and the faults of its cells that are not left out."""
     if len(cells) > len(header):
@@ -176,7 +198,10 @@ def _check_row(
         problem = message("the row has {cells} cells under {headings}", cells=len(cells), headings=headings)
         first = next(cell for cell in cells[len(header) :] if cell.text or cell.fault)
         place = place_at(first.line, first.column)
-        yield Fault(place, problem, message("put a text that has a comma in quotes"))
+        hint = message("delete what is to the right of the table, or give the column a name")
+        if separator:
+            hint = message("put a text that has {separators} in it in quotes", separators=SEPARATORS[separator])
+        yield Fault(place, problem, hint)
     for name, cell in zip(names, cells, strict=False):
         if cell.fault and name is not None:
             yield cell.fault
@@ -195,9 +220,11 @@ def without_end(cells: list[Cell]) -> list[Cell]:
     return cells[:end]
 
 
-def _read_lines(text: str, file: str, separator: str, faults: list[Fault], header_row: int = 1) -> Iterator[list[Cell]]:
+def read_lines(text: str, file: str, separator: str, faults: list[Fault], header_row: int = 1) -> Iterator[list[Cell]]:
     """Yield the cells of each line that is not empty. Reading stops at the first broken cell or limit, with a fault."""
     position, line, begin = 0, 1, 0  # `begin`: where the line begins
+    if (stated := STATED.match(text)) and header_row == 1:
+        position, line, begin = stated.end(), 2, stated.end()
     rows = count = 0
     cells: list[Cell] = []
     while position < len(text) or cells:
@@ -224,8 +251,6 @@ def _read_lines(text: str, file: str, separator: str, faults: list[Fault], heade
             ended = match.start(2 if match[1] is not None else 4)
         if cells:
             rows += line >= header_row
-            if rows == 1:
-                faults += _check_separator(cells, separator, file)
             yield cells
             cells = []
         too_many_rows = rows > MOST_ROWS + 1  # and the header
@@ -278,15 +303,10 @@ def _after_breaks(text: str, span: tuple[int, int], line: int, begin: int) -> tu
     return line + feeds + returns - text.count("\r\n", *span), last + 1
 
 
-def _check_separator(cells: list[Cell], separator: str, file: str) -> Iterator[Fault]:
-    if len(cells) == 1 and re.search("[;\t,]".replace(separator, ""), cells[0].text):
-        yield Fault(Place(file, cells[0].line, cells[0].column), *_NOT_SEPARATED[separator])
-
-
 def cell_at(text: str, place: Place) -> tuple[int, int]:
     """Return the row and column, from 1, of the cell at a place of a CSV text. Empty lines are rows, too."""
     column = 1
-    for cells in _read_lines(text, "", ",", []):
+    for cells in read_lines(text, "", ",", []):
         before = [cell for cell in cells if (cell.line, cell.column) <= (place.line, place.column)]
         if not before:
             break

@@ -169,15 +169,57 @@ def test_a_formula_in_a_deck_is_never_run(tiny: GameOnDisk) -> None:
     assert read(tiny) == [("a", 1, {"name": "=HYPERLINK('x')"})]
 
 
-def test_the_encoding_gb18030_must_be_declared(tiny: GameOnDisk) -> None:
-    declare(tiny, "cards.csv", "name: text", "encoding: gb18030")
-    tiny.write(FOLDER + "cards.csv", "id,name\na,方块\n".encode("gb18030"))
-    assert read(tiny) == [("a", 1, {"name": "方块"})]
-    tiny.change(GAME, "encoding: gb18030", "encoding: gbk")
-    assert tiny.faults() == [f"{GAME}:11:15: decks.main.encoding: 'gbk' given, expected 'gb18030' or 'big5'"]
-    tiny.change(GAME, "\n    encoding: gbk", "")
-    (fault,) = tiny.faults()
-    assert fault.startswith(f"{FOLDER}cards.csv:2:3: byte 0xb7 is not UTF-8 text (save it as UTF-8")
+@pytest.mark.parametrize(
+    ("content", "taken"),
+    [
+        ("id,name\na,方块，造成伤害\n".encode("gb18030"), "in GB18030, such as 方块"),
+        ("id,name\na,Füchse\n".encode("windows-1252"), "in windows-1252, such as Füchse"),
+        (b"id;name\na;Fox, and others\n", "with semicolons between the cells"),
+        (b"Cards, version 2;\nid;name\na;Fox\n", ""),
+        (b"sep=;\nid;name\na;Fox\n", ""),
+        (b"id\tname\na\tFox\n", "with tabs between the cells"),
+        (codecs.BOM_UTF16_LE + "id\tname\na\tFüchse\n".encode("utf-16-le"), "with tabs between the cells"),
+        (b"id;name;cost\na;Fox;2,5\nb;Owl;1.200,5\n", "with semicolons between the cells, with decimal commas"),
+        (b'id,name,cost\na,Fox,"2,5"\n', "with decimal commas"),
+    ],
+)
+def test_what_is_taken_from_the_content_of_a_table_is_said(tiny: GameOnDisk, content: bytes, taken: str) -> None:
+    more = ["heading: 2"] if content.startswith(b"Cards") else []
+    declare(tiny, "cards.csv", "name: text, cost: number?", *more)
+    tiny.write(FOLDER + "cards.csv", content)
+    game = tiny.load()
+    notices = [str(notice.message) for notice in game.notices]
+    assert notices == ([f"the table is read {taken}"] if taken and not more else []) or more
+    card, *others = game.decks["main"].cards
+    assert (card.id, card.fields["cost"]) == ("a", 2.5 if b"cost" in content else None)
+    assert [card.fields["cost"] for card in others] == [1200.5] * len(others)
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        ("id,name;cost\n1,a;2\n", "{}1:1: the cells may be separated by commas or semicolons (write separator:"),
+        ("id;name;cost\na;Fox;1,250\n", "{}2:7: 1,250 may be 1250 or 1.250 (write decimal:"),
+        ("id;name;cost\na;Fox;1.250\n", "{}2:7: 1.250 may be 1250 or 1.250 (write decimal:"),
+        ("id;name;cost\na;Fox;1,5\nb;Owl;2.5\n", "{}2:7: 1,5 has a decimal comma, 2.5 a decimal point"),
+        ("sep=|\nid|name\na|Fox\n", "{}1:1: the separator '|' cannot be read"),
+    ],
+)
+def test_a_table_that_may_be_read_in_two_ways_is_a_fault(tiny: GameOnDisk, content: str, problem: str) -> None:
+    declare(tiny, "cards.csv", "name: text?, cost: number?")
+    tiny.write(FOLDER + "cards.csv", content)
+    assert tiny.faults()[0].startswith(problem.format(f"{FOLDER}cards.csv:"))
+
+
+def test_how_a_table_is_written_may_be_declared(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.csv", "name: text, cost: number", 'separator: ";"', 'decimal: ","', "encoding: windows-1250")
+    tiny.write(FOLDER + "cards.csv", "id;name;cost\na;Gęś;1.250\n".encode("windows-1250"))
+    assert read(tiny) == [("a", 1, {"name": "Gęś", "cost": 1250.0})]
+    assert tiny.load().notices == ()
+    tiny.write(FOLDER + "cards.csv", b"id;name;cost\na;Gans;2.5\n")
+    assert tiny.faults() == [f"{FOLDER}cards.csv:2:8: cost: '2.5' given, expected a number"]
+    tiny.change(GAME, "windows-1250", "gbk")
+    assert "'gbk' given, expected 'gb18030', 'big5', 'windows-1252', " in tiny.faults()[0]
 
 
 def test_options_for_another_kind_of_file_are_faults(tiny: GameOnDisk) -> None:
@@ -451,7 +493,8 @@ def test_the_other_table_cannot_be_outside_the_folder(tiny: GameOnDisk) -> None:
     tiny.write(FOLDER + "suits.csv", SUITS)
     tiny.write("card_data/ranks.csv", RANKS)
     assert tiny.faults() == [
-        f"{GAME}:11:32: unknown key 'zzz' (expected one of: cards, columns, encoding, heading, rich, sheet)",
+        f"{GAME}:11:32: unknown key 'zzz' "
+        "(expected one of: cards, columns, decimal, encoding, heading, rich, separator, sheet)",
     ]
     tiny.change(GAME, ", zzz: 1", "")
     assert tiny.faults() == [f"{GAME}:11:18: '../ranks.csv' is outside the folder card_data/tiny"]

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.data.rows.encodings import Encoding, decode_table, likely_encoding
+from cardgen.data.rows.encodings import NAMES, Encoding, decode_table, detect_encoding
 from cardgen.errors import DataError
 
 TEXT = "id,名称\r\na,方块é\r\n"
+DECLARE = f"save it as UTF-8, or declare encoding: with one of {', '.join(NAMES)}"
 SAVE = "save it as UTF-8: in Excel, CSV UTF-8 (Comma delimited)"
 
 
@@ -54,12 +55,14 @@ def test_big5_is_read_if_it_is_declared_with_the_characters_of_excel_and_of_hong
         ("編號,名稱,效果\na,烈焰狐,打出時，造成1點傷害。\n", "big5"),
         ("步槍班,衝鋒,攻擊範圍\n機槍組,工兵,「自製起始牌」\n", "big5"),
         ("釉娘,镬伯,燧童,橹翁,楮三,醴娘,篁生,鹞子,篾婆\n", "gb18030"),
-        ("Zażółć gęślą jaźń\n", None),
+        ("Größe;Füchse\nß;é\n", "windows-1252"),
+        ("¿Dónde está el niño? – ¡Sí!\n", "windows-1252"),
+        ("Crêpe,œuf,garçon,5 €,l’été\n", "windows-1252"),
     ],
 )
 def test_the_likely_encoding_is_that_of_common_characters(text: str, encoding: Encoding | None) -> None:
     content = text.encode("cp950" if encoding == "big5" else encoding or "cp1250")
-    assert likely_encoding(content) == encoding
+    assert detect_encoding(content) == encoding
 
 
 @pytest.mark.parametrize(
@@ -68,17 +71,22 @@ def test_the_likely_encoding_is_that_of_common_characters(text: str, encoding: E
         (
             TEXT.encode("gb18030"),
             None,
-            f"t.csv:1:4: byte 0xc3 is not UTF-8 text ({SAVE}; or, if the table is GB18030, declare encoding: gb18030)",
+            "t.csv:1:4: byte 0xc3 is not UTF-8 text (it may be GB18030, EUC-KR: declare encoding: gb18030, euc-kr)",
         ),
         (
             b"id,a\nx,caf" + b"\xe9\n",
             None,
-            f"t.csv:2:6: byte 0xe9 is not UTF-8 text ({SAVE})",
+            "t.csv:2:6: byte 0xe9 is not UTF-8 text (it may be windows-1252: declare encoding: windows-1252)",
+        ),
+        (
+            "id,a\nx,Zażółć gęślą jaźń\n".encode("windows-1250"),
+            None,
+            f"t.csv:2:5: byte 0xbf is not UTF-8 text ({DECLARE})",
         ),
         (
             "id,名稱\na,攻擊力較弱的單位，每場一次\n".encode("big5"),
             None,
-            f"t.csv:1:4: byte 0xa6 is not UTF-8 text ({SAVE}; or, if the table is Big5, declare encoding: big5)",
+            "t.csv:1:4: byte 0xa6 is not UTF-8 text (it may be Big5: declare encoding: big5)",
         ),
         ("名\n稱".encode("big5") + b"\xff", "big5", f"t.csv:2:2: byte 0xff is not Big5 text ({SAVE})"),
         ("id,名稱\n".encode(), "big5", "t.csv:1:1: this is UTF-8 text, not Big5 (remove encoding: big5)"),

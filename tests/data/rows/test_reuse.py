@@ -14,6 +14,7 @@ from cardgen.data.reading import Marked
 from cardgen.data.rows import tables
 from cardgen.data.rows.reuse import RowCache
 from cardgen.data.rows.tables import parse_csv
+from cardgen.data.rows.text_tables import TextTable
 from cardgen.errors import DataError, Fault
 from tests.examples import trials
 from tests.games_on_disk import TINY, GameOnDisk
@@ -175,7 +176,7 @@ def parsed(text: str, cache: RowCache | None) -> tuple[Any, ...]:
             whole = parse_csv(text, "cards.csv", as_it_is)
             rows = [whole.part(number) for number in range(len(whole.value))]
         else:
-            whole, rows = cache.parse(text, "cards.csv", as_it_is, {}, ",", FIELDS)
+            whole, rows = cache.parse(TextTable(text, None, ",", "."), "cards.csv", as_it_is, {}, FIELDS)
     except DataError as error:
         return error.faults
     by_row = [(row.value, row.place(), places_of(row)) for row in rows]

@@ -85,8 +85,8 @@ def test_the_caller_converts_cells() -> None:
         (
             "id,a\n1,2,3\n4,5\n6,7,8,9\n",
             [
-                "t.csv:2:5: the row has 3 cells under 2 headings (put a text that has a comma in quotes)",
-                "t.csv:4:5: the row has 4 cells under 2 headings (put a text that has a comma in quotes)",
+                "t.csv:2:5: the row has 3 cells under 2 headings (put a text that has commas in it in quotes)",
+                "t.csv:4:5: the row has 4 cells under 2 headings (put a text that has commas in it in quotes)",
             ],
         ),
         (
@@ -110,8 +110,6 @@ def test_the_caller_converts_cells() -> None:
                 '(put the whole cell in quotes, and write "" for a quote in it)'
             ],
         ),
-        ("id;a\n1;2\n", ["t.csv:1:1: the cells are not separated by commas (save it as CSV with commas)"]),
-        ("id\ta\n1\t2\n", ["t.csv:1:1: the cells are not separated by commas (save it as CSV with commas)"]),
     ],
 )
 def test_faults_of_a_table_have_their_place(text: str, messages: list[str]) -> None:
@@ -139,7 +137,7 @@ def test_renaming_cannot_make_two_headers_the_same() -> None:
 def test_empty_cells_at_the_end_and_lines_above_the_header_are_ignored() -> None:
     assert parse(",,\n\nid,a,,\n1,2,,\n,,,\n3,,,\n").value == [{"id": "1", "a": "2"}, {"id": "3"}]
     assert faults("id,a,,\n1,2,,x\n") == [
-        "t.csv:2:6: the row has 4 cells under 2 headings (put a text that has a comma in quotes)"
+        "t.csv:2:6: the row has 4 cells under 2 headings (put a text that has commas in it in quotes)"
     ]
 
 
@@ -168,10 +166,6 @@ def test_cells_between_tabs_have_places_and_faults() -> None:
         "t.csv:2:3: a quote is not closed, or text follows it "
         '(put the whole cell in quotes, and write "" for a quote in it)'
     ]
-    for wrong in ("id,a\n", "id;a\n"):
-        assert faults(wrong, separator="\t") == [
-            "t.csv:1:1: the cells are not separated by tabs (save it as text separated by tabs)"
-        ]
 
 
 CELLS = st.text(st.sampled_from('ab ,"\n\ré中'), max_size=6)

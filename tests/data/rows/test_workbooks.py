@@ -31,6 +31,7 @@ from tests.data.xlsx import packed, parts_with, text_row, workbook
 from tests.examples import examples
 
 PLACE = Place("game.yaml", 9, 12)
+BESIDE = "delete what is to the right of the table, or give the column a name"
 NO_WORKBOOK = "t.xlsx: cannot be read as a workbook (save it as .xlsx, without a password)"
 
 
@@ -73,7 +74,7 @@ def test_a_sheet_is_read_as_a_table() -> None:
     assert str(marked.place(0, "names", "zh")) == "t.xlsx:Cards!B3"
     assert str(marked.place(1)) == "t.xlsx:Cards!A5"
     assert str(marked.key_place(1, "names", "zh")) == "t.xlsx:Cards!B2"
-    assert str(marked.place()) == "t.xlsx:Cards!A1"
+    assert str(marked.place()) == "t.xlsx:Cards!A2"
 
 
 @pytest.mark.parametrize(
@@ -131,9 +132,7 @@ def test_cells_of_a_column_that_is_left_out_need_no_value() -> None:
     assert parse(content, columns={"Day": None, "Sum": None}).value == [{"id": "a"}, {"id": "b"}]
     assert faults(content)[0].startswith("t.xlsx:Cards!B2: the cell has a date")
     beyond = workbook({"Cards": [["id"], ["a", None, "#REF!"]]})
-    assert faults(beyond) == [
-        "t.xlsx:Cards!C2: the row has 3 cells under 1 heading (put a text that has a comma in quotes)"
-    ]
+    assert faults(beyond) == [f"t.xlsx:Cards!C2: the row has 3 cells under 1 heading ({BESIDE})"]
     heading = workbook({"Cards": [["id", "#REF!"], ["a"]]})
     assert "t.xlsx:Cards!B1: the cell has the error #REF! (correct its formula)" in faults(heading)
 
@@ -142,7 +141,7 @@ def test_faults_of_the_table_are_reported_at_their_cells() -> None:
     assert faults(workbook({"Cards": [["id", "id", None, "x"], ["a", "b", "c", "d", "e"]]})) == [
         "t.xlsx:Cards!B1: duplicate column 'id'",
         "t.xlsx:Cards!C1: column 3 has no name",
-        "t.xlsx:Cards!E2: the row has 5 cells under 4 headings (put a text that has a comma in quotes)",
+        f"t.xlsx:Cards!E2: the row has 5 cells under 4 headings ({BESIDE})",
     ]
 
 
