@@ -20,7 +20,7 @@ from tests.review.conftest import page_of
 from tests.review.serving import Served, serving_here
 from tests.review.tables import small_targets, tab_to, until
 from tests.review.test_accessibility import AXE, CheckedPage, with_words
-from tests.review.waiting import soon
+from tests.review.waiting import Held, soon
 
 pytestmark = pytest.mark.browser
 
@@ -63,6 +63,18 @@ def puzzle(page: Any, title: str) -> None:
 
 def game(page: Any, expression: str) -> Any:
     return page.evaluate(f"cardgen.blitz.game.{expression}")
+
+
+def test_nothing_is_said_of_a_game_before_the_engine_answers(page: Any, blitz: Served) -> None:
+    faults: list[Any] = []
+    page.on("pageerror", lambda fault: faults.append(fault))
+    held = Held(page, "**/api/engine", lambda request: '"new_game"' in (request.post_data or ""))
+    page.goto(f"{blitz.address}#/table")
+    expect(page.locator(".play-choices p")).to_have_text("…")
+    page.evaluate("cardgen.blitz.game.redraw()")
+    assert faults == []
+    held.let_go()
+    expect(page.locator(KEEP)).to_be_visible()
 
 
 # ---------------------------------------------------------------- turns

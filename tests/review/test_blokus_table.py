@@ -405,6 +405,16 @@ def test_a_bot_answers_and_a_hint_is_a_legal_piece(page: Any, blokus: Served) ->
     expect(page.locator(".play-turn-list [aria-current]")).to_contain_text("Start")
 
 
+def test_nobody_plays_out_a_game_of_others(page: Any, blokus: Served) -> None:
+    opened(page, blokus)
+    finish = page.get_by_role("button", name="Play out")
+    expect(finish).to_be_visible()
+    page.evaluate("cardgen.blokus.game.openShared('Ann')")
+    expect(finish).to_have_count(0)
+    page.evaluate("cardgen.blokus.game.leaveShared()")
+    expect(finish).to_be_visible()
+
+
 def test_a_clock_runs_out_and_a_random_piece_is_placed(page: Any, blokus: Served) -> None:
     page.clock.install()
     opened(page, blokus)

@@ -128,6 +128,55 @@ def test_an_unknown_policy_leaves_its_seat(window: Callable[[str], Window]) -> N
     soon(lambda: any(not seat["policy"] and not seat["taken"] for seat in ann.look()["seats"]), True)
 
 
+@pytest.mark.parametrize(("players", "seats"), [(3, 2), (4, 5)])
+def test_a_table_has_the_seats_of_its_game(players: int, seats: int, window: Callable[[str], Window]) -> None:
+    settings = {**SETTINGS, "players": players}
+    assert window("Ann").refusal("open", settings=settings, seats=seats) == "wrong-seats"
+
+
+def broken(asked: dict[str, Any], op: str) -> Callable[[Any], dict[str, Any]]:
+    """Return an engine for two seats that fails at an operation by `asked[op]`: an exception, or an answer."""
+
+    def ask(request: Any) -> dict[str, Any]:
+        if request["op"] == op and op in asked:
+            if isinstance(asked[op], Exception):
+                raise asked[op]
+            return dict(asked[op])
+        turns = request.get("state", {}).get("turns", 0)
+        view = {"to_move": turns % 2, "turns": [], "record": [], "made": {}, "log": ""}
+        return {"state": {"turns": turns + (request["op"] == "apply")}, "turn": {}, **view}
+
+    return ask
+
+
+@pytest.mark.parametrize(
+    ("op", "answer_"),
+    [
+        ("choose", ZeroDivisionError("a card without a value")),
+        ("choose", {"error": {"code": "internal", "message": "no"}}),
+        ("choose", {}),
+        ("apply", IndexError("no such card")),
+        ("view", {"to_move": 2}),
+    ],
+)
+def test_no_mistake_of_an_engine_stops_a_table(op: str, answer_: Any) -> None:
+    asked: dict[str, Any] = {}
+    ann = Window(Tables(broken(asked, op), lambda _: None, pace=0), "Ann")
+    ann.ask("open", settings={}, seats=2)
+    ann.ask("take", turn={})
+    asked[op] = answer_
+    ann.ask("bot", seat=1, policy="random")
+    (table,) = ann.tables._tables.values()
+    soon(lambda: (table.playing, table.seats[1].policy), (False, ""))
+    del asked[op]
+    fault = ann.look()["fault"]
+    assert fault["code"] in ("engine", "internal", "wrong-seats")
+    assert fault["message"]
+    ann.ask("bot", seat=1, policy="random")  # and it plays again
+    soon(lambda: ann.look()["facts"]["to_move"], 0)
+    assert ann.look()["fault"] is None
+
+
 def test_there_is_a_limit_of_tables(window: Callable[[str], Window]) -> None:
     for _ in range(MOST_TABLES):
         window("Ann").ask("open", settings=SETTINGS, seats=3)

@@ -84,14 +84,16 @@ def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
         factions = list(DEFAULT_FACTIONS[players])  # type: ignore[arg-type]
     elif request.players is not None and request.players != len(factions):
         raise RequestError("bad-value", f"players: {request.players}, but {len(factions)} factions")
-    return {"state": state_data(new_game(factions, request.seed, read_ruleset(request.ruleset, rulesets)))}
+    state = new_game(factions, request.seed, read_ruleset(request.ruleset, rulesets))
+    return {"state": state_data(state), "seats": len(factions)}
 
 
 def _new_position(request: NewGameRequest, rules: Rules) -> Answer:
     """Return the state at the start of a game that begins with the position of a scenario."""
     if request.factions is not None or request.players is not None:
         raise RequestError("bad-value", "scenario: it has the factions")
-    return {"state": state_data(parse_scenario(request.scenario, rules).state, request.scenario)}
+    state = parse_scenario(request.scenario, rules).state
+    return {"state": state_data(state, request.scenario), "seats": len(state.setup.factions)}
 
 
 def _turns(data: Answer, _rulesets: Rulesets) -> Answer:

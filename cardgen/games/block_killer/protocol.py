@@ -266,8 +266,8 @@ def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
     except ValueError as error:
         raise RequestError("bad-value", str(error)) from None
     if request.history:
-        return {"state": record_data(Record(rules, request.players, request.seed))}
-    return {"state": state_data(state)}
+        return {"state": record_data(Record(rules, request.players, request.seed)), "seats": request.players}
+    return {"state": state_data(state), "seats": request.players}
 
 
 def _state(data: object) -> State:

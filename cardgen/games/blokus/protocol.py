@@ -147,7 +147,7 @@ def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
     if "clock" in request.model_fields_set:
         rules = rules.model_copy(update={"clock": request.clock})
     try:
-        return {"state": state_data(new_game(players, request.seed, rules))}
+        return {"state": state_data(new_game(players, request.seed, rules)), "seats": players}
     except ValueError as error:
         raise RequestError("bad-value", str(error)) from None
 

@@ -172,7 +172,7 @@ def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
     request = read_model(NewGameRequest, data)
     rules = read_ruleset(request.ruleset, rulesets)
     state = new_game(request.players, request.seed, rules, request.mode)
-    return {"state": state_data(state, request.ruleset)}
+    return {"state": state_data(state, request.ruleset), "seats": request.players}
 
 
 def _turns(data: Answer, rulesets: Rulesets) -> Answer:

@@ -112,7 +112,7 @@ def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
     else:
         decks = starter_decks(request.players, request.seed, request.cores)
     try:
-        return {"state": state_data(new_game(decks, request.seed, rules))}
+        return {"state": state_data(new_game(decks, request.seed, rules)), "seats": len(decks)}
     except PlayError:
         raise
     except ValueError as error:

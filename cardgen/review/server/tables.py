@@ -15,6 +15,7 @@ from typing import Any
 
 from cardgen.errors import Text
 from cardgen.records import dataclass, field
+from cardgen.review.server.answers import error_data
 from cardgen.words.messages import message
 
 #: The most tables at a time, seats of a table, characters of a name, and bytes of a state.
@@ -47,7 +48,10 @@ class Seat:
 
 @dataclass(slots=True)
 class Table:
-    """A game at a table, by the ruleset of this name. `version` counts its changes."""
+    """A game at a table, by the ruleset of this name. `version` counts its changes.
+
+    `fault` is the error for which bots have left their seats, until the next turn.
+    """
 
     id: str
     rules: str
@@ -56,6 +60,7 @@ class Table:
     version: int = 0
     used: float = field(default_factory=time.monotonic)
     playing: bool = False
+    fault: Mapping[str, Any] | None = None
 
 
 class Tables:
@@ -104,6 +109,9 @@ class Tables:
         if len(self._tables) >= MOST_TABLES:
             raise TableError("too-many", message("there are {most} tables already: leave one first", most=MOST_TABLES))
         begun = self._engine({**settings, "op": "new_game", "seed": secrets.randbelow(2**48)})
+        if begun.get("seats", count) != count:
+            text = message("this game has {own} seats, not {count}", own=begun["seats"], count=count)
+            raise TableError("wrong-seats", text)
         table = Table(
             secrets.token_hex(3), str(settings.get("ruleset", "")), begun["state"], [Seat() for _ in range(count)]
         )
@@ -121,6 +129,7 @@ class Tables:
             "seat": seat,
             "seats": _seat_data(table, str(request.get("key", ""))),
             "facts": self._view(table, seat),
+            "fault": table.fault,
         }
 
     def _sit(self, request: Answer) -> Answer:
@@ -160,7 +169,7 @@ class Tables:
         """Make a turn of the seat whose key the request has. The engine checks it."""
         table = self._find(request)
         seat = self._own_seat(table, request)
-        if self._view(table, None)["to_move"] != seat:
+        if self._mover(table) != seat:
             raise TableError("not-your-turn", message("it is not your turn"))
         self._make(table, request.get("turn"))
         return {"table": table.id}
@@ -183,11 +192,21 @@ class Tables:
     def _view(self, table: Table, seat: int | None) -> Mapping[str, Any]:
         return self._engine({"op": "view", "state": table.state, "seat": seat})
 
+    def _mover(self, table: Table) -> int | None:
+        """Return the seat that is to move, None if the game is over. TableError if the table has no such seat."""
+        mover = self._view(table, None)["to_move"]
+        if mover is None or (type(mover) is int and 0 <= mover < len(table.seats)):
+            return mover
+        text = message(
+            "the rules engine says that seat {seat} is to move, of {count} seats", seat=mover, count=len(table.seats)
+        )
+        raise TableError("wrong-seats", text)
+
     def _make(self, table: Table, turn: object) -> None:
         after = self._engine({"op": "apply", "state": table.state, "turn": turn})["state"]
         if len(json.dumps(after)) > MOST_STATE:
             raise TableError("too-large", message("this game cannot be shared by windows"))
-        table.state = after
+        table.state, table.fault = after, None
         self._report(table)
 
     def _report(self, table: Table) -> None:
@@ -200,28 +219,37 @@ class Tables:
             threading.Thread(target=self._play_bots, args=(table,), name="cardgen table", daemon=True).start()
 
     def _play_bots(self, table: Table) -> None:
-        """Make the turns of bots until a person or nobody is to move."""
-        while True:
-            time.sleep(self._pace)
-            with self._lock:
-                mover = None if table.id not in self._tables else self._view(table, None)["to_move"]
-                policy = "" if mover is None else table.seats[mover].policy
-                version, state = table.version, table.state
-                if not policy:
-                    table.playing = False
-                    return
-            try:
+        """Make the turns of bots until a person or nobody is to move.
+
+        Whatever goes wrong, the bot leaves its seat and the table goes on: also after a defect of the engine.
+        """
+        mover: int | None = None
+        try:
+            while True:
+                time.sleep(self._pace)
+                with self._lock:
+                    mover = None if table.id not in self._tables else self._mover(table)
+                    policy = "" if mover is None else table.seats[mover].policy
+                    version, state = table.version, table.state
+                    if not policy:
+                        table.playing = False
+                        return
                 chosen = self._engine({"op": "choose", "state": state, "policy": policy})["turn"]
                 with self._lock:
                     if table.version == version:
                         self._make(table, chosen)
-            except TableError:
-                with self._lock:
-                    assert mover is not None
-                    table.seats[mover] = Seat()  # no such policy: the seat is free again
-                    table.playing = False
-                    self._report(table)
-                    return
+        except Exception as error:
+            with self._lock:
+                self._remove_bots(table, mover, error)
+
+    def _remove_bots(self, table: Table, mover: int | None, error: Exception) -> None:
+        """Free the seat of the bot that is to move, or of all bots if nobody knows whose turn it is."""
+        code, text = (error.code, error.text) if isinstance(error, TableError) else ("engine", repr(error))
+        for number, seat in enumerate(table.seats):
+            if seat.policy and mover in (None, number):
+                table.seats[number] = Seat()
+        table.playing, table.fault = False, error_data(code, text)["error"]
+        self._report(table)
 
     # ---------------------------------------------------------------- members of requests
 

@@ -104,7 +104,6 @@
 
     const draw = () => {
       const { facts } = game;
-      if (!facts) return;
       stage.style.setProperty("--columns", facts.width);
       const byCell = new Map(facts.ground.map((card) => [name(card.cell), card]));
       const traps = new Map(facts.facilities.map((card) => [name(card.cell), card]));

@@ -79,7 +79,6 @@
       h("thead", {}, h("tr", {}, head.map((key) => h("th", { scope: "col" }, t(key))))), body));
     const draw = () => {
       const { facts } = game;
-      if (!facts) return;
       fill(body, facts.factions.map((faction, player) => {
         const isMover = player === facts.to_move;
         const onBoard = [...facts.ground, ...facts.facilities, ...facts.beyond].filter(({ card }) => card.startsWith(`${faction}:`)).length;

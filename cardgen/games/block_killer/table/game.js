@@ -97,7 +97,6 @@
       h("thead", {}, h("tr", {}, ["player", "blocks", "garbage", "played-by"].map((name) => h("th", { scope: "col" }, t(`bk.game.head.${name}`))))), body), piles);
     const draw = () => {
       const { facts } = game;
-      if (!facts) return;
       fill(body, facts.players.map(({ blocks, garbage, out }, player) => h("tr", {
         class: out ? "bk-is-out" : player === facts.to_move ? "bk-to-move" : null, "aria-current": player === facts.to_move ? "true" : null,
       },

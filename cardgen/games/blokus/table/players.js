@@ -103,7 +103,7 @@
         cardgen.noEngine || over ? "" : h("div", { class: "row" },
           h("button", { type: "button", dataset: { hold: "random" }, disabled: !bl.mayPlace(), onclick: () => game.take(bl.withTime({ kind: "automatic" })) },
             h("span", { "aria-hidden": "true" }, "⚂"), t("bl.random")),
-          h("button", { type: "button", dataset: { hold: "finish" }, disabled: !colour, onclick: playOut },
+          game.shared ? "" : h("button", { type: "button", dataset: { hold: "finish" }, disabled: !colour, onclick: playOut },
             h("span", { "aria-hidden": "true" }, "»"), t("bl.finish"))),
         over ? result(standings, seats) : "");
       if (times) bl.drawTimes();

@@ -81,7 +81,6 @@
 
     const draw = () => {
       const { facts } = game;
-      if (!facts) return;
       if (!ring.contains(document.activeElement)) he.chosen = null;
       fill(ring, h("p", { class: "he-middle" }, t("he.pile", { pile: facts.pile, discards: facts.discards })),
         facts.seats.map((_, seat) => seatButton(seat, facts)));

@@ -75,7 +75,6 @@
     const element = h("div", { class: "tr-field", dataset: { rove: "field" } });
     const draw = () => {
       const { facts } = game;
-      if (!facts) return;
       fill(element, facts.players.map((seat, player) => {
         const isMover = player === facts.to_move;
         const won = facts.winners.includes(player);

@@ -22,7 +22,6 @@
     const element = h("ol", { class: "tr-stages", "aria-label": t("tr.stages") });
     const draw = () => {
       const { facts } = game;
-      if (!facts) return;
       const acted = new Set(facts.turn_steps.filter(({ what }) => what === "act").map(({ stage }) => stage));
       const current = facts.question ? facts.turn_steps.at(-1)?.stage : null;
       fill(element, [5, 4, 3, 2, 1].map((stage) => {

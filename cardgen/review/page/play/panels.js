@@ -44,7 +44,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     const { facts } = game;
     const player = facts?.to_move;
     const head = h("h2", {}, t("play.choices"));
-    if (!facts || game.definition.isOver(facts)) return [head, h("p", { class: "quiet" }, t("play.over"))];
+    if (!facts) return [head, h("p", { class: "quiet" }, "…")];
+    if (game.definition.isOver(facts)) return [head, h("p", { class: "quiet" }, t("play.over"))];
     const name = game.definition.players(facts)[player];
     const other = game.shared?.seats[player];
     if (other && !other.own) {

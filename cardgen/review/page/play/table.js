@@ -186,10 +186,10 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
         if (status === 400 && !game.facts) await begin({ seed: game.seed });
         return refuse(data?.error ?? { code: "unreachable", message: "" });
       }
-      const { facts, seats, seat, table, rules } = data;
+      const { facts, seats, seat, table, rules, fault } = data;
       const { record, made, log } = facts;
       const isNew = record.length !== game.turns.length;
-      Object.assign(game, { rules, facts, made, log, turns: record, at: record.length, picks: [], fault: null, viewer: seat, shared: { table, seat, seats }, comments: new Map() });
+      Object.assign(game, { rules, facts, made, log, turns: record, at: record.length, picks: [], fault: fault && whyNot(fault), viewer: seat, shared: { table, seat, seats }, comments: new Map() });
       game.seats = new Map(seats.map((/** @type {{ policy: string, own: boolean }} */ { policy, own }, /** @type {number} */ player) => [player, own ? "" : policy || "other"]));
       persons = seat === null ? [] : [seat];
       steps = definition.ownTurns ? [] : facts.turns.map((/** @type {any} */ legal) => definition.steps(legal, facts));
@@ -524,6 +524,13 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       return refuse(wrong);
     }
 
+    /** A panel of the definition. It draws facts, so it waits until the engine has answered.
+        @param {PlayPanelMaker} make @returns {PlayPanelMaker} */
+    const withFacts = (make) => (of) => {
+      const panel = make(of);
+      return { ...panel, draw: () => (game.facts ? panel.draw() : undefined) };
+    };
+
     /** @param {HTMLElement} root */
     function draw(root) {
       const { tools, status, choices, settings, turns, log } = playPanels;
@@ -540,8 +547,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
         cardgen.noEngine ? h("p", { class: "play-site panel", role: "note" }, t("play.site")) : "",
         definition.symbols?.() ?? "",
         h("div", { class: "play-table" },
-          column("main", [tools, ...definition.ownStatus ? [] : [status], ...definition.main]),
-          column("side", [...definition.ownTurns ? [] : [choices], ...definition.side]),
+          column("main", [tools, ...definition.ownStatus ? [] : [status], ...definition.main.map(withFacts)]),
+          column("side", [...definition.ownTurns ? [] : [choices], ...definition.side.map(withFacts)]),
           column("more", [settings, ...cardgen.site ? [] : [cardgen.sharedPanel], cardgen.replayPanel, turns, log])),
       h("p", { class: "hidden-text", id: "play-live", "aria-live": "polite" }));
       redraw();
