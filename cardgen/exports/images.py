@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Annotated
 
 from pydantic import Field
 
+from cardgen.data.cells import to_csv
 from cardgen.data.kinds import DeckNames, FileModel
 from cardgen.data.model import Card, Deck, Game
 from cardgen.data.targets import TargetSource
@@ -183,11 +182,7 @@ def list_file(game: Game, rows: Sequence[Row], pictures: Mapping[str, PngFile]) 
 
 
 def _list_bytes(lines: Sequence[tuple[object, ...]], digests: Sequence[str]) -> bytes:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    writer.writerows((*line, digest) for line, digest in zip(lines, digests, strict=True))
-    return text.getvalue().encode()
+    return to_csv([COLUMNS, *((*line, digest) for line, digest in zip(lines, digests, strict=True))])
 
 
 def title_of(game: Game, deck: Deck, card: Card) -> str:

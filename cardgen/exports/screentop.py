@@ -3,14 +3,13 @@
 Screentop.gg takes no file that describes a deck: its editor asks for the columns and rows of each sheet.
 """
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Annotated
 
 from pydantic import Field
 
+from cardgen.data.cells import to_csv
 from cardgen.data.kinds import DeckNames, FileModel
 from cardgen.data.targets import TargetSource
 from cardgen.errors import DataError, Fault, all_of
@@ -85,8 +84,4 @@ def _lines(context: ExportContext[ScreentopOptions], sheet: Sheet) -> Iterator[t
 
 
 def _list_bytes(lines: Sequence[tuple[object, ...]]) -> bytes:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    writer.writerows(lines)
-    return text.getvalue().encode()
+    return to_csv([COLUMNS, *lines])

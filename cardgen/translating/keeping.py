@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import codecs
-import csv
-import io
 import json
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from cardgen.data.cells import to_csv
 from cardgen.data.languages.overlays import COLUMNS, SEPARATORS, Context, Entry
 from cardgen.data.model import EVERY_LANGUAGE, Game
 from cardgen.errors import DataError, Fault
@@ -46,7 +45,7 @@ def to_overlay(game: Game, entries: Sequence[Entry], lang: str, suffix: str, bef
     """
     if suffix.lower() in SEPARATORS:
         mark = codecs.BOM_UTF8 if before.startswith(codecs.BOM_UTF8) else b""
-        return mark + _table(game, entries, SEPARATORS[suffix.lower()]).encode()
+        return mark + to_csv(_rows(game, entries), SEPARATORS[suffix.lower()])
     head = _head_of(before.decode("utf-8-sig")) or _HEAD.format(lang=lang)
     return (head + "".join(f"{line}\n" for line in _yaml(entries))).encode()
 
@@ -113,18 +112,14 @@ def _text(text: str) -> str:
 # ---------------------------------------------------------------- tables
 
 
-def _table(game: Game, entries: Sequence[Entry], separator: str) -> str:
-    """Return a row for each text of the game, then one for each translation of a text that it no longer has."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, delimiter=separator, lineterminator="\n")
-    writer.writerow(COLUMNS)
+def _rows(game: Game, entries: Sequence[Entry]) -> Iterator[Sequence[str]]:
+    """Yield a row for each text of the game, then one for each translation of a text that it no longer has."""
+    yield COLUMNS
     live = {entry.context: entry for entry in entries if entry.state != "obsolete"}
     for text in game.translations.texts:
         entry = live.get(str(text.context))
         kept = (entry.text, entry.source, entry.state, entry.note) if entry else ("", source_of(game, text), "", "")
-        writer.writerow([*text.context, *kept])
+        yield *text.context, *kept
     for entry in entries:
         if entry.state == "obsolete":
-            row = [*Context.parse(entry.context), entry.text, entry.source, entry.state, entry.note]
-            writer.writerow(row)
-    return stream.getvalue()
+            yield *Context.parse(entry.context), entry.text, entry.source, entry.state, entry.note

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
+from cardgen.data.cells import unprotect_cell
 from cardgen.data.kinds import FieldName, FileModel, FileName, Identifier, Prose, WithShortForms, Word
 from cardgen.data.languages.chains import Languages
 from cardgen.data.languages.po import PoMessage, parse_po
@@ -137,7 +138,7 @@ def read_overlay(reader: Reader, name: str, place: Place) -> tuple[Entry, ...]:
         table = read_text_table(reader.read_bytes(path), shown, usual, TableOptions(decimal="."), {}, names)
         reader.notices += filter(None, [table.notice(shown, usual)])
         header = Header(known=names)
-        return _from_table(parse_csv(table.text, shown, _keep_text, separator=table.separator, header=header))
+        return _from_table(parse_csv(table.text, shown, _plain_text, separator=table.separator, header=header))
     if suffix == ".xlsx":
         from cardgen.data.rows.workbooks import parse_workbook  # slow to import
 
@@ -164,6 +165,10 @@ def po_entry(item: PoMessage, shown: str) -> Entry:
 
 def _keep_text(_: str, text: str) -> str:
     return text
+
+
+def _plain_text(_: str, text: str) -> str:
+    return unprotect_cell(text)
 
 
 def _from_yaml(marked: Marked) -> tuple[Entry, ...]:

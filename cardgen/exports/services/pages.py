@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
-from functools import partial
 
+from cardgen.data.cells import to_csv
 from cardgen.data.model import Game
 from cardgen.exports.images import Row, decks_of, image_rows, title_of
 from cardgen.exports.services.decks import FittedDeck
@@ -73,14 +71,13 @@ def page_files(
                 yield from _finish_files(game, file, press)
             lines += [_line(game, path, number, page) for number, page in enumerate(pages, start=1)]
         inputs[name] = tuple(file for deck in decks_of(rows) for file in deck_inputs(game, deck))
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows([_COLUMNS, *lines])
+    table = to_csv([_COLUMNS, *lines])
     yield BytesFile(
         path=LIST,
-        key=key_of("pages", text.getvalue()),
+        key=key_of("pages", table.decode()),
         inputs=tuple(dict.fromkeys(file for files in inputs.values() for file in files)),  # type: ignore[misc]
         facts={"rows": len(lines)},
-        make=partial(str.encode, text.getvalue()),
+        make=lambda: table,
     )
 
 
