@@ -80,6 +80,8 @@ def _products(name: str) -> Iterator[str]:
     yield "|---|---|---|---|---|---|"
     for key, product in service.products.items():
         notes = [product.shape] * (product.shape != "rectangle") + ["not verified"] * (not product.verified)
+        if isinstance(product, PictureProduct):
+            notes += [f"{product.sheet} a sheet"] * (product.sheet is not None) + ["only if named"] * product.named_only
         yield f"| `{key}` | {_figures(service, key)} | {', '.join(notes)} |"
 
 

@@ -151,6 +151,8 @@ def nearest_product(deck: Deck, service: Service, is_scaled: bool) -> str | None
     """
     near: list[tuple[float, str]] = []
     for name, product in service.products.items():
+        if isinstance(product, PictureProduct) and product.named_only:
+            continue
         cut = cut_of(service, name, deck)
         if isinstance(product, PageProduct) and product.trim is None:
             near.append((0.0, name))

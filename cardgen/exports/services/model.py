@@ -54,6 +54,10 @@ class PictureProduct(FileModel):
         default=(0.0, 0.0), description="pixels between the cut and the safe area: a number, or two, across and down"
     )
     shape: Shape = _SHAPE
+    sheet: Annotated[int, Field(ge=1)] | None = Field(
+        default=None, description="how many cards are on a sheet, if an order is priced by sheets"
+    )
+    named_only: bool = Field(default=False, description="true if only a deck becomes it for which products: names it")
     verified: bool = _VERIFIED
 
     @model_validator(mode="after")
@@ -106,6 +110,7 @@ class _ServiceFile(FileModel):
     most_cards: Annotated[int, Field(ge=1)] | None = Field(
         default=None, description="the most cards of a product in one order"
     )
+    most_mb: Annotated[float, Field(gt=0)] | None = Field(default=None, description="the most megabytes of a file")
 
 
 class PictureService(_ServiceFile):
@@ -120,7 +125,7 @@ class PictureService(_ServiceFile):
         default="list", description="how copies are made: a file for each, a number in cards.csv, or an order file"
     )
     brackets: Annotated[tuple[int, ...], BeforeValidator(as_tuple)] = Field(
-        default=(), description="the numbers of cards that an order is priced by"
+        default=(), description="the numbers of cards that an order of a product is priced by"
     )
     stocks: _Words = Field(default=(), description="the stocks that an order can name, the default first")
     no_foil: _Words = Field(default=(), description="those of the stocks that are not made with foil")

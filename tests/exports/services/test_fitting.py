@@ -55,6 +55,9 @@ SIZES = [
     ("the-game-crafter", "PokerDeck", (825, 1125), (63.5, 88.9)),
     ("the-game-crafter", "EuroPokerDeck", (825, 1125), (63.0, 88.0)),
     ("the-game-crafter", "BridgeDeck", (750, 1125), (57.15, 88.9)),
+    ("the-game-crafter", "USGameDeck", (750, 1125), (56.0, 87.0)),
+    ("the-game-crafter", "MintTinDeck", (750, 1125), (52.0, 87.0)),
+    ("the-game-crafter", "EuroSquareDeck", (900, 900), (70.0, 70.0)),
     ("the-game-crafter", "TarotDeck", (900, 1500), (69.85, 120.65)),
     ("the-game-crafter", "MiniDeck", (600, 825), (44.45, 63.5)),
     ("the-game-crafter", "SquareDeck", (1125, 1125), (88.9, 88.9)),
@@ -77,6 +80,20 @@ def test_a_safe_area_is_as_large_as_in_the_template_of_the_service(game: GameOnD
     for product, expected in (("poker", (678, 978)), ("63x88", (684, 981))):
         safe = [length / 25.4 * 300 for length in fit(deck, "makeplayingcards", product).cut.safe]
         assert safe == pytest.approx(expected)
+
+
+def test_the_bleed_of_a_picture_can_differ_across_and_down(game: GameOnDisk) -> None:
+    """The cut in The Game Crafter's own template, in pixels."""
+    for product, expected in (
+        ("USGameDeck", (44.3, 48.7)),
+        ("MintTinDeck", (67.9, 48.7)),
+        ("EuroPokerDeck", (40.5, 42.8)),
+    ):
+        cut = fit(deck_of(game), "the-game-crafter", product).cut
+        assert [length / 25.4 * 300 for length in cut.bleed] == pytest.approx(expected, abs=0.1)
+        assert [length / 25.4 * 300 for length in cut.safe] == pytest.approx(
+            [length / 25.4 * 300 - 75 for length in cut.trim]
+        )
 
 
 def test_every_bundled_service_can_be_read() -> None:
@@ -139,8 +156,11 @@ def test_the_safe_area_of_a_lying_card_is_lying(game: GameOnDisk) -> None:
 @pytest.mark.parametrize(
     ("size", "service", "product"),
     [
-        ("{width: 63, height: 88}", "makeplayingcards", "63x88"),
+        ("{width: 63, height: 88}", "makeplayingcards", "poker"),
         ("{width: 63.5, height: 88.9}", "makeplayingcards", "poker"),
+        ("{width: 63, height: 88}", "printerstudio", "63x88"),
+        ("{width: 57.15, height: 88.9}", "the-game-crafter", "BridgeDeck"),
+        ("{width: 56, height: 87}", "the-game-crafter", "USGameDeck"),
         ("{width: 63, height: 88}", "the-game-crafter", "EuroPokerDeck"),
         ("{width: 57, height: 89, bleed: 4}", "the-game-crafter", "BridgeDeck"),
         ("{width: 89, height: 89}", "the-game-crafter", "SquareDeck"),

@@ -65,13 +65,13 @@ def names(game: GameOnDisk, name: str) -> list[str]:
 def test_each_copy_is_a_file_if_the_service_counts_files(game: GameOnDisk) -> None:
     export(game, "makeplayingcards")
     assert names(game, "makeplayingcards") == [
-        "63x88/001-main-one-front.png",
-        "63x88/002-main-two-c1-front.png",
-        "63x88/003-main-two-c2-front.png",
-        "63x88/004-main-two-c3-front.png",
-        "63x88/main-back.png",
         "cards.csv",
         "contact-sheet.pdf",
+        "poker/001-main-one-front.png",
+        "poker/002-main-two-c1-front.png",
+        "poker/003-main-two-c2-front.png",
+        "poker/004-main-two-c3-front.png",
+        "poker/main-back.png",
     ]
     assert [(row["file"][6:9], row["copies"]) for row in rows(game, "makeplayingcards")] == [
         ("001", "1"),
@@ -80,7 +80,7 @@ def test_each_copy_is_a_file_if_the_service_counts_files(game: GameOnDisk) -> No
         ("004", "1"),
     ]
     copies = {
-        (folder(game, "makeplayingcards") / f"63x88/00{n}-main-two-c{n - 1}-front.png").read_bytes() for n in (2, 3)
+        (folder(game, "makeplayingcards") / f"poker/00{n}-main-two-c{n - 1}-front.png").read_bytes() for n in (2, 3)
     }
     assert len(copies) == 1
 
@@ -112,7 +112,8 @@ def test_backs_that_differ_are_as_many_files_as_the_faces(game: GameOnDisk) -> N
 @pytest.mark.parametrize(
     ("name", "lines", "size", "dpi"),
     [
-        ("makeplayingcards", "", (816, 1110), 300),
+        ("makeplayingcards", "", (822, 1122), 300),
+        ("makeplayingcards", "{products: {main: 63x88}}", (816, 1110), 300),
         ("makeplayingcards", "{products: {main: poker}}", (822, 1122), 300),
         ("makeplayingcards", "{products: {main: poker}, dpi: 600, fit: pad}", (1644, 2244), 600),
         ("the-game-crafter", "{products: {main: PokerDeck}}", (825, 1125), 300),
@@ -167,11 +168,11 @@ def test_a_lying_card_is_turned_clockwise_and_its_back_the_other_way(game: GameO
         .replace("[5, 5, 53, 8]", "[5, 25, 53, 8]"),
     )
     export(game, "makeplayingcards")
-    for name, red in (("001-main-one-front.png", 815), ("main-back.png", 0)):
-        with Image.open(folder(game, "makeplayingcards") / "63x88" / name) as picture:
-            assert picture.size == (816, 1110)
-            assert picture.getpixel((red, 555)) == (255, 0, 0)
-            assert picture.getpixel((815 - red, 555)) != (255, 0, 0)
+    for name, red in (("001-main-one-front.png", 821), ("main-back.png", 0)):
+        with Image.open(folder(game, "makeplayingcards") / "poker" / name) as picture:
+            assert picture.size == (822, 1122)
+            assert picture.getpixel((red, 561)) == (255, 0, 0)
+            assert picture.getpixel((821 - red, 561)) != (255, 0, 0)
 
 
 def test_the_same_cards_give_the_same_bytes(game: GameOnDisk, tmp_path: Path) -> None:
@@ -187,13 +188,13 @@ def test_an_archive_has_the_pictures_of_a_product(game: GameOnDisk) -> None:
     add_exports(game, "makeplayingcards: {zip: true, contact_sheet: false}")
     export(game, "makeplayingcards")
     archive = zipfile.ZipFile(
-        io.BytesIO((folder(game, "makeplayingcards") / "makeplayingcards-63x88.zip").read_bytes())
+        io.BytesIO((folder(game, "makeplayingcards") / "makeplayingcards-poker.zip").read_bytes())
     )
     pictures = [name for name in names(game, "makeplayingcards") if name.endswith(".png")]
     assert archive.testzip() is None
-    assert [f"63x88/{entry.filename}" for entry in archive.infolist()] == pictures
+    assert [f"poker/{entry.filename}" for entry in archive.infolist()] == pictures
     for entry in archive.infolist():
-        assert archive.read(entry) == (folder(game, "makeplayingcards") / "63x88" / entry.filename).read_bytes()
+        assert archive.read(entry) == (folder(game, "makeplayingcards") / "poker" / entry.filename).read_bytes()
         assert entry.compress_type == zipfile.ZIP_STORED
     assert "contact-sheet.pdf" not in names(game, "makeplayingcards")
 
@@ -222,19 +223,19 @@ def test_an_order_names_every_slot_once(game: GameOnDisk) -> None:
     fronts = [{item.tag: item.text for item in card} for card in order.find("fronts") or ()]
     assert fronts == [
         {
-            "id": "63x88/001-main-one-front.png",
+            "id": "poker/001-main-one-front.png",
             "slots": "0",
             "name": "001-main-one-front.png",
             "query": "001-main-one-front",
         },
         {
-            "id": "63x88/002-main-two-front.png",
+            "id": "poker/002-main-two-front.png",
             "slots": "1,2,3",
             "name": "002-main-two-front.png",
             "query": "002-main-two-front",
         },
     ]
-    assert order.findtext("cardback") == "63x88/main-back.png"
+    assert order.findtext("cardback") == "poker/main-back.png"
     assert order.find("backs") is None
     assert all((folder(game, "mpc-autofill") / card["id"]).is_file() for card in fronts if card["id"])
 
@@ -248,9 +249,9 @@ def test_an_order_lists_the_backs_that_are_not_the_most_common(game: GameOnDisk)
     add_exports(game, 'mpc-autofill: {stock: "(M31) Linen", foil: true}')
     export(game, "mpc-autofill")
     order = ElementTree.fromstring((folder(game, "mpc-autofill") / "order.xml").read_text(encoding="utf-8"))
-    assert order.findtext("cardback") == "63x88/002-main-two-back.png"
+    assert order.findtext("cardback") == "poker/002-main-two-back.png"
     backs = [{item.tag: item.text for item in card} for card in order.find("backs") or ()]
-    assert [(back["id"], back["slots"]) for back in backs] == [("63x88/001-main-one-back.png", "0")]
+    assert [(back["id"], back["slots"]) for back in backs] == [("poker/001-main-one-back.png", "0")]
     assert (order.findtext("details/stock"), order.findtext("details/foil")) == ("(M31) Linen", "true")
 
 
@@ -402,7 +403,7 @@ def test_a_check_for_a_service_reports_what_it_would_refuse(game: GameOnDisk) ->
     assert cardgen(game, "check").returncode == 0
     done = cardgen(game, "check", "--for", "makeplayingcards")
     assert done.returncode == 1
-    assert "CG504 service-count: 613 cards of 63x88, expected at most 612" in done.stdout + done.stderr
+    assert "CG504 service-count: 613 cards of poker, expected at most 612" in done.stdout + done.stderr
     assert "there is no export 'mpc'" in cardgen(game, "check", "--for", "mpc").stderr
 
 
