@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NoReturn
+from collections.abc import Callable, Sequence
 
-from cardgen.boxes.context import DrawContext, Report, TextMarks, WordStyle
-from cardgen.boxes.pictures import low_resolution, missing_picture, place_picture
-from cardgen.boxes.registry import load_box_kind
+from cardgen.boxes.context import Report, TextMarks, WordStyle
 from cardgen.data.model import Template
-from cardgen.data.placeholders import fill, roots_in, texts_in
-from cardgen.data.reading import Marked, Model, try_model
-from cardgen.data.templates.icons import shape_of, written_icon
+from cardgen.data.placeholders import roots_in, texts_in
+from cardgen.data.reading import Marked
+from cardgen.data.templates.icons import written_icon
 from cardgen.data.templates.markup import Mistake, has_marks, parse_markup, plain_text
-from cardgen.data.templates.models import IconFile, TextStyle
-from cardgen.errors import DataError, Fault, Place
-from cardgen.layout.context import PlaceholderFaults, SideContext
+from cardgen.data.templates.models import TextStyle
+from cardgen.errors import Fault, Place
+from cardgen.layout.context import SideContext
+from cardgen.layout.icons import IconContext, draw_icon, fill_model, name_of_icon
 from cardgen.records import dataclass
-from cardgen.scene.items import Group, Item, scale
 from cardgen.text.spans import Inset
 from cardgen.words.messages import message
-
-#: Half the height of capitals, ems. Icons that are higher are centred on the capitals.
-_HALF_CAPITAL = 0.36
 
 
 def without_marks(text: str, template: Template, lang: str) -> str:
@@ -33,13 +27,10 @@ def without_marks(text: str, template: Template, lang: str) -> str:
     if markup.mistakes:  # these characters are no marks
         return text
     names = {
-        name: _name_of(written_icon(icon).value.get("names", {}), name, lang) for name, icon in template.icons.items()
+        name: name_of_icon(written_icon(icon).value.get("names", {}), name, lang)
+        for name, icon in template.icons.items()
     }
     return plain_text(markup, names).replace("\n", " ")
-
-
-def _name_of(names: Mapping[str, str], name: str, lang: str) -> str:
-    return names.get(lang) or names.get(lang.split("-")[0], name)
 
 
 def text_marks(current: Callable[[], SideContext], box: Marked, report: Report) -> TextMarks:
@@ -68,26 +59,10 @@ class _MarkReader:
     def _template(self) -> Template:
         return self.context.template
 
-    def _filled(self, model: type[Model], written: Marked) -> Model:
-        """Return a value of the template as its model, with the card's values. DataError if that is not possible."""
-        faults = PlaceholderFaults(written, source=self.context.source)
-        filled = {
-            key: value
-            for key, value in fill(written.value, self.context.values, faults.add).items()
-            if value is not None
-        }
-        result = None
-        if not faults.faults:
-            marked = Marked(filled, written.file, written.places, written.keys, written.base)
-            result, faults.faults = try_model(model, marked)
-        if result is None:
-            raise DataError(faults.faults)
-        return result
-
     def word_style(self, name: str) -> WordStyle:
         """Return the style of words; it has only the keys that the template writes."""
         written = self._template.styles[name]
-        style = self._filled(TextStyle, written)
+        style = fill_model(TextStyle, written, self.context.values, self.context.source)
         return WordStyle(
             style.font if "font" in written.value else None,
             style.colour if "colour" in written.value else None,
@@ -97,47 +72,18 @@ class _MarkReader:
         )
 
     def icon(self, name: str, colour: str, lang: str, size: float) -> Inset:
-        """Return an icon in ems, drawn at `size` mm, so that its strokes and dots per inch are right."""
-        written = written_icon(self._template.icons[name])
-        icon = self._filled(IconFile, written)
-        draw = self._draw_shape if icon.file is None else self._draw_file
-        items, width = draw(icon, written, colour, size)
-        drop = max(0.0, icon.height / 2 - _HALF_CAPITAL) if icon.drop is None else icon.drop
-        words = _name_of(icon.names, name, lang)
-        return Inset((Group(items, scale(1 / size)),), width / size, icon.height, drop, words)
-
-    def _draw_file(self, icon: IconFile, written: Marked, colour: str, size: float) -> tuple[tuple[Item, ...], float]:
-        """Return the items and the width of an icon that is a picture file, mm."""
-        file = icon.file or ""
-        height = icon.height * size
-        picture = self.context.open_picture(file, written.place("file"))
-        if picture.missing:
-            self.report(*missing_picture(file))
-        width = height * picture.size[0] / picture.size[1]
-        area = (0.0, 0.0, width, height)
-        return (
-            place_picture(
-                picture,
-                area,
-                colour=colour,
-                coarse=lambda dpi: self.report(*low_resolution(file, dpi)),
-                scale=self.context.shared.frame.factor,
-            ),
-            width,
+        """Return an icon in ems, drawn at `size` mm."""
+        card, shared = self.context, self.context.shared
+        context = IconContext(
+            card.values,
+            card.open_picture,
+            self.report,
+            shared.fonts,
+            shared.cell_styles,
+            shared.frame.factor,
+            card.source,
         )
-
-    def _draw_shape(self, icon: IconFile, written: Marked, _: str, size: float) -> tuple[tuple[Item, ...], float]:
-        """Return the items and the width of an icon that is a shape, mm."""
-        width, height = (icon.width or icon.height) * size, icon.height * size
-        shape = shape_of(written, width, height)
-        kind = load_box_kind(shape.value["kind"])
-
-        def no_picture(_: str) -> NoReturn:
-            raise DataError(Fault(written.place("shape"), message("the shape of an icon cannot be a picture")))
-
-        shared = self.context.shared
-        context = DrawContext(shared.cell_styles, no_picture, self.report, shared.fonts)
-        return kind.draw(self._filled(kind.model, shape), (0.0, 0.0, width, height), context), width
+        return draw_icon(name, self._template.icons[name], colour, lang, size, context)
 
     def report_mistake(self, mistake: Mistake, /, *path: str | int) -> None:
         """Report a mistake in the text at `path`, at its place in the card's data if the text comes from there."""

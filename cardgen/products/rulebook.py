@@ -16,6 +16,7 @@ from cardgen.data.glossary.uses import used_terms
 from cardgen.data.kinds import FileModel, PageSize, Papers
 from cardgen.data.model import RULES, Game, Rulebook
 from cardgen.data.targets import Section, TargetSource
+from cardgen.data.templates.icons import icon_files, icons_in
 from cardgen.engines.capabilities import DecoratesRulebooks
 from cardgen.engines.registry import capability, load_engine
 from cardgen.errors import DataError, Fault, Place, all_of
@@ -152,6 +153,7 @@ def book_sources(game: Game, decks: Decks) -> Sources:
     """Return the values, pictures and fonts that a rulebook can use."""
     from cardgen.data.pictures import Pictures
     from cardgen.layout.cards import cell_styles
+    from cardgen.products.rulebook_icons import book_icons
     from cardgen.rulebook import Sources
 
     faces = {card.card.id: card.face.scene for cards in decks.values() for card in cards}
@@ -174,6 +176,7 @@ def book_sources(game: Game, decks: Decks) -> Sources:
         {name: _back_of(cards) for name, cards in decks.items()}.get,
         lambda name: [card.face.scene for card in decks.get(name, ())],
         cache(partial(_find_board, game)),
+        book_icons(game, pictures),
     )
 
 
@@ -229,8 +232,12 @@ def _theme_key(game: Game) -> list[str]:
 
 
 def _picture_files(game: Game, text: str) -> dict[str, Path | None]:
-    """Return the picture files of a rulebook and its theme, None for one that is missing, without parsing the book."""
-    names = sorted({*_theme_files(game)[1], *_named_files(game, text)})
+    """Return the picture files of a rulebook, its theme and the game's icons, without parsing the book.
+
+    One that is missing is None.
+    """
+    icons = (file for file, _ in icon_files(icons_in(game.marked)))
+    names = sorted({*_theme_files(game)[1], *_named_files(game, text), *icons})
     files: dict[str, Path | None] = {}
     for name in names:
         try:
@@ -357,7 +364,8 @@ class _BookFiles:
         numbers = ["numbers"] if _numbering(game, self.rulebook) else []
         pieces = [content_key(scene) for scene in self.pieces()]
         fixed = (values, self.page, game.fonts.name_of("regular"))
-        return [*fixed, *faces, *digests, *draft, *_theme_key(game), *numbers, *pieces]
+        icons = [json.dumps({name: icon.value for name, icon in icons_in(game.marked).items()}, sort_keys=True)]
+        return [*fixed, *faces, *digests, *draft, *_theme_key(game), *numbers, *pieces, *icons]
 
     def _inputs(self) -> tuple[Path, ...]:
         game = self.game

@@ -11,9 +11,11 @@ from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.glossary.uses import UsedTerm
 from cardgen.engines import Engine
 from cardgen.errors import Place
+from cardgen.layout.icons import name_of_icon
 from cardgen.records import dataclass, field, replace
 from cardgen.scene.items import Command, Scene
 from cardgen.scene.shapes import CellStyle, Drawing
+from cardgen.text.spans import Inset
 from cardgen.words.messages import Message, message
 
 Align: TypeAlias = Literal["left", "centre", "right"]
@@ -29,6 +31,7 @@ class Sources:
     DataError at the place given if it cannot. `chapter_segments` is the number of segments in the bar over a chapter,
     0 for as many as the book has chapters. `used_terms` returns the terms of the glossary, `back` the back of a deck's
     cards, `deck_faces` their faces, and `board` a board or a page by the name of its file; None if there is none.
+    `icons` are those of game.yaml.
     """
 
     values: Mapping[str, Any]
@@ -44,6 +47,7 @@ class Sources:
     back: Callable[[str], Scene | None] = lambda _: None
     deck_faces: Callable[[str], Sequence[Scene]] = lambda _: ()
     board: Callable[[str], Scene | None] = lambda _: None
+    icons: Mapping[str, BookIcon] = field(default_factory=dict)
     _drawn: dict[tuple[int, float], tuple[Picture, Drawing]] = field(default_factory=dict, repr=False)
 
     def draw(self, picture: Picture, width: float) -> Drawing:
@@ -64,11 +68,27 @@ class Sources:
 
 
 @dataclass(frozen=True, slots=True)
+class BookIcon:
+    """An icon of the game, which words may name. `names` are its text alternatives by language.
+
+    `draw` returns it among words of a colour, a language and a size in mm.
+    """
+
+    name: str
+    names: Mapping[str, str]
+    draw: Callable[[str, str, float], Inset]
+
+    def label(self, lang: str) -> str:
+        """Return its text alternative in a language, or its own name."""
+        return name_of_icon(self.names, self.name, lang)
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
     """A run of words in one style. `lang` differs from the book's where the words are in another language.
 
     A text that `refers` has no words of its own: they are the title of what its `link` leads to, and its page. A
-    `raised` text is small and above the line, such as the number of a term.
+    `raised` text is small and above the line, such as the number of a term. An `icon` has its text alternative as text.
     """
 
     text: str
@@ -79,6 +99,7 @@ class Text:
     link: str = ""
     refers: bool = False
     raised: bool = False
+    icon: BookIcon | None = None
 
 
 Words: TypeAlias = tuple[Text, ...]

@@ -23,12 +23,13 @@ from cardgen.rulebook.book import (
     Paragraph,
     Sources,
     Table,
+    Text,
     Words,
     refer,
 )
 from cardgen.rulebook.chapters import draw_ornament
 from cardgen.rulebook.cover import cover_colours
-from cardgen.rulebook.html_style import DRAFT_STYLES, ENTRY_STYLES, STYLESHEET
+from cardgen.rulebook.html_style import DRAFT_STYLES, ENTRY_STYLES, ICON_STYLES, STYLESHEET
 from cardgen.rulebook.html_theme import book_fonts, theme_styles
 from cardgen.rulebook.style import contents_word
 from cardgen.rulebook.theme import PLAIN, Theme
@@ -41,6 +42,8 @@ _SCREEN = 1.45
 # The width of the column that pictures are drawn for, mm, as in the booklet.
 _COLUMN = 118.0
 _GAP = 3.0
+# The colour that stands for that of the words around an icon.
+_WORDS = "#010203"
 # A namespace that svgwrite declares and nothing uses.
 _EVENTS = ' xmlns:ev="http://www.w3.org/2001/xml-events"'
 _WRITTEN = {"zh": "zh-Hans"}
@@ -90,6 +93,7 @@ class _Writer:
         body = _PICTURE.sub(lambda place: self.pictures[int(place[1])], body)
         fonts = book_fonts(characters, book.lang, own, self.theme)
         more = theme_styles(self.theme, own, book.lang) + (DRAFT_STYLES if self.mark else "")
+        more += ICON_STYLES if '<span class="icon' in body else ""
         more += ENTRY_STYLES if any(isinstance(block, Entries) for block in book.blocks) else ""
         scheme = "light" if self.theme.palette.is_own else "light dark"
         return (
@@ -294,10 +298,21 @@ class _Writer:
 
     # ------------------------------------------------------------ words
 
+    def icon(self, word: Text) -> str:
+        """Return an icon as high as the words around it need; one of one colour has that of the words."""
+        assert word.icon is not None
+        inset = word.icon.draw(_WORDS, word.lang, self.theme.style(self.book.lang).size)
+        picture = self.svg(Drawing(inset.items, inset.width, inset.height), inset.name)
+        drawn = self.pictures[-1]
+        self.pictures[-1] = drawn.replace(_WORDS, "currentColor")
+        kind = "icon" if _WORDS in drawn else "icon coloured"
+        lies = f"height:{inset.height:.3g}em;width:{inset.width:.3g}em;vertical-align:{0 - inset.drop:.3g}em"
+        return f'<span class="{kind}" style="{lies}">{picture}</span>'
+
     def words(self, words: Words) -> str:
         parts = []
         for word in refer(words, self.book.titles, self.book.lang):
-            text = escape(word.text, quote=False).replace("\n", "<br>")
+            text = self.icon(word) if word.icon else escape(word.text, quote=False).replace("\n", "<br>")
             if word.code:
                 text = f'<code translate="no">{text}</code>'
             if word.raised:

@@ -142,3 +142,12 @@ ENTRY_STYLES = """\
 .entries dd.remark { color: var(--quiet); font-size: .85rem; }
 .index p { display: flex; gap: 1rem; justify-content: space-between; margin: 0 0 .15rem; break-inside: avoid; }
 """
+
+#: The rules for icons among words. Those in colours of their own have a white edge on a dark page.
+ICON_STYLES = """\
+.icon { display: inline-block; margin: 0 .08em; }
+.icon svg { display: block; width: 100%; height: 100%; }
+@media (prefers-color-scheme: dark) {
+  .icon.coloured { filter: drop-shadow(0 0 .05em #fff) drop-shadow(0 0 .05em #fff); }
+}
+"""

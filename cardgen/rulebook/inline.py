@@ -12,10 +12,10 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up, spoken
-from cardgen.errors import Fault, Place
+from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.records import replace
 from cardgen.regex import late_pattern
-from cardgen.rulebook.book import Text, Words
+from cardgen.rulebook.book import BookIcon, Text, Words
 from cardgen.rulebook.loops import Budget
 from cardgen.text.fonts import is_wide
 from cardgen.words.messages import Message, message
@@ -28,6 +28,14 @@ _BRACES = late_pattern(r"\{\{|\}\}|\{[^{}\n]*\}|[{}]")
 _LATIN_WORDS = late_pattern(r"[A-Za-z][\w'’-]*[a-z][\w'’-]*(?: [A-Za-z][\w'’-]+)*", re.ASCII)
 _NOT_LETTERS = late_pattern(r"[^\w]+")
 _MARKUP = late_pattern(r"([\\`*_\[\]<>&{}])")
+# The marks in a value that are no plain text: icons, readings, and braces that are written twice.
+_MARKS = late_pattern(r"\{\{|\}\}|\{([^{}|\n]+)((?:\|[^{}|\n]*)*)\}")
+
+# Each icon in a value is one character of another private use area.
+_FIRST_ICON = 0x100000
+# The size at which icons are drawn to find their faults, mm: that of the text.
+_ICON_SIZE = 3.36
+_ICONS = late_pattern("([\U00100000-\U0010fffd])")
 
 #: Nesting of lists and quotes at which the parser stops.
 DEEPEST = 20
@@ -44,11 +52,21 @@ def markdown() -> MarkdownIt:
 class Filler:
     """Replace placeholders through stand-ins, texts by language in `lang`; collects the faults.
 
-    In a loop, the characters that it makes are counted in a `budget`.
+    A placeholder may also name one of `icons`. In a loop, the characters that it makes are counted in a `budget`.
     """
 
-    def __init__(self, values: Mapping[str, Any], file: str, lang: str = "", budget: Budget | None = None) -> None:
+    def __init__(
+        self,
+        values: Mapping[str, Any],
+        file: str,
+        lang: str = "",
+        budget: Budget | None = None,
+        icons: Mapping[str, BookIcon] | None = None,
+    ) -> None:
         self.values = values
+        self.icons = icons or {}
+        self._icon_names = list(self.icons)
+        self._drawn: set[str] = set()
         self.file = file
         self.lang = lang
         titles = values.get("game", {}).get("titles", {})
@@ -83,15 +101,62 @@ class Filler:
         return self.put_back(self.stand_in(text, place.line, place.column))
 
     def put_back(self, text: str) -> str:
-        """Return a text with its stand-ins replaced by their values."""
-        return "".join(
+        """Return a text with its stand-ins replaced by their values, and icons by their names."""
+        parts = self.parts(text)
+        return "".join(part if isinstance(part, str) else part.label(self.lang) for part in parts)
+
+    def parts(self, text: str) -> list[str | BookIcon]:
+        """Return a text with its stand-ins replaced by their values, split at its icons."""
+        filled = "".join(
             self._filled[ord(c) - _FIRST_STAND_IN] if 0 <= ord(c) - _FIRST_STAND_IN < len(self._filled) else c
             for c in text
         )
+        if not self._drawn or not _ICONS.search(filled):
+            return [filled]
+        return [self._icon_of(part) if _ICONS.fullmatch(part) else part for part in _ICONS.split(filled) if part]
+
+    def _icon_of(self, character: str) -> str | BookIcon:
+        number = ord(character) - _FIRST_ICON
+        return self.icons[self._icon_names[number]] if number < len(self._icon_names) else character
+
+    def value_parts(self, text: str, place: Place) -> list[str | BookIcon]:
+        """Return a value of the game that is a text, split at its icons. A mark that is none is a fault."""
+        return self.parts(self._with_icons(text, place))
+
+    def _icon(self, name: str) -> str:
+        """Return the character of an icon. An icon that cannot be drawn is a fault."""
+        if name not in self._drawn:
+            self._drawn.add(name)
+            try:
+                self.icons[name].draw("#000000", self.lang, _ICON_SIZE)
+            except DataError as error:
+                self.faults += error.faults
+        return chr(_FIRST_ICON + self._icon_names.index(name))
+
+    def _with_icons(self, value: str, place: Place) -> str:
+        """Return a value with the characters of its icons; readings are left out. A mark that is none is a fault."""
+        if "{" not in value and "}" not in value:
+            return value
+
+        def replace_one(match: re.Match[str]) -> str:
+            if match[0] in ("{{", "}}"):
+                return match[0][0]
+            if match[2]:
+                return match[1]
+            if match[1] in self.icons:
+                return self._icon(match[1])
+            text = message("the value has {mark}, which is no icon of game.yaml", mark=match[0])
+            hint = did_you_mean(match[1], list(self.icons)) if self.icons else ""
+            self.faults.append(Fault(place, text, hint or message("icons of templates are for cards alone")))
+            return match[0]
+
+        return _MARKS.sub(replace_one, value)
 
     def _value(self, written: str, place: Place) -> str | None:
         if written in ("{{", "}}"):
             return written[0]
+        if written[1:-1] in self.icons:
+            return self._icon(written[1:-1])
         if not PLACEHOLDER.fullmatch(written):
             text = message("{written} is not a placeholder", written=written)
             self.faults.append(Fault(place, text, message("write {path.to.value}, or {{ and }} for braces")))
@@ -99,7 +164,9 @@ class Filler:
         try:
             value = spoken(look_up(self.values, written[1:-1].removesuffix("?")), (self.lang,))
         except UnknownValueError as error:
-            self.faults.append(Fault(place, error.text, error.hint))
+            names = [*self.values, *self.icons]
+            hint = did_you_mean(written[1:-1], names) if "." not in written and "[" not in written else error.hint
+            self.faults.append(Fault(place, error.text, hint))
             return None
         if value is None and written.endswith("?}"):
             return ""
@@ -108,7 +175,16 @@ class Filler:
             text = message("{written} is {actual}, expected a text or a number", written=written, actual=actual)
             self.faults.append(Fault(place, text))
             return None
-        return as_text(value)
+        if is_icons(value, self.icons):
+            return "".join(self._icon(entry) for entry in value)
+        return self._with_icons(as_text(value), place)
+
+
+def is_icons(value: object, icons: Mapping[str, BookIcon]) -> bool:
+    """Return True for a list whose entries are all names of icons. It is drawn as them."""
+    if not isinstance(value, list | tuple) or not value:
+        return False
+    return all(isinstance(entry, str) and entry in icons for entry in value)
 
 
 def _kind_of(value: object) -> Message:
@@ -175,15 +251,24 @@ def words_of(tokens: Sequence[Token], filler: Filler, lang: str, place: Place) -
             if "**" in token.content:  # closing marks do not count between a full stop and a Chinese character
                 hint = message("put punctuation and brackets outside of them")
                 filler.faults.append(Fault(place, message("the marks ** are left over and would be printed"), hint))
-            text = " " if token.type == "softbreak" else filler.put_back(token.content)
-            pieces = [(lang, text)] if link else split_languages(text, lang, filler.chinese)
-            words += [replace(style, text=piece, lang=own) for own, piece in pieces]
+            parts = [" "] if token.type == "softbreak" else filler.parts(token.content)
+            words += words_of_parts(parts, style, filler.chinese)
         elif token.type == "image":
             text = message("pictures in a text are not supported")
             filler.faults.append(Fault(place, text, message("use a data block `picture`")))
         else:  # pragma: no cover - CommonMark has no other inline tokens without HTML
             filler.faults.append(Fault(place, message("{mark} is not supported", mark=token.type)))
     return _join(words)
+
+
+def words_of_parts(parts: Sequence[str | BookIcon], style: Text, chinese: str) -> Iterator[Text]:
+    """Yield texts and icons as words in a style. Words of other languages are apart, but for those of a link."""
+    for part in parts:
+        if isinstance(part, BookIcon):
+            yield replace(style, text=part.label(style.lang), icon=part)
+            continue
+        pieces = [(style.lang, part)] if style.link else split_languages(part, style.lang, chinese)
+        yield from (replace(style, text=piece, lang=own) for own, piece in pieces)
 
 
 def _join(words: Sequence[Text]) -> Words:
@@ -199,7 +284,7 @@ def _join(words: Sequence[Text]) -> Words:
                 continue
         if not text and not word.refers:
             continue
-        if kept and replace(kept[-1], text="") == replace(word, text=""):
+        if kept and word.icon is None and replace(kept[-1], text="") == replace(word, text=""):
             kept[-1] = replace(word, text=kept[-1].text + text)
         else:
             kept.append(word)

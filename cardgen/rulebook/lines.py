@@ -16,9 +16,9 @@ from cardgen.scene.tags import Tag
 from cardgen.text.breaking import Line, Stretch, balance_lines, lines_without_runt, stretch
 from cardgen.text.faces import cached_by_font
 from cardgen.text.fonts import bold_of, middle_of
-from cardgen.text.lines import PlacedItems, Setting, draw_line
+from cardgen.text.lines import PlacedItems, Setting, draw_line, reach_of
 from cardgen.text.measuring import Measured, measure
-from cardgen.text.spans import Span
+from cardgen.text.spans import PICTURE, Span
 from cardgen.units import sum_floats
 
 # Between a Chinese character and a Latin letter or digit, in ems.
@@ -106,10 +106,13 @@ def set_words(
     `font` is the role of words without a style: `regular`, `medium` or `bold`. The theme chooses their font among the
     game's `fonts`, and their colour if none is given. With `link` all words lead there, and look as they do without.
     """
-    spans = tuple([_span(word, colour or theme.palette.text, font, fonts, theme, link) for word in words])
+    spans = tuple([_span(word, size, colour or theme.palette.text, font, fonts, theme, link) for word in words])
     # Capitals are in the middle of the line's height.
-    baseline = (leading / 2 + middle_of(theme.typefaces.name(font, fonts))) * size
+    middle = middle_of(theme.typefaces.name(font, fonts))
+    baseline = (leading / 2 + middle) * size
     kept = kept_parts()
+    if any(span.picture for span in spans):
+        return _set_spans(spans, size, width, leading, baseline, align, justify, balance, middle)
     if kept is None:
         return _set_spans(spans, size, width, leading, baseline, align, justify, balance)
     key = value_digest("lines", *map(_values_of_span, spans), size, width, leading, baseline, align, justify, balance)
@@ -132,7 +135,9 @@ def _set_spans(
     align: Align,
     justify: bool,
     balance: bool,
+    middle: float | None = None,
 ) -> SetText:
+    """Return the spans in lines. If the `middle` of capitals is given, lines with high pictures are higher."""
     measured = _measure(spans)
     set_lines: list[SetLine] = []
     too_wide: list[str] = []
@@ -142,12 +147,20 @@ def _set_spans(
             too_wide.append(measured.text[line.start : line.end])
         extra = stretch(measured, line, slack, _STRETCH) if justify else {}
         placed = PlacedItems(size, Setting())
-        draw_line(placed, measured, line, {"centre": slack / 2, "right": slack}.get(align, 0.0), baseline, extra)
+        above, below = (0.0, 0.0) if middle is None else _more_room(measured, line, leading, middle)
+        begin = {"centre": slack / 2, "right": slack}.get(align, 0.0)
+        draw_line(placed, measured, line, begin, baseline + above * size, extra)
         # A line may end before or after a space, which is not drawn.
         spaced = any(map(str.isspace, measured.text[max(line.start, line.end - 1) : line.end + 1]))
         ink = width if extra else line.width * size
-        set_lines.append(SetLine(tuple(placed.items), ink, leading * size, spaced))
+        set_lines.append(SetLine(tuple(placed.items), ink, (leading + above + below) * size, spaced))
     return SetText(tuple(set_lines), tuple(too_wide), measured.missing)
+
+
+def _more_room(measured: Measured, line: Line, leading: float, middle: float) -> tuple[float, float]:
+    """Return how much more room than other lines a line with pictures needs above and below, in ems."""
+    above, below = reach_of(measured, line, Setting(leading), middle)
+    return above - (leading / 2 + middle), below - (leading / 2 - middle)
 
 
 def natural_width(
@@ -166,8 +179,8 @@ def widest_word(
 
 def _width(words: Words, size: float, width: float, font: str, fonts: FontSet, theme: Theme) -> float:
     """Return the length of the longest line of `width` mm."""
-    kept = kept_parts()
-    spans = tuple([_span(word, theme.palette.text, font, fonts, theme, "") for word in words])
+    spans = tuple([_span(word, size, theme.palette.text, font, fonts, theme, "") for word in words])
+    kept = None if any(span.picture for span in spans) else kept_parts()
     key = value_digest("width", *map(_values_of_span, spans), size, width) if kept else ""
     value = kept.get(key) if kept else None
     if isinstance(value, float):
@@ -220,8 +233,12 @@ def _lines_of(measured: Measured, width: float, balance: bool) -> list[Line]:
     return balance_lines(measured, width) if balance else lines_without_runt(measured, width, _RUNT, _RUNT_ROOM)
 
 
-def _span(word: Text, colour: str, font: str, fonts: FontSet, theme: Theme, link: str) -> Span:
+def _span(word: Text, size: float, colour: str, font: str, fonts: FontSet, theme: Theme, link: str) -> Span:
     target, palette, typefaces = link or word.link, theme.palette, theme.typefaces
+    if word.icon is not None:
+        shown = palette.link if word.link else colour
+        inset = word.icon.draw(shown, word.lang, size)
+        return Span(PICTURE, typefaces.name(font, fonts), shown, word.lang, picture=inset, link=target)
     if word.code:
         return Span(
             word.text, fonts.name_of(typefaces.code), palette.code, word.lang, ground=palette.code_ground, link=target

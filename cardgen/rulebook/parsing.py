@@ -35,7 +35,7 @@ from cardgen.rulebook.book import (
     Words,
     plain,
 )
-from cardgen.rulebook.inline import DEEPEST, Filler, markdown, slug, split_languages, words_of
+from cardgen.rulebook.inline import DEEPEST, Filler, markdown, slug, split_languages, words_of, words_of_parts
 from cardgen.rulebook.loops import MOST_NESTED, Budget
 from cardgen.rulebook.terms import number_terms
 from cardgen.words.messages import Message, message
@@ -54,7 +54,7 @@ def parse_rulebook(text: str, file: str, lang: str, sources: Sources, marking: M
     text = text.replace("\r\n", "\n")
     sources = replace(sources, values={**sources.values, "language": lang})
     parser = markdown()
-    filler = Filler(sources.values, file, lang)
+    filler = Filler(sources.values, file, lang, icons=sources.icons)
     reader = _Reader(parser, filler, lang, sources)
     odd = [c for c in text if c == "\0" or "\ue000" <= c <= "\uf8ff" or c >= "\U000f0000"]
     if odd:
@@ -170,12 +170,19 @@ class _Reader:
             return self.read(text)
 
         return BlockContext(
-            self.sources, self.lang, self.words_in, self.filler.fill, inner_blocks, self.within, self.budget
+            self.sources,
+            self.lang,
+            self.words_in,
+            self.filler.fill,
+            inner_blocks,
+            self.within,
+            self.budget,
+            self.words_of_value,
         )
 
     def within(self, values: Mapping[str, Any]) -> BlockContext:
         """Return the context for a turn of a loop."""
-        filler = Filler(values, self.filler.file, self.lang, self.budget)
+        filler = Filler(values, self.filler.file, self.lang, self.budget, self.sources.icons)
         filler.references, filler.faults = self.filler.references, self.filler.faults
         # Title and cover are those of the book: a second one is a fault.
         return replace(
@@ -204,6 +211,11 @@ class _Reader:
         """Return the words of a text in a data block."""
         tokens = self.parser.parseInline(self.filler.stand_in(text, place.line, place.column))
         return words_of(tokens[0].children or [], self.filler, self.lang, place) if tokens else ()
+
+    def words_of_value(self, text: str, place: Place) -> Words:
+        """Return the words of a value of the game: plain text with icons."""
+        parts = self.filler.value_parts(text, place)
+        return tuple(words_of_parts(parts, Text("", self.lang), self.filler.chinese))
 
     def block(self, node: SyntaxTreeNode) -> Block | tuple[Block, ...] | None:
         place = self.place(node)

@@ -52,7 +52,7 @@ class _Numbering:
 
     def _parts(self, word: Text, place: Place) -> Iterator[Text]:
         """Yield a text in parts, each term with its number after it."""
-        if word.code or word.link or word.refers or word.lang != self.lang:
+        if word.icon or word.code or word.link or word.refers or word.lang != self.lang:
             yield word
             return
         for words, target in split_brackets(word.text):

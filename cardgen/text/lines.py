@@ -405,7 +405,7 @@ def _picture(placed: PlacedItems, span: Span, name: str, x: float, baseline: flo
     yield Group(picture.items, matrix)
     if placed.setting.outlined or not name.strip():
         return
-    style = Span(name, span.font, span.colour, span.lang)
+    style = Span(name, span.font, span.colour, span.lang, link=span.link)
     measured = measure([style])
     if vertical:
         yield from _name_down(placed, span, measured, x, baseline, advance)

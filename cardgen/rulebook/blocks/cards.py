@@ -8,7 +8,7 @@ from typing import Any
 from cardgen.data.kinds import FieldName, Length, ValuePath
 from cardgen.data.placeholders import as_text, spoken
 from cardgen.data.reading import Marked
-from cardgen.errors import DataError, Fault
+from cardgen.errors import DataError, Fault, Place
 from cardgen.records import dataclass
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.blocks.figure import FigureBody
@@ -71,7 +71,9 @@ def read_cards(fence: Fence, context: BlockContext) -> Figure:
     for name in _card_names(fence, body, marked, context):
         card = context.card(name.removesuffix("~"), fence, [body.label] if body.label else ())
         scene = context.sources.face(card["id"])
-        caption = () if body.copies or body.label == "id" else _caption(card, body.label, context)
+        caption = (
+            () if body.copies or body.label == "id" else _caption(card, body.label, context, marked.place("label"))
+        )
         label = f"× {card['copies']}" if body.copies else name
         width = body.width or (26.0 if scene.width <= scene.height else 40.0)
         turned = name.endswith("~")
@@ -104,8 +106,10 @@ def _card_names(fence: Fence, body: CardsBody, marked: Marked, context: BlockCon
 _CHARACTERS = 50
 
 
-def _caption(card: Mapping[str, Any], label: str | None, context: BlockContext) -> Words:
+def _caption(card: Mapping[str, Any], label: str | None, context: BlockContext, place: Place) -> Words:
     """Return a field of a card, or its name; nothing if it has none."""
     value = next((card[name] for name in ([label] if label else _NAMES) if card.get(name) is not None), None)
     text = "" if value is None else as_text(spoken(value, (context.lang,)))
+    if "{" in text or "}" in text:
+        return context.value(text, place)
     return tuple(Text(part, lang) for lang, part in split_languages(text, context.lang))

@@ -64,7 +64,7 @@ class BlockContext:
 
     `words` reads Markdown with placeholders at a place; `fill` fills in placeholders only. `blocks` reads whole blocks
     of Markdown that begin at a line of the file; `within` returns the context for a turn of a loop, with other values.
-    `budget` bounds the loops of the book.
+    `budget` bounds the loops of the book. `value` returns a value of the game that is a text as words, with its icons.
     """
 
     sources: Sources
@@ -74,6 +74,7 @@ class BlockContext:
     blocks: Callable[[str, int], tuple[Block, ...]]
     within: Callable[[Mapping[str, Any]], BlockContext]
     budget: Budget
+    value: Callable[[str, Place], Words]
 
     def open_picture(self, name: str, fence: Fence) -> pictures.Picture:
         """Return a picture file of the game. DataError if there is none of this name, or it is no picture."""

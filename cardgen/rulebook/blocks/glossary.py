@@ -145,12 +145,14 @@ def _sort_key(name: str, lang: str) -> tuple[bytes, str]:
 
 
 def _marked_words(text: str, fence: Fence, context: BlockContext) -> Iterator[Text]:
-    """Yield the words of a text with the marks of texts on cards: bold and italic are kept, icons are their names."""
+    """Yield the words of a text with the marks of texts on cards: bold, italic and icons are kept."""
     for number, passage in enumerate(_passages(text)):
         if number:
             yield Text("\n", context.lang)
         for piece in passage.pieces:
-            words = context.words(escape_markdown(_text_of(piece)), fence.place)
+            is_icon = isinstance(piece, Icon) and piece.name in context.sources.icons
+            written = f"{{{piece.name}}}" if isinstance(piece, Icon) and is_icon else escape_markdown(_text_of(piece))
+            words = context.words(written, fence.place)
             yield from (replace(word, strong=piece.manner.bold, emphasis=piece.manner.italic) for word in words)
 
 

@@ -15,7 +15,7 @@ from cardgen.errors import DataError, Fault, Place
 from cardgen.regex import late_pattern
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.book import Align, Table, Words, plain
-from cardgen.rulebook.inline import escape_markdown
+from cardgen.rulebook.inline import is_icons
 from cardgen.rulebook.loops import Selection, entries_of, parse_loop, turns
 from cardgen.words.messages import message
 
@@ -129,8 +129,8 @@ def _cell_words(cell: _Cell, place: Place, fence: Fence, context: BlockContext) 
             value = look_up(context.sources.values, placeholder[1])
         except UnknownValueError:
             value = None  # reported at its place when the text is read
-        if isinstance(value, list | tuple):
-            return [context.words(escape_markdown(as_text(entry)), place) for entry in value]
+        if isinstance(value, list | tuple) and not is_icons(value, context.sources.icons):
+            return [context.value(as_text(entry), place) for entry in value]
     return [context.words(text, place)]
 
 
