@@ -34,7 +34,10 @@ _LEAST_STEP = 1 / 64
 def can_convert(profile: bytes) -> bool:
     """Return True if LittleCMS can convert colours into the inks of a profile, and back."""
     try:
-        _transforms(profile)
+        to_inks, to_screen = _transforms(profile)
+        # LittleCMS reads the tables of a damaged profile that it cannot write again, which it does for each picture.
+        _apply(to_inks, Pictures.new("RGB", (1, 1)))
+        _apply(to_screen, Pictures.new("CMYK", (1, 1)))
     except (ImageCms.PyCMSError, OSError, ValueError):
         return False
     return True

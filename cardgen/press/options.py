@@ -4,10 +4,10 @@ from typing import Annotated, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
+from cardgen.data.icc import CLASSES, read_head, structure_fault
 from cardgen.data.kinds import FileModel, FileName, Word, as_tuple
 from cardgen.data.reading import Reader
 from cardgen.errors import DataError, Fault, Place, WrongValueError
-from cardgen.press.profile import read_head
 from cardgen.press.settings import BlackText, Press, Standard
 from cardgen.scene.finishes import SPOT_NAMES
 from cardgen.words.messages import message
@@ -135,24 +135,19 @@ def _profile_fault(profile: bytes, standard: Standard, place: Place) -> Fault | 
     if head is None:
         return Fault(place, message("not an ICC profile"), _HINT)
     if head.device_class != "prtr":
-        kind = _CLASSES.get(head.device_class, head.device_class)
+        kind = CLASSES.get(head.device_class, head.device_class)
         return Fault(place, message("an ICC profile of {kind}, expected one of a printer", kind=kind), _HINT)
     if head.space != "CMYK":
         return Fault(place, message("an ICC profile of {space} colours, expected CMYK", space=head.space), _HINT)
     if standard == "x-1a" and head.version > 2:
         text = message("an ICC profile of version {version}: PDF/X-1a has only version 2", version=head.version)
         return Fault(place, text, message("write standard: x-4, or use a profile of version 2"))
+    damage = structure_fault(profile)
+    if damage is not None:
+        return Fault(place, damage, _HINT)
     from cardgen.press.conversion import can_convert  # lazy: Pillow is large
 
     return None if can_convert(profile) else Fault(place, message("an ICC profile that cannot be used"), _HINT)
 
 
 _HINT = message("print shops offer the profile of their press and paper, a file such as ISOcoated_v2_300_eci.icc")
-_CLASSES = {
-    "mntr": message("a screen"),
-    "scnr": message("a camera or scanner"),
-    "link": message("a link between two devices"),
-    "spac": message("a colour space"),
-    "abst": message("an effect"),
-    "nmcl": message("named colours"),
-}

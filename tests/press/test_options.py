@@ -91,11 +91,11 @@ def test_faults(folder: Path, text: str, fault: str) -> None:
     assert fault in message
 
 
-def test_a_profile_without_tables_cannot_be_used(folder: Path) -> None:
+def test_a_profile_without_tables_is_damaged(folder: Path) -> None:
     head = (128 + 4).to_bytes(4) + cmyk_profile()[4:128] + bytes(4)
     (folder / "press.icc").write_bytes(head)
     (message,) = faults(folder, "{icc: press.icc, condition: FOGRA39}")
-    assert message.startswith("press.icc: an ICC profile that cannot be used")
+    assert message.startswith("press.icc: an ICC profile that is damaged")
 
 
 @pytest.mark.parametrize(
