@@ -1,12 +1,11 @@
 """Public names for the commands of engines, `cardgen play …`: the options that they share, reading and printing."""
 
+from cardgen.cli.options import AsJson, ProjectFolder
 from cardgen.cli.playing import (
-    AsJson,
     Drawing,
     GameName,
     GridText,
     Picture,
-    ProjectFolder,
     RulesName,
     draw_play,
     draw_to_file,

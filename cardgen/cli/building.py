@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from cardgen.cli.builds import build_and_print
-from cardgen.cli.options import AsJson, GameName, OptimisePictures, ProjectFolder, check_choices
+from cardgen.cli.options import AsJson, GameName, OptimisePictures, OutputFolder, ProjectFolder, check_choices
 from cardgen.cli.shortcuts import remember_build
 from cardgen.cli.values import decimal, paper_given, split_words, whole
 from cardgen.words.messages import message
@@ -38,7 +37,7 @@ def build(
             metavar="PAPER,...", help="Build only for these papers: a4, letter, a3 … or 320x450, a size in mm."
         ),
     ] = "",
-    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder to write to.")] = Path("output"),
+    out: OutputFolder = None,
     dpi: Annotated[
         int | None,
         typer.Option(

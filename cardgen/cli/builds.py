@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardgen.build import build_stale, find_unchanged
 from cardgen.cli.printing import print_json, say, warn
-from cardgen.data.project import chosen_game, find_project
+from cardgen.data.project import chosen_game, find_project, output_folder
 from cardgen.errors import Fault, Place
 from cardgen.words.language import localised
 from cardgen.words.messages import message
@@ -22,14 +22,15 @@ if TYPE_CHECKING:
 
 
 def build_and_print(
-    project: Path | None, game: str, out: Path, options: Options, quiet: bool = False, as_json: bool = False
+    project: Path | None, game: str, out: Path | None, options: Options, quiet: bool = False, as_json: bool = False
 ) -> None:
-    """Make the files of a game that `options` ask for, and print them.
+    """Make the files of a game that `options` ask for, in `out` or in the project's folder for them, and print them.
 
     SystemExit with code 1 if some of them could not be made, 130 if Ctrl-C stopped it. Errors as for `build_game`.
     """
     game = chosen_game(project, game)
     source = find_project(project, game)
+    out = out or output_folder(project)
 
     def waiting() -> None:
         warn(message("Waiting for another build that is writing to {folder}.", folder=out / game))

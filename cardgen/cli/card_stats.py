@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.main import get_command
 
-from cardgen.cli.options import AsJson, GameName, ProjectFolder, check_choices, load_chosen
+from cardgen.cli.options import AsJson, GameName, OutputFolder, ProjectFolder, check_choices, load_chosen
 from cardgen.cli.printing import print_json, say
 from cardgen.cli.study_options import StudyCommand, find_game, has_study, installed_options
 from cardgen.cli.values import split_words, whole
+from cardgen.data.project import output_folder
 from cardgen.errors import DataError, Fault, Place, WrongValueError
 from cardgen.words.language import current_language
 from cardgen.words.messages import message
@@ -54,7 +55,7 @@ def card_stats(
         int,
         typer.Option(metavar="N", parser=whole(), help="How often a hand without them may be drawn again."),
     ] = 0,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="Where to write, in place of output/.")] = Path("output"),
+    out: OutputFolder = None,
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
@@ -70,7 +71,7 @@ def card_stats(
         return
     for line in figures_as_lines(figures, current_language()):
         print(line)
-    say(message("Report: {file}", file=_write_report(loaded, figures, out)))
+    say(message("Report: {file}", file=_write_report(loaded, figures, out or output_folder(project))))
 
 
 card_command = typer.Typer(rich_markup_mode=None, add_completion=False)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli.options import AsJson, GameName, ProjectFolder, check_choices, load_chosen
-from cardgen.cli.printing import print_json, warn
+from cardgen.cli.printing import print_json
 from cardgen.cli.values import split_words
-from cardgen.data.project import chosen_game, default_game, project_games
-from cardgen.errors import DataError, Fault, Place
+from cardgen.data.project import chosen_game
+from cardgen.errors import DataError, Fault
 from cardgen.records import replace
 from cardgen.words.messages import message
 
@@ -47,12 +47,6 @@ def check(
 
     form = "json" if as_json else format_
     check_choices("--format", [form], ("text", "json", "github"))
-    if not game and not project_games(project):
-        note = message(
-            "no game is named and there is no project here: checking {game}, which comes with cardgen",
-            game=default_game(),
-        )
-        warn(Fault(Place(), note, message("--project DIR names a project")))
     game = chosen_game(project, game)
     names = [name for text in rules or () for name in split_words(text)]
     loaded, report, faults = _check(game, project, names, for_)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from cardgen.cli.builds import build_and_print
-from cardgen.cli.options import AsJson, GameName, OptimisePictures, ProjectFolder
+from cardgen.cli.options import AsJson, GameName, OptimisePictures, OutputFolder, ProjectFolder
 from cardgen.cli.values import paper_given, split_words
 
 
@@ -25,7 +24,7 @@ def contact(
         bool,
         typer.Option("--draft", help="Make a game that is not finished: list what is wrong, and mark every page."),
     ] = False,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder to write to.")] = Path("output"),
+    out: OutputFolder = None,
     optimise: OptimisePictures = False,
     project: ProjectFolder = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,

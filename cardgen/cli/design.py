@@ -13,7 +13,8 @@ import typer
 from cardgen.cli.options import ProjectFolder
 from cardgen.cli.printing import say
 from cardgen.cli.values import a_folder, split_words
-from cardgen.errors import DataError, Fault, Place, Text, did_you_mean
+from cardgen.data.project import ONLY_GAME
+from cardgen.errors import DataError, Fault, Place, Text
 from cardgen.records import replace
 from cardgen.words.messages import joined, message, plural
 
@@ -30,9 +31,7 @@ new = typer.Typer(
     rich_markup_mode=None,
 )
 
-GameOption = Annotated[
-    str, typer.Option("--game", metavar="GAME", help="The game to change.", show_default="the project's only game")
-]
+GameOption = Annotated[str, typer.Option("--game", metavar="GAME", help="The game to change.", show_default=ONLY_GAME)]
 
 #: At most this many missing pictures are named.
 _MOST_NAMED = 3
@@ -59,6 +58,7 @@ def init(
     lang: Annotated[
         str, typer.Option(metavar="LANG,...", help="The languages of the cards, the main one first: en, zh, zh-Hant.")
     ] = "",
+    nested: Annotated[bool, typer.Option("--nested", help="Create the project inside of another one.")] = False,
 ) -> None:
     """Create a game: cards, a template and the files to make, ready to build."""
     from cardgen.starters.starting import STARTERS, check_game_name, check_starter, copied_files, starter_files
@@ -73,6 +73,8 @@ def init(
         )
     name = Path(os.path.abspath(folder)).name  # noqa: PTH100  (resolve() would follow a link to another name)
     check_game_name(name)
+    if not nested:
+        _check_not_nested(folder)
     languages = split_words(lang)
     notes: Sequence[Text] = ()
     if file is not None:
@@ -85,6 +87,18 @@ def init(
         files = copied_files(starter, name)
     write_new(folder, files)
     _print_created(folder, name, sorted(files), notes)
+
+
+def _check_not_nested(folder: Path) -> None:
+    """DataError if a new folder would be inside of a project."""
+    from cardgen.data.project import current_project
+
+    path = Path(os.path.abspath(folder))  # noqa: PTH100  (resolve() would follow a link to another name)
+    above = current_project(next(parent for parent in path.parents if parent.is_dir()))
+    if above is not None and above.root != path:
+        problem = message("would be inside of the project {folder}", folder=above.root)
+        hint = message("choose a folder outside of it, or use --nested")
+        raise DataError(Fault(Place(str(folder)), problem, hint))
 
 
 def _print_created(folder: Path, name: str, files: Sequence[str], notes: Sequence[Text]) -> None:
@@ -248,20 +262,10 @@ def own_game(folder: Path | None, name: str, fonts: Sequence[str] = ()) -> tuple
     Its templates may use `fonts`, which are about to be added. DataError if there is no such game.
     """
     from cardgen.data.load import load_game
-    from cardgen.data.project import Project
+    from cardgen.data.project import chosen_game, find_project, open_project
 
-    root = folder or Path.cwd()
-    project = Project(root, bundled=False)
-    if not project.games:
-        hint = message("`cardgen init DIR` creates one")
-        raise DataError(Fault(Place(str(root)), message("there is no game in this folder"), hint))
-    if not name and len(project.games) > 1:
-        hint = message("choose one with --game: {games}", games=joined(project.games))
-        raise DataError(Fault(Place(str(root)), message("holds several games"), hint))
-    name = name or project.games[0]
-    if name not in project.games:
-        problem = message("there is no game {game!r}", game=name)
-        raise DataError(Fault(Place(str(root / "card_data")), problem, did_you_mean(name, project.games)))
+    name = chosen_game(folder, name)
+    project = find_project(open_project(folder).root, name)
     return project, load_game(project.game_folder(name), project.templates, Path.cwd(), fonts)
 
 

@@ -10,6 +10,7 @@ import typer
 
 from cardgen.cli.options import AsJson, ProjectFolder
 from cardgen.cli.printing import print_json, say
+from cardgen.data.project import ONLY_GAME, chosen_game, find_project
 from cardgen.words.messages import message
 
 
@@ -23,7 +24,7 @@ def diff(
     ] = "",
     game: Annotated[
         str,
-        typer.Option("--game", metavar="GAME", help="The game to compare.", show_default="the project's only game"),
+        typer.Option("--game", metavar="GAME", help="The game to compare.", show_default=ONLY_GAME),
     ] = "",
     html: Annotated[
         Path | None,
@@ -36,7 +37,6 @@ def diff(
     from cardgen.comparing.changes import compare
     from cardgen.comparing.page import comparison_page
     from cardgen.comparing.versions import read_version
-    from cardgen.data.project import chosen_game, find_project
     from cardgen.files import write_atomic
 
     game = chosen_game(project, game)

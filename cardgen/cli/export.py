@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardgen.cli.builds import build_and_print
-from cardgen.cli.options import AsJson, GameName, OptimisePictures, ProjectFolder
+from cardgen.cli.options import AsJson, GameName, OptimisePictures, OutputFolder, ProjectFolder
 from cardgen.cli.printing import print_json, say
 from cardgen.cli.values import address_given, split_words
-from cardgen.data.project import chosen_game
+from cardgen.data.project import chosen_game, output_folder
 from cardgen.errors import Place
 from cardgen.words.language import localised
 from cardgen.words.messages import message
@@ -26,7 +26,7 @@ def export(
     ] = "",
     game: GameName = "",
     lang: Annotated[str, typer.Option(metavar="LANG,...", help="Editions in these languages only.")] = "",
-    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder to write to.")] = Path("output"),
+    out: OutputFolder = None,
     tts_url: Annotated[
         str,
         typer.Option(
@@ -53,7 +53,8 @@ def export(
     if tts_url and not has_url:
         raise typer.BadParameter(message("--tts-url: the files of the export {name!r} contain no addresses", name=name))
     # What contains the address of its folder is made anew if the folder has been moved.
-    folder = (out / chosen_game(project, game)).resolve().as_uri() if has_url and not tts_url else ""
+    to = (out or output_folder(project)) / chosen_game(project, game)
+    folder = to.resolve().as_uri() if has_url and not tts_url else ""
     options = Options(languages=split_words(lang), export=name, optimise=optimise, url=tts_url, folder=folder)
     build_and_print(project, game, out, options, quiet, as_json)
     for step in () if quiet or as_json else chosen.steps:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardgen.cli.options import AsJson, ProjectFolder, check_choices, load_chosen
+from cardgen.cli.options import AsJson, OutputFolder, ProjectFolder, check_choices, load_chosen
 from cardgen.cli.printing import print_json, say
 from cardgen.data.names import file_key
-from cardgen.data.project import ONLY_GAME, chosen_game
+from cardgen.data.project import ONLY_GAME, bundled_project, chosen_game, current_project, open_project, output_folder
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.words.messages import joined, message, plural
 
@@ -37,6 +37,8 @@ def list_(
     if not game and not files and not fonts:
         _list_names(_games(project), as_json)
         return
+    if fonts and not game and project is None and current_project() is None:
+        game = bundled_project().default  # to list the bundled fonts
     _, loaded = load_chosen(project, game)
     if fonts:
         _list_fonts(loaded, as_json)
@@ -49,12 +51,14 @@ def list_(
 
 
 def _games(project: Path | None) -> list[str]:
-    """Return the names of the games of the project; without one, those of the current folder and the bundled ones."""
-    from cardgen.data.project import Project, bundled_project
+    """Return the games that can be named: those of the project that is given, or of the one here and the bundled ones.
 
-    if project:
-        return Project(project, bundled=False).games
-    return sorted({*Project(Path.cwd(), bundled=False).games, *bundled_project().games})
+    DataError if the folder that is given is no project.
+    """
+    if project is not None:
+        return open_project(project).games
+    here = current_project()
+    return sorted({*(here.games if here else ()), *bundled_project().games})
 
 
 def _files(game: Game) -> list[str]:
@@ -116,7 +120,7 @@ def show(
     game: Annotated[
         str, typer.Option("--game", metavar="GAME", help="The game of the card.", show_default=ONLY_GAME)
     ] = "",
-    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder that builds are written to.")] = Path("output"),
+    out: OutputFolder = None,
     open_it: Annotated[bool, typer.Option("--open", help="Open the picture.")] = False,
     project: ProjectFolder = None,
     as_json: AsJson = False,
@@ -127,6 +131,7 @@ def show(
 
     game = chosen_game(project, game)
     source, loaded = load_chosen(project, game)
+    out = out or output_folder(project)
     cards = _cards_called(loaded, card)
     pictures = _picture_paths(loaded, cards)
     if pictures:

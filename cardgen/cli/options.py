@@ -17,7 +17,17 @@ if TYPE_CHECKING:
 
 GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="A folder under card_data.", show_default=ONLY_GAME)]
 ProjectFolder = Annotated[
-    Path | None, typer.Option("--project", metavar="DIR", help="A folder with card_data and templates in it.")
+    Path | None,
+    typer.Option(
+        "--project",
+        metavar="DIR",
+        help="A folder with card_data and templates in it.",
+        show_default="the current folder, or the nearest one above it",
+    ),
+]
+OutputFolder = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="DIR", help="The folder to write to.", show_default="output in the project"),
 ]
 OptimisePictures = Annotated[
     bool, typer.Option("--optimise", help="Make the PNGs as small as possible, for a release: takes much longer.")

@@ -13,16 +13,17 @@ from typer.core import TyperGroup
 from typer.main import get_group
 
 from cardgen.cli.localising import localise
-from cardgen.cli.playing import GameName, ProjectFolder, argument_error, open_game
+from cardgen.cli.options import ProjectFolder
+from cardgen.cli.playing import GameName, argument_error, open_game
 from cardgen.data.project import (
     Project,
     ambiguous_game,
     bundled_project,
     chosen_game,
-    default_game,
+    current_project,
     engine_of,
     find_project,
-    project_games,
+    open_project,
 )
 from cardgen.errors import DataError
 from cardgen.words.language import current_language
@@ -94,19 +95,17 @@ def engine_command(game: GameName = "", project: ProjectFolder = None) -> None:
 
 
 def game_with_command(project: Path | None, name: str, command: str) -> str:
-    """Return the game of a command: the one called `name`, or the only one of the project.
+    """Return the game of a command: the one called `name`, or the one of the project that is meant.
 
-    If there are several, it is the default game if its engine has the command, else the only game whose engine has it.
+    If its engine does not have the command, it is the only game of the project whose engine has it.
     DataError if several games have it.
     """
-    games = project_games(project)
-    if name or len(games) == 1:
+    root = open_project(project) if not name else None
+    if root is None or root.game_around(Path.cwd()):
         return chosen_game(project, name)
-    root = Project(project or Path.cwd(), bundled=False) if games else bundled_project()
     candidates = [game for game in root.games if command in _commands_of(root, game)]
-    default = default_game(project)
-    if default in candidates:
-        return default
+    if root.default in candidates:
+        return root.default
     if len(candidates) > 1:
         raise ambiguous_game(project, candidates)
     return candidates[0] if candidates else chosen_game(project)
@@ -178,8 +177,8 @@ def _installed_commands() -> Iterator[Mapping[str, Command]]:
 
 def _listed_commands() -> Mapping[str, Command]:
     """Return the commands of the games of this project, or of the bundled ones, the default game's first."""
-    project = Project(Path.cwd(), bundled=False) if project_games(None) else bundled_project()
-    default = default_game()
+    project = current_project() or bundled_project()
+    default = project.default
     commands: dict[str, Command] = {}
     for game in sorted(project.games, key=lambda game: game != default):
         for name, command in _commands_of(project, game).items():

@@ -32,10 +32,6 @@ if TYPE_CHECKING:
 
 RulesName = Annotated[str, typer.Option("--rules", metavar="RULES", help="The ruleset to play by.")]
 GameName = Annotated[str, typer.Option("--game", metavar="GAME", help="The game to play.", show_default=ONLY_GAME)]
-ProjectFolder = Annotated[
-    Path | None, typer.Option("--project", metavar="DIR", help="A folder with card_data and templates in it.")
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 GridText = Annotated[
     str,
     typer.Argument(

@@ -124,14 +124,16 @@ def _remember_help(name: str) -> Iterator[None]:
 # ---------------------------------------------------------------- builds
 
 
-def remember_build(project: Path | None, game: str, out: Path, options: Options, quiet: bool, as_json: bool) -> None:
+def remember_build(
+    project: Path | None, game: str, out: Path | None, options: Options, quiet: bool, as_json: bool
+) -> None:
     """Keep what the arguments of this process ask `cardgen build` for."""
     arguments = _ARGUMENTS.get()
     if arguments is not None:
         from dataclasses import asdict
 
-        folder = None if project is None else str(project)
-        _keep(_name("build", arguments), [folder, game, str(out), asdict(options), quiet, as_json])
+        folders = [None if folder is None else str(folder) for folder in (project, out)]
+        _keep(_name("build", arguments), [*folders, game, asdict(options), quiet, as_json])
 
 
 def _is_built(arguments: Sequence[str]) -> bool:
@@ -146,9 +148,10 @@ def _is_built(arguments: Sequence[str]) -> bool:
     from cardgen.words.language import choose_language, use_language
 
     use_language(choose_language(arguments, os.environ))
-    folder, game, out, fields, quiet, as_json = request
+    *folders, game, fields, quiet, as_json = request
+    project, out = (None if folder is None else Path(folder) for folder in folders)
     values: dict[str, Any] = {
         name: tuple(field) if isinstance(field, list) else field for name, field in fields.items()
     }
-    build_and_print(None if folder is None else Path(folder), game, Path(out), Options(**values), quiet, as_json)
+    build_and_print(project, game, out, Options(**values), quiet, as_json)
     return True

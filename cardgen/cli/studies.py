@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli.card_stats import StatsCommand
+from cardgen.cli.options import GameName, OutputFolder, ProjectFolder
 from cardgen.cli.printing import say, warn
 from cardgen.cli.progress import Progress
 from cardgen.cli.study_options import StudyCommand, option_values
 from cardgen.cli.study_settings import Choices, settings_of_runs
 from cardgen.cli.values import whole
 from cardgen.data.languages.own_words import choose_languages
-from cardgen.data.project import ONLY_GAME, chosen_game
+from cardgen.data.project import chosen_game, output_folder
 from cardgen.errors import DataError, Fault, Place
 from cardgen.records import dataclass
 from cardgen.words.messages import message, plural
@@ -57,7 +58,6 @@ class _Request:
     cluster: str
     part: str
     merge: tuple[Path, ...]
-    out: Path
     as_json: bool
 
     def faults(self) -> Iterator[Fault]:
@@ -92,9 +92,7 @@ class _Request:
 
 def run_study(
     context: typer.Context,
-    game: Annotated[
-        str, typer.Argument(metavar="[GAME]", help="A folder under card_data.", show_default=ONLY_GAME)
-    ] = "",
+    game: GameName = "",
     copies: Annotated[
         str, typer.Option(metavar="CARD=N,...", help="Study a deck with these numbers of copies, too: 'x=12,T=10'.")
     ] = "",
@@ -118,10 +116,8 @@ def run_study(
         list[Path] | None,
         typer.Option(metavar="FILE", help="First add the results in this file of another machine. Repeatable."),
     ] = None,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="Where to write, in place of output/.")] = Path("output"),
-    project: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="A folder with card_data and templates in it.")
-    ] = None,
+    out: OutputFolder = None,
+    project: ProjectFolder = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report's JSON.")] = False,
 ) -> None:
     """Run the study that the command is named after, and print its summary and where its report is."""
@@ -129,14 +125,12 @@ def run_study(
     loaded, engine, study = _open_study(project, game, str(context.info_name))
     options, values = option_values(context)
     others = {option: values[option] for option in options.others}
-    request = _Request(
-        options.trials.name, values[options.trials], jobs, cluster, part, tuple(merge or ()), out, as_json
-    )
+    request = _Request(options.trials.name, values[options.trials], jobs, cluster, part, tuple(merge or ()), as_json)
     faults = list(request.faults())
     settings = settings_of_runs(study, loaded, Choices(rules, copies, seed, others), faults)
     if faults:
         raise DataError(faults)
-    folder = out / game / "balance"
+    folder = (out or output_folder(project)) / game / "balance"
     written = _run_trials(folder, loaded, engine, study, settings, request)
     if written is None:
         return

@@ -15,7 +15,7 @@ from typer.core import TyperCommand
 from typer.main import get_command
 
 from cardgen.cli.values import whole
-from cardgen.data.project import chosen_game, default_game, engine_of, find_project
+from cardgen.data.project import bundled_project, chosen_game, engine_of, find_project
 from cardgen.engines.studies import StudyOption, StudyOptions
 from cardgen.errors import DataError
 from cardgen.words.language import localised
@@ -141,8 +141,8 @@ def _options_of(folder: Path | None, game: str, study: str) -> tuple[StudyOption
     try:
         game = chosen_game(folder, game)
     except DataError:  # the command reports it
-        game = default_game(folder)
-    for name in (game, default_game()):
+        game = bundled_project().default
+    for name in (game, bundled_project().default):
         options = _engine_options(folder, name, study)
         if options is not None:
             return options, name != game

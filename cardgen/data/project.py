@@ -1,7 +1,12 @@
-"""Find games and templates: first in the folders of a project, then among the games that come with cardgen."""
+"""Find the project and the game that a command is about.
+
+The project is the folder that is given, or else the current folder or the nearest one above it with a folder
+`card_data`. A game that comes with cardgen is used only if it is named. docs/commands.md describes the rule.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -45,6 +50,12 @@ class Project:
             return ""
         return name if name in self.games else ""
 
+    def game_around(self, folder: Path) -> str:
+        """The game in whose folder `folder` is; "" if it is in none."""
+        data = (self.root / "card_data").resolve()
+        inside = folder.relative_to(data).parts if folder.is_relative_to(data) else ()
+        return inside[0] if inside and inside[0] in self.games else ""
+
     def game_folder(self, name: str) -> Path:
         """Return the folder of the game called `name`."""
         return self.root / "card_data" / name
@@ -61,70 +72,104 @@ def bundled_project() -> Project:
     return Project(inside if inside.is_dir() else _PACKAGE.parent, bundled=True)
 
 
-def project_games(root: Path | None) -> list[str]:
-    """Return the names of the games of the project at `root`, by default the current folder; none outside a project."""
-    return Project(root or Path.cwd(), bundled=False).games
+def current_project(folder: Path | None = None) -> Project | None:
+    """Return the project that `folder` belongs to, by default the current folder; None outside of a project.
+
+    It is the nearest folder with a folder `card_data`, looking upwards, at the home folder last.
+    """
+    start = folder or Path.cwd()
+    home = Path(os.path.expanduser("~"))  # noqa: PTH111  (Path.home() fails without one)
+    for one in (start, *start.parents):
+        if (one / "card_data").is_dir():
+            return Project(one) if one == start or _is_trusted(one / "card_data", start) else None
+        if one == home:
+            break
+    return None
 
 
-def default_game(root: Path | None = None) -> str:
-    """Return the default game of the project at `root`, by default the current folder; or the bundled default."""
-    return Project(root or Path.cwd(), bundled=False).default or bundled_project().default
+def _is_trusted(found: Path, start: Path) -> bool:
+    """Return True if a folder belongs to the user or to the owner of `start`: anybody can create `/tmp/card_data`."""
+    return os.name == "nt" or found.stat().st_uid in (os.getuid(), start.stat().st_uid)
+
+
+def open_project(root: Path | None) -> Project:
+    """Return the project at `root`, by default the one that the current folder belongs to. DataError without one."""
+    if root is None:
+        project = current_project()
+        if project is None:
+            problem = message("there is no project here: neither this folder nor one above it has a folder card_data")
+            games = joined(bundled_project().games)
+            hint = message("use --project DIR, or name a game that comes with cardgen: {games}", games=games)
+            raise DataError(Fault(Place(), problem, hint))
+        return project
+    if not (root / "card_data").is_dir():
+        raise DataError(Fault(Place(str(root)), message("not a project: it has no folder card_data")))
+    return Project(root)
 
 
 def chosen_game(root: Path | None, name: str = "") -> str:
-    """Return the game called `name`, or without a name the only game of the project at `root`, or the `default_game`.
+    """Return the game called `name`; without a name, the one of the project at `root` that is meant.
 
-    DataError if the project has several games and the default game is not among them.
+    That is the game in whose folder the current folder is, else the project's only game, else its default.
+    DataError if there is no such game or no project.
     """
-    games = project_games(root)
-    if name or len(games) == 1:
-        return name or games[0]
-    default = default_game(root)
-    if games and default not in games:
+    if name:
+        return name
+    project = open_project(root)
+    games = all_games(root)
+    game = project.game_around(Path.cwd()) or (games[0] if len(games) == 1 else project.default)
+    if not game:
         raise ambiguous_game(root, games)
-    return default
+    return game
 
 
 def all_games(root: Path | None) -> list[str]:
-    """Return the games of the project at `root`, or outside a project, those that came with cardgen.
+    """Return the games of the project at `root`, by default of the one here. DataError without a project or a game."""
+    project = open_project(root)
+    if not project.games:
+        hint = message("`cardgen init DIR` creates one")
+        raise DataError(Fault(Place(_shown(project.root)), message("there are no games in this project"), hint))
+    return project.games
 
-    DataError if the project has none.
+
+def output_folder(root: Path | None) -> Path:
+    """Return the folder that commands write to by default: `output` in the project at `root`, or in the one here.
+
+    Outside of a project it is in the current folder.
     """
-    games = project_games(root)
-    if root is not None and not games:
-        raise DataError(Fault(Place(str(root)), message("there are no games in this project")))
-    return games or bundled_project().games
+    project = None if root is not None else current_project()
+    return (root or Path(os.path.relpath(project.root if project else Path()))) / "output"
 
 
 def ambiguous_game(root: Path | None, games: Sequence[str]) -> DataError:
     """Return the error for a command without a game in the project at `root`, which has several games."""
-    place = Place(str((root or Path()) / "card_data"))
+    place = Place(_shown(open_project(root).root / "card_data"))
     return DataError(
         Fault(place, message("there are several games"), message("name one: {games}", games=joined(games)))
     )
 
 
 def find_project(root: Path | None, game: str) -> Project:
-    """Return the project that has `game`: the one at `root` if given, else the current folder's, else the bundled one.
+    """Return the project that has `game`: the one at `root` if given, else the one here, else the bundled one.
 
     DataError if none has it.
     """
-    if root is not None:
-        project = Project(root, bundled=False)
-        if not (root / "card_data").is_dir():
-            raise DataError(Fault(Place(str(root)), message("not a project: it has no folder card_data")))
-        if game not in project.games:
-            raise DataError(_unknown_game(Place(str(root / "card_data")), game, project.games))
+    project = open_project(root) if root is not None else current_project()
+    if project is not None and game in project.games:
         return project
-    current, bundled = Project(Path.cwd(), bundled=False), bundled_project()
-    for project in (current, bundled):
-        if game in project.games:
-            return project
-    raise DataError(_unknown_game(Place("card_data"), game, sorted({*current.games, *bundled.games})))
+    bundled = bundled_project()
+    if root is None and game in bundled.games:
+        return bundled
+    games = project.games if project else []
+    place = Place(_shown(project.root / "card_data") if project else "card_data")
+    known = games if root is not None else sorted({*games, *bundled.games})
+    raise DataError(Fault(place, message("there is no game {game!r}", game=game), did_you_mean(game, known)))
 
 
-def _unknown_game(place: Place, game: str, games: Sequence[str]) -> Fault:
-    return Fault(place, message("there is no game {game!r}", game=game), did_you_mean(game, games))
+def _shown(path: Path) -> str:
+    """Return a path as it is shown: relative to the current folder if it is below it."""
+    folder = Path.cwd()
+    return str(path.relative_to(folder) if path.is_relative_to(folder) else path)
 
 
 def declared(project: Project, game: str, key: str) -> Any:

@@ -50,14 +50,48 @@ def test_completion_scripts(shell: str) -> None:
 # ---------------------------------------------------------------- build
 
 
-def test_a_check_outside_a_project_names_the_game(tmp_path: Path) -> None:
-    done = run("check", "--rules", "nothing", cwd=tmp_path)
-    assert done.stderr.startswith(
-        "cardgen: no game is named and there is no project here: checking block-killer, which comes with cardgen"
-    )
-    assert "no game is named" not in run("check", "block-killer", "--rules", "nothing", cwd=tmp_path).stderr
-    tiny_game_in(tmp_path)
-    assert run("check", cwd=tmp_path).stderr == ""
+@pytest.mark.parametrize(
+    "command",
+    [
+        "build",
+        "check",
+        "contact",
+        "diff HEAD",
+        "engine",
+        "export images",
+        "list --files",
+        "new card x",
+        "play best Z",
+        "print list",
+        "review --all",
+        "review",
+        "review status",
+        "schema deck",
+        "show T",
+        "simulate",
+        "stats",
+        "translate status",
+    ],
+)
+def test_no_command_takes_a_bundled_game_by_itself(command: str, tmp_path: Path) -> None:
+    done = run(*command.split(), cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("cardgen: there is no project here: neither this folder nor one above it has")
+    assert done.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+    if command.split()[0] not in ("new", "diff", "play"):
+        assert "nowhere: not a project" in run(*command.split(), "--project", "nowhere", cwd=tmp_path).stderr
+
+
+def test_a_build_below_a_project_is_that_of_the_project(tiny: GameOnDisk) -> None:
+    below = tiny.path("card_data/tiny")
+    assert run("build", "--only", "cards/svg", "-q", cwd=below).returncode == 0
+    assert tiny.path("output/tiny/manifest.json").is_file()
+    assert [path.name for path in below.iterdir() if path.name == "output"] == []
+    again = run("build", "--only", "cards/svg", cwd=tiny.root)
+    assert again.stdout.startswith("Nothing to do: output/tiny is up to date")
+    again = run("build", "--only", "cards/svg", cwd=below)
+    assert again.stdout.startswith("Nothing to do: ../../output/tiny is up to date")
 
 
 def test_build_prints_a_summary_and_instructions(tmp_path: Path) -> None:
@@ -153,7 +187,7 @@ def test_the_current_folders_games_come_first(tiny: GameOnDisk) -> None:
 def test_project_option(tiny: GameOnDisk, tmp_path_factory: pytest.TempPathFactory) -> None:
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     assert run("build", "tiny", "-q", "--project", str(tiny.root), cwd=elsewhere).returncode == 0
-    assert (elsewhere / "output/tiny/manifest.json").is_file()
+    assert (tiny.root / "output/tiny/manifest.json").is_file()
     assert run("build", "tiny", "-q", cwd=elsewhere).returncode == 2
 
 

@@ -232,12 +232,21 @@ def test_new_rejects(tmp_path: Path, arguments: tuple[str, ...], expected: str) 
 
 
 def test_new_needs_one_game_of_the_project(tmp_path: Path) -> None:
-    assert "there is no game in this folder (`cardgen init DIR` creates one)" in refused(tmp_path, "new", "card", "x")
+    assert "there is no project here" in refused(tmp_path, "new", "card", "x")
     begun_in(tmp_path, "blank", "one").root.rename(tmp_path / "both")
     second = begun_in(tmp_path, "blank", "two").root
     for folder in ("card_data", "templates"):
         (second / folder / "two").rename(tmp_path / "both" / folder / "two")
-    assert "holds several games (choose one with --game: one, two)" in refused(tmp_path / "both", "new", "card", "x")
+    assert "there are several games (name one: one, two)" in refused(tmp_path / "both", "new", "card", "x")
+
+
+def test_no_project_is_created_inside_of_another_one_by_mistake(tmp_path: Path) -> None:
+    root = begun_in(tmp_path).root
+    (root / "notes").mkdir()
+    for folder in (root, root / "notes"):
+        assert f"inner: would be inside of the project {root} (" in refused(folder, "init", "inner")
+    assert run("init", "../../outer", cwd=root / "notes").returncode == 0
+    assert run("init", "inner", "--nested", cwd=root / "notes").returncode == 0
 
 
 def test_new_changes_no_game_that_cannot_be_read(tmp_path: Path) -> None:

@@ -494,9 +494,9 @@ def test_the_game_decides_which_engine_has_the_command(arguments: tuple[str, ...
         ({"corners": "blokus", "many": "heroes"}, "moves", "corners"),
         ({"corners": "blokus", "walls": "block-killer"}, "best", "walls"),
         ({"corners": "blokus", "walls": "block-killer"}, "moves", None),
-        ({"block-killer": "block-killer", "walls": "block-killer"}, "best", "block-killer"),
-        ({"block-killer": "block-killer", "corners": "blokus"}, "moves", "block-killer"),
-        ({"block-killer": "heroes", "corners": "blokus"}, "moves", "corners"),
+        ({"default": "block-killer", "walls": "block-killer"}, "best", "default"),
+        ({"default": "block-killer", "corners": "blokus"}, "moves", "default"),
+        ({"default": "heroes", "corners": "blokus"}, "moves", "corners"),
         ({"corners": "blokus", "squares": "blokus"}, "verify", None),
     ],
 )
@@ -504,6 +504,7 @@ def test_a_command_belongs_to_the_default_game_or_the_only_one_that_has_it(
     tmp_path: Path, engines: dict[str, str], command: str, game: str | None
 ) -> None:
     games_in(tmp_path, engines)
+    (tmp_path / "card_data/default.txt").write_text("default\n", encoding="utf-8")
     if game is None:
         with pytest.raises(DataError, match="there are several games"):
             game_with_command(tmp_path, "", command)

@@ -1,7 +1,8 @@
-"""Finding the project of a game: the given one, the current folder, the bundled one."""
+"""Finding the project and the game of a command: the project that is given, or the one that the folder belongs to."""
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -13,9 +14,10 @@ from cardgen.data.project import (
     all_games,
     bundled_project,
     chosen_game,
-    default_game,
+    current_project,
     engine_of,
     find_project,
+    output_folder,
 )
 from cardgen.errors import DataError
 from tests.games_on_disk import REPOSITORY, tiny_game_in
@@ -92,31 +94,79 @@ def test_games_are_listed_in_order(tmp_path: Path) -> None:
     assert Project(tmp_path / "nowhere", bundled=False).games == []
 
 
-def test_the_only_game_is_chosen_without_a_name(elsewhere: Path) -> None:
-    assert chosen_game(None) == BUNDLED  # outside a project
+def test_a_project_is_found_from_every_folder_below_it(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tiny_game_in(elsewhere)
-    assert chosen_game(None) == "tiny"
-    assert chosen_game(None, "other") == "other"
-    assert chosen_game(elsewhere) == "tiny"
-    assert chosen_game(REPOSITORY) == BUNDLED  # one of several
-    shutil.copytree(elsewhere / "card_data/tiny", elsewhere / "card_data/second")
-    with pytest.raises(DataError, match=r"there are several games.*name one: second, tiny"):
-        chosen_game(None)
+    for below in ("notes/old", "card_data/tiny", "templates"):
+        folder = elsewhere / below
+        folder.mkdir(parents=True, exist_ok=True)
+        monkeypatch.chdir(folder)
+        assert current_project() == find_project(None, "tiny") == Project(elsewhere)
+        assert chosen_game(None) == "tiny"
+        assert output_folder(None) == Path(os.path.relpath(elsewhere)) / "output"
+    tiny_game_in(elsewhere / "notes")
+    monkeypatch.chdir(elsewhere / "notes/old")
+    assert current_project() == Project(elsewhere / "notes")  # the nearest one
 
 
-def test_all_games_are_those_of_the_project_or_the_bundled_ones(elsewhere: Path) -> None:
-    assert BUNDLED in all_games(None)  # outside a project
-    with pytest.raises(DataError, match="there are no games in this project"):
-        all_games(elsewhere)
+def test_the_home_folder_is_the_last_that_is_looked_at(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tiny_game_in(elsewhere)
+    (elsewhere / "home/notes").mkdir(parents=True)
+    monkeypatch.chdir(elsewhere / "home/notes")
+    monkeypatch.setenv("HOME", str(elsewhere))
+    assert current_project() == Project(elsewhere)
+    monkeypatch.setenv("HOME", str(elsewhere / "home"))
+    assert current_project() is None
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give a folder away")
+def test_the_project_of_another_user_is_found_only_in_its_own_folders(
+    elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tiny_game_in(elsewhere)
+    (elsewhere / "mine").mkdir()
+    os.chown(elsewhere / "card_data", 4321, 4321)
+    assert current_project() == Project(elsewhere)
+    monkeypatch.chdir(elsewhere / "mine")
+    assert current_project() is None
+    os.chown(elsewhere / "mine", 4321, 4321)
+    assert current_project() == Project(elsewhere)
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_a_bundled_game_is_never_meant_without_its_name() -> None:
+    for choose in (chosen_game, all_games):
+        with pytest.raises(DataError, match=r"^cardgen: there is no project here: .*--project DIR.*block-killer"):
+            choose(None)
+    assert find_project(None, chosen_game(None, BUNDLED)).bundled
+    assert output_folder(None) == Path("output")
+
+
+def test_the_game_that_is_meant_without_a_name(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tiny_game_in(elsewhere)
+    assert chosen_game(None) == chosen_game(elsewhere) == "tiny"
     assert all_games(None) == all_games(elsewhere) == ["tiny"]
+    assert chosen_game(None, "other") == "other"
+    assert chosen_game(REPOSITORY) == BUNDLED  # by its default.txt
+    shutil.copytree(elsewhere / "card_data/tiny", elsewhere / "card_data/second")
+    with pytest.raises(DataError, match=r"^card_data: there are several games.*name one: second, tiny"):
+        chosen_game(None)
+    monkeypatch.chdir(elsewhere / "card_data/second")
+    assert chosen_game(None) == chosen_game(elsewhere) == "second"  # whose folder this is
+
+
+def test_a_folder_without_games_is_refused(elsewhere: Path) -> None:
+    with pytest.raises(DataError, match="nowhere: not a project: it has no folder card_data"):
+        chosen_game(elsewhere / "nowhere")
+    (elsewhere / "card_data").mkdir()
+    for root in (None, elsewhere):
+        with pytest.raises(DataError, match=r"there are no games in this project .`cardgen init DIR` creates one"):
+            all_games(root)
 
 
 def test_default_txt_names_the_default_of_several_games(tmp_path: Path) -> None:
     tiny_game_in(tmp_path)
     shutil.copytree(tmp_path / "card_data/tiny", tmp_path / "card_data/second")
     (tmp_path / "card_data/default.txt").write_text("second\n", encoding="utf-8")
-    assert default_game(tmp_path) == "second"
     assert chosen_game(tmp_path) == "second"
     assert chosen_game(tmp_path, "tiny") == "tiny"
 
@@ -126,7 +176,7 @@ def test_a_default_that_names_no_game_of_the_project_is_ignored(tmp_path: Path, 
     tiny_game_in(tmp_path)
     (tmp_path / "card_data/default.txt").write_bytes(content)
     assert Project(tmp_path, bundled=False).default == ""
-    assert default_game(tmp_path) == bundled_project().default == BUNDLED
+    assert bundled_project().default == BUNDLED
 
 
 def test_the_engine_of_a_game_is_read_without_the_rest_of_it(tmp_path: Path) -> None:

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from cardgen.cli.options import AsJson, ProjectFolder
 from cardgen.cli.playing import (
-    AsJson,
     Drawing,
     GameName,
     GridText,
     Picture,
     PlayersNumber,
-    ProjectFolder,
     RulesName,
     SeedNumber,
     argument_error,

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardgen.cli.options import AsJson, ProjectFolder
 from cardgen.cli.playing import (
-    AsJson,
     Drawing,
     GameName,
     GridText,
     Picture,
     PlayersNumber,
-    ProjectFolder,
     RulesName,
     SeedNumber,
     argument_error,

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardgen.cli.options import AsJson, ProjectFolder
 from cardgen.cli.playing import (
-    AsJson,
     Drawing,
     GameName,
     Picture,
     PlayersNumber,
-    ProjectFolder,
     RulesName,
     SeedNumber,
     argument_error,

@@ -17,7 +17,7 @@ from io import FileIO
 from pathlib import Path
 
 import cardgen
-from cardgen.data.project import Project
+from cardgen.data.project import Project, current_project
 from cardgen.errors import DataError, Fault, Place, Text
 from cardgen.files import obstacle_at, read_regular, sync_folder, write_atomic
 from cardgen.locks import SAFELY, is_at, lock_file, unlock_file
@@ -55,10 +55,10 @@ _CONFLICT_MARKERS = (b"<<<<<<<", b"=======", b">>>>>>>", b"|||||||")
 def review_folder(project: Project, name: str) -> Path:
     """Return the folder with the decisions about a game: the game's folder.
 
-    For a game inside an installed cardgen it is `card_data/<name>` in the current folder.
+    For a game inside an installed cardgen it is `card_data/<name>` in the project here, or in the current folder.
     """
     inside = project.bundled and project.root == Path(cardgen.__file__).parent / "bundled"
-    return Path.cwd() / "card_data" / name if inside else project.game_folder(name)
+    return (current_project() or Project(Path.cwd())).game_folder(name) if inside else project.game_folder(name)
 
 
 @dataclass(frozen=True, slots=True)
