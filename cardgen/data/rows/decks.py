@@ -18,6 +18,7 @@ from cardgen.data.places import Key, PartPlaces
 from cardgen.data.reading import MOST_VALUES, Marked, Reader, validate
 from cardgen.data.rows.cards import by_language, cards_of_rows, check_cards, duplicate_id, printed_cards
 from cardgen.data.rows.formatting import FormattedText
+from cardgen.data.rows.number_formats import ShownNumber
 from cardgen.data.rows.options import TableOptions
 from cardgen.data.rows.reuse import RowCache, rows_in
 from cardgen.data.rows.tables import Header, at_most, parse_csv
@@ -40,12 +41,14 @@ class Rows:
     """Rows with their places; the first words of their keys, each with its first place.
 
     The keys of a `headed` table are in its header: a missing one is one fault, not one for each row.
+    `hidden` are those that are left out because the sheet hides them.
     """
 
     rows: Sequence[Marked]
     keys: Mapping[str, Place]
     place: Place
     headed: bool
+    hidden: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +104,7 @@ def read_cards(
     table = _cross(tables[0], tables[1], declared.place("for")) if entry.crossed else tables[0]
     only_selects = known - {"id", "copies", *fields}
     faults += _check_names(table, declared, entry, fields, only_selects)
-    faults += [_missing_column(table.place, name) for name in missing_columns(table, fields, entry.defaults)]
+    faults += [_missing_column(table, name) for name in missing_columns(table, fields, entry.defaults)]
     if faults:
         raise DataError(faults)
     texts = [name for name, kind in fields.items() if field_kind(kind).by_language] if main else []
@@ -145,6 +148,7 @@ def read_rows(
     named = declared.place(kind.key)
     path = reader.find(getattr(entry, kind.key), named)
     rows: list[Marked] = []
+    hidden: dict[int, str] = {}
     suffix, shown = path.suffix.lower(), reader.shown(path)
     faults = _check_options(entry, declared, suffix)
     if suffix in _OTHER_TABLES:
@@ -158,11 +162,13 @@ def read_rows(
     if header.only:
         del columns["others"]
     if suffix == ".xlsx":
-        from cardgen.data.rows.workbooks import parse_workbook  # reads archives, which most games have none of
+        # They read archives, which most games have none of.
+        from cardgen.data.rows.workbooks import SheetOptions, parse_workbook
 
         sheet = (entry.sheet, declared.place("sheet")) if entry.sheet is not None else None
+        options = SheetOptions(entry.rich, entry.hidden, entry.decimal or ".")
         content, convert = reader.read_bytes(path), _converter(fields)
-        whole = parse_workbook(content, shown, sheet, convert, columns, header, entry.rich)
+        whole = parse_workbook(content, shown, sheet, convert, columns, header, options, reader.notices, hidden)
     elif table:
         written = read_text_table(reader.read_bytes(path), shown, USUAL[suffix], entry, fields, known)
         reader.notices += filter(None, [written.notice(shown, USUAL[suffix])])
@@ -178,7 +184,8 @@ def read_rows(
     if not whole.value:
         raise DataError(Fault(whole.place(), kind.none, kind.hint))
     rows = rows or rows_in(whole)
-    return Rows(rows, _first_keys(rows, table), whole.place(), table)
+    names = (header.name_of(heading, columns) for heading in hidden.values())
+    return Rows(rows, _first_keys(rows, table), whole.place(), table, frozenset(filter(None, names)))
 
 
 def _first_keys(rows: Sequence[Marked], table: bool) -> dict[str, Place]:
@@ -200,9 +207,12 @@ def _check_options(entry: TableOptions, declared: Marked, suffix: str) -> list[F
     """Return a fault for each option of game.yaml that is for another kind of file."""
     options = (
         ("sheet", entry.sheet is not None, (".xlsx",)),
-        *((key, getattr(entry, key) is not None, tuple(USUAL)) for key in ("encoding", "separator", "decimal")),
+        ("encoding", entry.encoding is not None, tuple(USUAL)),
+        ("separator", entry.separator is not None, tuple(USUAL)),
+        ("decimal", entry.decimal is not None, (*USUAL, ".xlsx")),
         ("heading", entry.heading is not None, (*USUAL, ".xlsx")),
         ("rich", entry.rich, (".xlsx",)),
+        ("hidden", entry.hidden, (".xlsx",)),
         ("columns", bool(entry.columns), (*USUAL, ".xlsx")),
     )
     return [
@@ -227,11 +237,14 @@ def _converter(fields: Mapping[str, str], decimal: str = ".") -> Callable[[str, 
     kinds = {name: field_kind(kind) for name, kind in fields.items()}
     from_cell = {name: number if kind in (INTEGER, NUMBER) else kind.from_cell for name, kind in kinds.items()}
     from_cell["copies"] = lambda text: number(_TIMES.sub(r"\1\2", text))
+    shown = {"id", *(name for name, kind in kinds.items() if kind not in (INTEGER, NUMBER))}
     rich = {name for name, kind in kinds.items() if kind in (TEXT, TEXTS)}
 
     def convert(column: str, text: str) -> Any:
         if column not in from_cell:
             from_cell[column] = from_cell.get(column.split(".")[0], TEXT.from_cell)
+        if isinstance(text, ShownNumber) and column.split(".")[0] in shown:
+            return from_cell[column](text.shown())
         if isinstance(text, FormattedText):
             return text.marks if column.split(".")[0] in rich else str(text)
         return from_cell[column](text)
@@ -255,7 +268,8 @@ def _cross(first: Rows, second: Rows, place: Place) -> Rows:
     if faults:
         raise DataError(faults)
     rows = [_joined(one, other) for one in first.rows for other in second.rows]
-    return Rows(rows, {**second.keys, **first.keys}, first.place, first.headed or second.headed)
+    headed, hidden = first.headed or second.headed, first.hidden | second.hidden
+    return Rows(rows, {**second.keys, **first.keys}, first.place, headed, hidden)
 
 
 def missing_columns(rows: Rows, fields: Mapping[str, str], defaults: Container[str] = ()) -> list[str]:
@@ -264,15 +278,17 @@ def missing_columns(rows: Rows, fields: Mapping[str, str], defaults: Container[s
     return [name for name in needed if name not in rows.keys and name not in defaults]
 
 
-def _missing_column(place: Place, name: str) -> Fault:
+def _missing_column(rows: Rows, name: str) -> Fault:
     hint = message("a unique name for each card and its files: letters, digits, . _ and -") if name == "id" else ""
-    return Fault(place, message("the column {column!r} is missing", column=name), hint)
+    if any(hidden.split(".")[0] == name for hidden in rows.hidden):
+        hint = message("it is hidden: write hidden: true in game.yaml")
+    return Fault(rows.place, message("the column {column!r} is missing", column=name), hint)
 
 
 def _check_crossed(rows: Rows) -> Iterator[Fault]:
     """Yield a fault for each row without an id, or with the id of another: the ids of cards are made from them."""
     if rows.headed and "id" not in rows.keys:
-        yield _missing_column(rows.place, "id")
+        yield _missing_column(rows, "id")
         return
     seen: dict[str, Marked] = {}
     for row in rows.rows:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from cardgen.data.places import HeaderPlaces, Key, TablePlaces, pack_place
 from cardgen.data.reading import MOST_CHARACTERS, Marked, too_long
-from cardgen.errors import MOST_FAULTS, DataError, Fault, Place, did_you_mean
+from cardgen.errors import MOST_FAULTS, DataError, Fault, Place, WrongValueError, did_you_mean
 from cardgen.regex import late_pattern
 from cardgen.words.messages import Message, joined, message, plural
 
@@ -118,14 +118,18 @@ def parse_table(
 ) -> Marked:
     """Return the rows under a header as a list of mappings. A header with a dot nests: `names.zh`.
 
-    `columns` renames headers, or leaves out their cells (None). `convert(header, text)` makes the value of a cell;
-    empty cells and lines are left out. The place of a key is its header. `place_at` makes a place from a line and a
-    column if the table is not text with a `separator`. DataError with all faults: of the table, of cells that are not
-    left out, and those in `faults`, a list that may grow while `lines` are read.
+    `columns` renames headers, or leaves out their cells (None). `convert(header, text)` makes the value of a cell, or
+    raises a WrongValueError; empty cells and lines are left out. The place of a key is its header. `place_at` makes a
+    place from a line and a column if the table is not text with a `separator`. DataError with all faults: of the table,
+    of cells that are not left out, and those in `faults`, a list that may grow while `lines` are read.
     """
     faults = [] if faults is None else faults
     place_at = place_at or partial(Place, begin.file)
-    filled = (cells for line in lines if (cells := without_end(line)) and cells[0].line >= (header.row or 1))
+    filled = (
+        cells
+        for line in lines
+        if (cells := without_end(line)) and cells[0].line >= (header.row or 1) and not _is_unchecked(cells)
+    )
     headings, first = next(filled, []), next(filled, [])
     if misplaced := list(_check_header_row(headings, first, header, place_at, columns or {})):
         raise DataError([*faults, *misplaced])
@@ -141,6 +145,7 @@ def parse_table(
     paths = [None if name is None else tuple(name.split(".")) for name in names]
     places = TablePlaces(header_places[0] if headings else begin, paths, place_at)
     table: list[dict[str, Any]] = []
+    is_headed = not faults
     for cells in chain([first] if first else [], filled):
         if len(cells) > len(headings) or any(map(_fault_of, cells)):
             faults += _check_row(cells, headings, names, place_at, separator)
@@ -149,11 +154,14 @@ def parse_table(
         row: dict[str, Any] = {}
         at = places.begin_row(cells[0].line, cells[0].column)
         for column, (name, path, cell) in enumerate(zip(names, paths, cells, strict=False)):
-            if name is not None and path is not None and cell.text and not faults:
+            if name is not None and path is not None and cell.text and is_headed:
                 inner = row
                 for step in path[:-1]:
                     inner = inner.setdefault(step, {})
-                inner[path[-1]] = convert(name, cell.text)
+                try:
+                    inner[path[-1]] = convert(name, cell.text)
+                except WrongValueError as error:
+                    faults.append(Fault(place_at(cell.line, cell.column), error.text, error.hint))
                 at[column + 1] = pack_place(cell.line, cell.column)
         places.end_row(at)
         table.append(row)
@@ -163,6 +171,11 @@ def parse_table(
         path: place for path, place in zip(paths, header_places, strict=True) if path is not None
     }
     return Marked(table, begin.file, places, HeaderPlaces(headings_at, table))
+
+
+def _is_unchecked(cells: list[Cell]) -> bool:
+    """Return True for a row with nothing but boxes that are not ticked: a column of them goes on below a table."""
+    return all(not cell.fault and cell.text.upper() in ("", "FALSE") for cell in cells)
 
 
 def _check_header_row(

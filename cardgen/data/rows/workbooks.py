@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 import warnings
 import zipfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
 from cardgen.data.reading import CONTROL, Marked, control_character, too_long
 from cardgen.data.rows.formatting import FormattedText, Run
+from cardgen.data.rows.number_formats import ShownNumber
 from cardgen.data.rows.tables import MOST_CELLS, MOST_COLUMNS, MOST_ROWS, Cell, Header, parse_table, without_end
-from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.data.rows.workbook_parts import (
+    hidden_columns,
+    is_never_calculated,
+    merged_cells,
+    part_of,
+    picture_cells,
+)
+from cardgen.errors import DataError, Fault, Place, Text, did_you_mean
 from cardgen.records import dataclass
 from cardgen.regex import late_pattern
-from cardgen.words.messages import message
+from cardgen.words.messages import joined, message, plural
 
 Read = TypeVar("Read")
 
@@ -36,14 +43,50 @@ _MOST_PARTS = 1_000
 #: The compression methods of workbooks; both can be unpacked in pieces.
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
-_MERGED = late_pattern(
-    rb"<(?:\w+:)?mergeCell\s[^>]*?ref\s*=\s*[\"']\$?([A-Z]{1,3})\$?([0-9]{1,7}):\$?([A-Z]{1,3})\$?([0-9]{1,7})"
-)
 _FORMULA = late_pattern(rb"<(\w+:)?f[\s/>]")
+#: The names of what is in a workbook that was saved as "Strict Open XML", and those of other workbooks.
+_STRICT = {
+    b"http://purl.oclc.org/ooxml/spreadsheetml/main": b"http://schemas.openxmlformats.org/spreadsheetml/2006/main",
+    b"http://purl.oclc.org/ooxml/officeDocument/": b"http://schemas.openxmlformats.org/officeDocument/2006/",
+    b"http://purl.oclc.org/ooxml/drawingml/": b"http://schemas.openxmlformats.org/drawingml/2006/",
+}
 _ENTITIES = late_pattern(rb"<!(DOCTYPE|ENTITY)")
 #: In other encodings, tags and entities would be other bytes than those that are searched for.
 _ENCODING = late_pattern(rb"<\?xml[^>]*\sencoding\s*=\s*[\"']([^\"']*)")
 _ENCODINGS = (b"utf-8", b"utf8", b"utf-16", b"us-ascii", b"iso-8859-1", b"windows-1252")
+
+
+#: An escaped character, and what cells with pictures, hidden columns and workbooks without results are written as.
+_ESCAPE = late_pattern(r"_x([0-9A-Fa-f]{4})_")
+#: An escaped low line, which the library would remove, and a character that no text has to stand for it until then.
+_LOW_LINE, _KEPT_LOW_LINE = late_pattern(rb"_x005[Ff]_"), "\ufdd0"
+#: So many hidden rows, columns and sheets are named.
+_MOST_NAMED = 3
+
+_SAVE_AGAIN = message("open the workbook in a spreadsheet program and save it again")
+
+
+@dataclass(frozen=True, slots=True)
+class SheetOptions:
+    """How the cells of a sheet are read.
+
+    With `rich`, the format of a whole cell is kept, and with `hidden`, hidden rows and columns are read. `decimal` is
+    the decimal sign of the numbers that it shows.
+    """
+
+    rich: bool = False
+    hidden: bool = False
+    decimal: str = "."
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A sheet that is read: where it begins, if formulas were never calculated, and its cells with pictures."""
+
+    begin: SheetPlace
+    options: SheetOptions
+    never_calculated: bool
+    pictures: frozenset[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,21 +122,25 @@ def parse_workbook(
     convert: Callable[[str, str], Any],
     columns: Mapping[str, str | None] | None = None,
     header: Header = Header(),  # noqa: B008 - it cannot be changed
-    rich: bool = False,
+    options: SheetOptions = SheetOptions(),  # noqa: B008
+    notices: list[Fault] | None = None,
+    hidden: dict[int, str] | None = None,
 ) -> Marked:
-    """Return the rows of a sheet, the first if none is named. See parse_table. `sheet` is a name and its place.
+    """Return the rows of a sheet, the first visible one if none is named. See parse_table.
 
-    A text with bold or italic parts is a FormattedText; with `rich`, also one in a cell that is bold or italic as a
-    whole. All rows that a merged cell covers have its value. Numbers and booleans are converted as if typed. DataError
-    with all cells without a value (an error, a date, a formula whose value is not stored) unless their column is left
-    out; if there is no such sheet; and if the file is no workbook, or too large.
+    `sheet` is a name and its place. What is left out because it is hidden is added to `notices`, the
+    first texts of hidden columns to `hidden`.
+
+    A text with bold or italic parts is a FormattedText, a number in a format a ShownNumber. All rows that a merged cell
+    covers have its value. DataError with all cells without a value (an error, a date, a formula whose value is not
+    stored) unless their column is left out; if there is no such sheet; and if the file is no workbook, or too large.
     """
 
     def parse(lines: Iterator[list[Cell]], begin: SheetPlace, faults: list[Fault]) -> Marked:
         place_at = partial(SheetPlace, file, sheet=begin.sheet)
         return parse_table(lines, begin, convert, columns, faults, place_at, header)
 
-    return _read(content, file, sheet, parse, rich)
+    return _read(content, file, sheet, parse, options, notices, hidden)
 
 
 def first_sheet(content: bytes, file: str) -> tuple[str, str]:
@@ -116,7 +163,9 @@ def _read(
     file: str,
     sheet: tuple[str, Place] | None,
     use: Callable[[Iterator[list[Cell]], SheetPlace, list[Fault]], Read],
-    rich: bool = False,
+    options: SheetOptions = SheetOptions(),  # noqa: B008 - it cannot be changed
+    notices: list[Fault] | None = None,
+    headings: dict[int, str] | None = None,
 ) -> Read:
     """Return the result of `use` for the lines of a sheet, the place where it begins, and a list for its faults."""
     _library()  # outside of the try: if it is missing, the workbook is not wrong
@@ -128,9 +177,16 @@ def _read(
             written = _rows_of(_open(unpacked, file, sheet, formulas=True)) if formulas else None
             faults: list[Fault] = []
             begin = SheetPlace(file, 1, 1, sheet=values.title)
-            merged = _merged_cells(unpacked, values)
-            lines = _fill_merged(_lines(_rows_of(values), written, begin, faults, rich), merged, begin)
-            return use(lines, begin, faults)
+            part = part_of(unpacked, values._worksheet_path)
+            source = _Source(begin, options, is_never_calculated(unpacked), picture_cells(part))
+            hidden = _Hidden(options, part)
+            lines = _lines(_rows_of(values, hidden.rows), written, source, faults)
+            result = use(hidden.without(_fill_merged(lines, merged_cells(part), begin)), begin, faults)
+            if notices is not None:
+                notices += hidden.notices(begin, _hidden_sheets(values) if sheet is None else ())
+            if headings is not None:
+                headings.update(hidden.headings)
+            return result
         except DataError:
             raise
         # The library raises errors of any kind for broken files.
@@ -170,10 +226,14 @@ def _unpack(content: bytes, file: str) -> tuple[bytes, bool]:
                     marks -= chunk.count(b"<")
                     if room < 0 or marks < 0:
                         raise _too_large(file, unpacked=room < 0)
+            for strict, usual in _STRICT.items():
+                part = part.replace(strict, usual)
             plain = part.replace(b"\0", b"")
             encoding = _ENCODING.search(plain, 0, 1_000)
             if _ENTITIES.search(plain) or (encoding and encoding[1].lower() not in _ENCODINGS):
                 raise _no_workbook(file)
+            if not encoding or encoding[1].lower() in (b"utf-8", b"utf8"):
+                part = bytearray(_LOW_LINE.sub(_KEPT_LOW_LINE.encode(), part))
             formulas = formulas or bool(_FORMULA.search(part))
             unpacked.writestr(zipfile.ZipInfo(info.filename), bytes(part))
     return result.getvalue(), formulas
@@ -193,15 +253,16 @@ def _open(content: bytes, file: str, sheet: tuple[str, Place] | None, formulas: 
     sheets = {worksheet.title: worksheet for worksheet in book.worksheets}
     if not sheets:
         raise _no_workbook(file)
-    name, place = sheet or (next(iter(sheets)), Place(file))
+    visible = [name for name, worksheet in sheets.items() if worksheet.sheet_state == "visible"]
+    name, place = sheet or ((visible or list(sheets))[0], Place(file))
     if name not in sheets:
         problem = message("there is no sheet {sheet!r} in {file}", sheet=name, file=file)
         raise DataError(Fault(place, problem, did_you_mean(name, list(sheets))))
     return sheets[name]
 
 
-def _rows_of(sheet: Any) -> Iterator[tuple[Any, ...]]:
-    """Yield the cells of each row of a sheet.
+def _rows_of(sheet: Any, hidden: set[int] | None = None) -> Iterator[tuple[Any, ...]]:
+    """Yield the cells of each row of a sheet. The numbers of hidden rows are added to `hidden`.
 
     As the library's own function does, but parts of inline texts keep their formats, and the size that the sheet states
     is ignored: it can be wrong.
@@ -226,14 +287,14 @@ def _rows_of(sheet: Any) -> Iterator[tuple[Any, ...]]:
                 yield ()
             if expected <= number:
                 expected += 1
+                if hidden is not None and parser.row_dimensions.get(str(number), {}).get("hidden") in ("1", "true"):
+                    hidden.add(number)
                 yield sheet._get_row(row, 1, None)
 
 
-def _lines(
-    values: Any, written: Any, begin: SheetPlace, faults: list[Fault], rich: bool = False
-) -> Iterator[list[Cell]]:
+def _lines(values: Any, written: Any, source: _Source, faults: list[Fault]) -> Iterator[list[Cell]]:
     """Yield the cells of each row as text. A cell without a value has a fault; limits of the table add to `faults`."""
-    count = 0
+    count, begin = 0, source.begin
     for number, row in enumerate(values, start=1):
         count += len(row)
         formulas = next(written, ()) if written is not None else ()
@@ -255,31 +316,67 @@ def _lines(
         cells: list[Cell] = []
         for column, cell in enumerate(row):
             formula = column < len(formulas) and formulas[column].data_type == "f"
-            reason = _not_a_value(cell, formula)
+            reason = _not_a_value(cell, formula, source, (number, column + 1))
             place = SheetPlace(begin.file, number, column + 1, sheet=begin.sheet)
             fault = Fault(place, *reason) if reason else None
-            cells.append(Cell("" if reason else _as_text(cell, rich), number, column + 1, fault))
+            cells.append(Cell("" if reason else _as_text(cell, source.options), number, column + 1, fault))
         yield cells
 
 
+# ---------------------------------------------------------------- what is hidden
+
+
+def _hidden_sheets(sheet: Any) -> list[str]:
+    return [other.title for other in sheet.parent.worksheets if other.sheet_state != "visible"]
+
+
+class _Hidden:
+    """What is hidden of a sheet and left out: the numbers of rows and columns, and the headings of these."""
+
+    def __init__(self, options: SheetOptions, part: bytes) -> None:
+        self._taken = options.hidden
+        self._columns = hidden_columns(part)
+        self.rows: set[int] = set()
+        self._lines: list[int] = []
+        self.headings: dict[int, str] = {}
+
+    def without(self, lines: Iterator[list[Cell]]) -> Iterator[list[Cell]]:
+        """Yield the lines without what is hidden, unless it is taken."""
+        for cells in lines:
+            if self._taken or not (self._columns or (cells and cells[0].line in self.rows)):
+                yield cells
+                continue
+            for cell in cells:
+                if cell.column in self._columns and cell.text:
+                    self.headings.setdefault(cell.column, cell.text)
+            if cells and cells[0].line in self.rows:
+                self._lines += [cells[0].line] if any(cell.text for cell in cells) else []
+                continue
+            yield [cell for cell in cells if cell.column not in self._columns]
+
+    def notices(self, begin: SheetPlace, sheets: Sequence[str]) -> Iterator[Fault]:
+        """Yield a notice about hidden rows and columns, and one about hidden sheets."""
+        parts = []
+        if self._lines:
+            counted = plural("{count} hidden row", "{count} hidden rows", len(self._lines))
+            parts.append(message("{counted} ({names})", counted=counted, names=_first_of(self._lines)))
+        if self.headings:
+            counted = plural("{count} hidden column", "{count} hidden columns", len(self.headings))
+            parts.append(message("{counted} ({names})", counted=counted, names=_first_of(self.headings.values())))
+        if parts:
+            problem = message("left out: {parts}", parts=joined(parts))
+            yield Fault(begin, problem, message("to take them, write hidden: true in game.yaml"))
+        if sheets:
+            problem = message("left out: the hidden sheets {names}", names=_first_of(sheets))
+            yield Fault(Place(begin.file), problem, message("to take one, name it: sheet: {name}", name=sheets[0]))
+
+
+def _first_of(names: Iterable[Any]) -> Text:
+    shown = [str(name) for name in names]
+    return joined([*shown[:_MOST_NAMED], *(["…"] if len(shown) > _MOST_NAMED else [])])
+
+
 # ---------------------------------------------------------------- merged cells
-
-
-def _merged_cells(content: bytes, sheet: Any) -> dict[tuple[int, int], tuple[int, int]]:
-    """Return the last row and column of each merged cell of a sheet, by its first."""
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        part = archive.read(sheet._worksheet_path).replace(b"\0", b"")
-    corners = ([int(number) for number in _corners(match)] for match in _MERGED.finditer(part))
-    return {(top, left): (bottom, right) for left, top, right, bottom in corners}
-
-
-def _corners(match: re.Match[bytes]) -> Iterator[int]:
-    """Yield the first column and row and the last column and row of a merged cell."""
-    for letters, number in ((match[1], match[2]), (match[3], match[4])):
-        column = 0
-        for letter in letters:
-            column = column * 26 + letter - ord("A") + 1
-        yield from (column, int(number))
 
 
 def _fill_merged(
@@ -315,42 +412,53 @@ def _fill_merged(
         yield cells
 
 
-def _not_a_value(cell: Any, formula: bool) -> tuple[str, str] | None:
-    """Return why a cell has no value, and a hint; None if it is a text, a number or empty."""
+def _not_a_value(cell: Any, formula: bool, source: _Source, at: tuple[int, int]) -> tuple[str, str] | None:
+    """Return why the cell at a row and column has no value, and a hint; None if it is a text, a number or empty."""
     kind, value = cell.data_type, cell.value
     value = str(value) if isinstance(value, list) else value  # with parts of several formats
     # A formula with an empty text as its value has the type str; other formulas without a value have none stored.
     if formula and value is None and kind != "str":
-        return message("the formula has no stored value"), message(
-            "open the workbook in a spreadsheet program and save it again"
-        )
+        return message("the formula has no stored value"), _SAVE_AGAIN
+    if formula and source.never_calculated:
+        return message("the formula was never calculated: its stored value is not its result"), _SAVE_AGAIN
+    if kind == "e" and at in source.pictures:
+        problem = message("the cell has a picture in it (Place in Cell)")
+        return problem, message("save the picture as a file, and write its name in the cell")
     if kind == "e":
         return message("the cell has the error {value}", value=value), message("correct its formula")
     if kind == "d":
         return message("the cell has a date"), message("format the cell as text, and type the text again")
     if isinstance(value, str) and len(value) > _MOST_CHARACTERS:
         return too_long(value, _MOST_CHARACTERS)
-    odd = CONTROL.search(value) if isinstance(value, str) else None
+    odd = CONTROL.search(_unescaped(value)) if isinstance(value, str) else None
     return (control_character(odd[0]), "") if odd else None
 
 
-def _as_text(cell: Any, rich: bool) -> str:
+def _as_text(cell: Any, options: SheetOptions) -> str:
     """Return a value as it would be typed: numbers to 15 digits, as spreadsheet programs show them."""
     value = cell.value
     if isinstance(value, str | list):
-        return _formatted(cell, rich)
+        return _formatted(cell, options.rich)
     if value is None:
         return ""
     if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, float):
-        return f"{value:.15g}"
-    return str(value).strip()
+        return str(value).upper()
+    number = f"{value:.15g}" if isinstance(value, float) else str(value).strip()
+    code = cell.number_format if cell.has_style else "General"
+    plain = code == "General" and options.decimal == "."
+    return number if plain else ShownNumber(number, code, options.decimal)
+
+
+def _unescaped(text: str) -> str:
+    """Return a text with its escapes replaced, such as _x000D_ (ECMA-376, part 1, 22.9.2.19)."""
+    if "_x" in text:
+        text = _ESCAPE.sub(lambda match: chr(int(match[1], 16)), text).replace("\r\n", "\n").replace("\r", "\n")
+    return text.replace(_KEPT_LOW_LINE, "_")
 
 
 def _formatted(cell: Any, rich: bool) -> str:
     """Return the text of a cell; with its bold and italic parts if it has any."""
-    value = cell.value
+    value = _unescaped(cell.value) if isinstance(cell.value, str) else cell.value
     font = cell.font if rich and cell.has_style else None
     bold, italic = (bool(font.b), bool(font.i)) if font else (False, False)
     if isinstance(value, str) and not bold and not italic:
@@ -358,8 +466,8 @@ def _formatted(cell: Any, rich: bool) -> str:
     runs = []
     for part in [value] if isinstance(value, str) else value:
         if isinstance(part, str):
-            runs.append(Run(part, bold, italic))
+            runs.append(Run(_unescaped(part), bold, italic))
         else:  # with a font of its own
-            runs.append(Run(part.text, bool(part.font.b), bool(part.font.i)))
+            runs.append(Run(_unescaped(part.text), bool(part.font.b), bool(part.font.i)))
     text = FormattedText(runs)
     return text if any(run.bold or run.italic for run in runs) else str(text)

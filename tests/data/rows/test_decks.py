@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import codecs
+import io
 import re
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 
 from cardgen.data.conditions import Condition
@@ -138,7 +140,7 @@ def test_faults_in_a_sheet_are_reported_by_cell_with_all_others(tiny: GameOnDisk
         f"{place}A3: the key 'name' is missing",
         f"{place}B3: copies: -1 given, expected at least 0",
         f"{place}A4: id: '../b' given, expected at most 64 letters and digits, with - _ . between",
-        f"{place}D4: cost: 'true' given, expected a whole number",
+        f"{place}D4: cost: 'TRUE' given, expected a whole number",
         f"{GAME}:2:1: unknown key 'autor' (did you mean 'author'?)",
     ]
 
@@ -220,6 +222,60 @@ def test_how_a_table_is_written_may_be_declared(tiny: GameOnDisk) -> None:
     assert tiny.faults() == [f"{FOLDER}cards.csv:2:8: cost: '2.5' given, expected a number"]
     tiny.change(GAME, "windows-1250", "gbk")
     assert "'gbk' given, expected 'gb18030', 'big5', 'windows-1252', " in tiny.faults()[0]
+
+
+def formatted_numbers() -> bytes:
+    """Return a workbook with numbers in formats."""
+    book, stream = openpyxl.Workbook(), io.BytesIO()
+    sheet = book.active
+    assert sheet is not None
+    for row in (["id", "copies", "cost", "name"], [7, 2, 0.25, 0.25], [8, 1, 1234.5, 3.5], [9, 3, 4, True]):
+        sheet.append(row)
+    for name, code in {"A2": "000", "C2": "0%", "D2": "0 %", "A3": "000", "C3": "#,##0.00", "D3": "0.00 €"}.items():
+        sheet[name].number_format = code
+    book.save(stream)
+    return stream.getvalue()
+
+
+def test_texts_show_numbers_as_the_sheet_does_and_numbers_are_numbers(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.xlsx", "name: text, cost: number")
+    tiny.write(FOLDER + "cards.xlsx", formatted_numbers())
+    assert read(tiny) == [
+        ("007", 2, {"name": "25 %", "cost": 0.25}),
+        ("008", 1, {"name": "3.50 €", "cost": 1234.5}),
+        ("9", 3, {"name": "TRUE", "cost": 4.0}),
+    ]
+    tiny.change(GAME, "cards: cards.xlsx", 'cards: cards.xlsx\n    decimal: ","')
+    assert read(tiny)[1] == ("008", 1, {"name": "3,50 €", "cost": 1234.5})
+
+
+def test_every_number_in_an_unknown_format_is_a_fault_at_its_cell(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.xlsx", "name: text, cost: number")
+    content = formatted_numbers()
+    tiny.write(FOLDER + "cards.xlsx", content)
+    book = openpyxl.load_workbook(io.BytesIO(content))
+    for cell in ("C2", "D2", "D3"):
+        book["Sheet"][cell].number_format = "0.00E+00"
+    stream = io.BytesIO()
+    book.save(stream)
+    tiny.write(FOLDER + "cards.xlsx", stream.getvalue())
+    place, hint = f"{FOLDER}cards.xlsx:Sheet!", "(format the cell as text, and type what it shows)"
+    assert tiny.faults() == [
+        f"{place}D2: 0.25 is shown in the format '0.00E+00', which is unknown {hint}",
+        f"{place}D3: 3.5 is shown in the format '0.00E+00', which is unknown {hint}",
+    ]
+
+
+def test_a_hidden_column_that_the_deck_needs_is_named(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.xlsx", "name: text, cost: number")
+    book = openpyxl.load_workbook(io.BytesIO(formatted_numbers()))
+    book["Sheet"].column_dimensions["A"].hidden = True
+    stream = io.BytesIO()
+    book.save(stream)
+    tiny.write(FOLDER + "cards.xlsx", stream.getvalue())
+    assert tiny.faults() == [
+        f"{FOLDER}cards.xlsx:Sheet!B1: the column 'id' is missing (it is hidden: write hidden: true in game.yaml)"
+    ]
 
 
 def test_options_for_another_kind_of_file_are_faults(tiny: GameOnDisk) -> None:
@@ -494,7 +550,7 @@ def test_the_other_table_cannot_be_outside_the_folder(tiny: GameOnDisk) -> None:
     tiny.write("card_data/ranks.csv", RANKS)
     assert tiny.faults() == [
         f"{GAME}:11:32: unknown key 'zzz' "
-        "(expected one of: cards, columns, decimal, encoding, heading, rich, separator, sheet)",
+        "(expected one of: cards, columns, decimal, encoding, heading, hidden, rich, separator, sheet)",
     ]
     tiny.change(GAME, ", zzz: 1", "")
     assert tiny.faults() == [f"{GAME}:11:18: '../ranks.csv' is outside the folder card_data/tiny"]

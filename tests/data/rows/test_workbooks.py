@@ -9,6 +9,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Callable
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,9 @@ from openpyxl.styles import Font
 from cardgen.data.reading import Marked
 from cardgen.data.rows import workbooks
 from cardgen.data.rows.formatting import FormattedText, Run
-from cardgen.data.rows.tables import Header
-from cardgen.data.rows.workbooks import SheetPlace, column_letters, parse_workbook
+from cardgen.data.rows.number_formats import shown_number
+from cardgen.data.rows.tables import Header, parse_csv
+from cardgen.data.rows.workbooks import SheetOptions, SheetPlace, column_letters, parse_workbook
 from cardgen.data.templates.markup import parse_markup
 from cardgen.errors import DataError, Fault, Place
 from tests.data.xlsx import packed, parts_with, text_row, workbook
@@ -81,11 +83,11 @@ def test_a_sheet_is_read_as_a_table() -> None:
     ("value", "text"),
     [
         *((7, "7"), (-3, "-3"), (3.0, "3"), (0.1 + 0.2, "0.3"), (2.5, "2.5"), (1e21, "1e+21")),
-        *((True, "true"), (False, "false"), ("007", "007"), ("no", "no"), ("a\nb", "a\nb"), ("1e3", "1e3")),
+        *((True, "TRUE"), (False, "FALSE"), ("007", "007"), ("no", "no"), ("a\nb", "a\nb"), ("1e3", "1e3")),
     ],
 )
 def test_a_value_is_read_as_it_would_be_typed(value: Any, text: str) -> None:
-    assert parse(workbook({"Cards": [["id"], [value]]})).value == [{"id": text}]
+    assert parse(workbook({"Cards": [["id", "a"], [value, "x"]]})).value == [{"id": text, "a": "x"}]
 
 
 def test_the_named_sheet_or_the_first_one_is_read() -> None:
@@ -102,7 +104,7 @@ def test_a_formula_is_its_stored_value_and_is_never_computed() -> None:
         '<c r="C2" t="str"><f>IF(1,"","x")</f><v></v></c><c r="D2" t="b"><f>TRUE()</f><v>0</v></c>'
     )
     content = packed(parts_with(text_row(1, "id", "a", "b", "c") + f'<row r="2">{cells}</row>'))
-    assert parse(content).value == [{"id": "stored", "a": "3", "c": "false"}]
+    assert parse(content).value == [{"id": "stored", "a": "3", "c": "FALSE"}]
 
 
 def test_text_that_looks_like_a_formula_is_text() -> None:
@@ -236,15 +238,124 @@ def test_a_damaged_workbook_gives_a_table_or_a_fault(at: int, other: bytes) -> N
 @given(st.lists(st.lists(st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text("a b,\n中=")), max_size=4))
 def test_saved_values_are_read_again(rows: list[list[Any]]) -> None:
     rows = [[value for value in row if not str(value).strip().startswith("=")][:3] for row in rows]
+    rows = [row for row in rows if not all(value is None or value is False or not str(value).strip() for value in row)]
     read = parse(workbook({"Cards": [["a", "b", "c"], *rows]})).value
     for row, parsed in zip([row for row in map(_typed, rows) if row], read, strict=True):
         assert parsed == row
 
 
 def _typed(row: list[Any]) -> dict[str, str]:
-    texts = [str(value).lower() if isinstance(value, bool) else str(value).strip() for value in row]
+    texts = [str(value).upper() if isinstance(value, bool) else str(value).strip() for value in row]
     named = zip("abc", row, texts, strict=False)
     return {name: text for name, value, text in named if value is not None and text}
+
+
+# ---------------------------------------------------------------- what the sheet shows
+
+
+@pytest.mark.parametrize(
+    ("number", "code", "text"),
+    [
+        *(("0.25", "0%", "25%"), ("0.25", "0\\ %", "25 %"), ("0.071", "0.0%", "7.1%")),
+        *(("3.5", '"$"#,##0.00', "$3.50"), ("3.5", "#,##0.00\\ [$€-407]", "3.50 €"), ("7", "000", "007")),
+        *(("1234567", "#,##0", "1,234,567"), ("0", "#,##0", "0"), ("0", "#", ""), ("0.5", "0.##", "0.5")),
+        *(("1.5", "# ?/?", "1 1/2"), ("0.5", "# ?/?", "1/2"), ("2", "# ?/?", "2"), ("0.375", "# ?/8", "3/8")),
+        *(("-3.5", '"$"#,##0.00_);("$"#,##0.00)', "($3.50)"), ("-3.5", "$0.00;[Red]-$0.00", "-$3.50")),
+        *(("5", "+0;-0;0", "+5"), ("-2", "+0;-0;0", "-2"), ("0", '+0;-0;"none"', "none"), ("5", "0;;", "5")),
+        ("1234.5", '_-* #,##0.00 "€"_-;-* #,##0.00 "€"_-', "1,234.50 €"),
+        *(("3", '0" kg"', "3 kg"), ("3", 'General" kg"', "3 kg"), ("123456789", "000-00-0000", "123-45-6789")),
+        *(("1500000", '0.0,,"M"', "1.5M"), ("2.345", "0.00", "2.35"), ("2.5", "0", "3"), ("-2.5", "0", "-3")),
+        *(("12345", "0.00E+00", None), ("3", "[>2]0", None), ("3", "0 @", None)),
+    ],
+)
+def test_a_number_is_shown_in_its_format(number: str, code: str, text: str | None) -> None:
+    assert shown_number(number, code) == text
+
+
+@given(st.decimals(-(10**9), 10**9, places=3), st.text('0#?.,%/$ -;()"\\[]_*@E+eGeneralx', max_size=12))
+def test_any_format_shows_a_text_or_nothing(number: Decimal, code: str) -> None:
+    assert isinstance(shown_number(f"{number:f}", code), str | None)
+
+
+# ---------------------------------------------------------------- what the sheet hides
+
+
+def hidden(sheet: Any) -> None:
+    for row in (["id", "Notes", "name"], ["a", "x", "Fox"], ["b", "y", "Owl"], ["c", "z", "Eel"], [None, None, False]):
+        sheet.append(row)
+    sheet.row_dimensions[3].hidden = True
+    sheet.column_dimensions["B"].hidden = True
+    other = sheet.parent.create_sheet("Old", 0)
+    other.append(["id"])
+    other.sheet_state = "hidden"
+
+
+def test_what_a_workbook_hides_is_left_out_with_a_notice() -> None:
+    notices: list[Fault] = []
+    whole = parse_workbook(saved(hidden), "t.xlsx", None, lambda _, cell: cell, notices=notices)
+    assert whole.value == [{"id": "a", "name": "Fox"}, {"id": "c", "name": "Eel"}]
+    assert str(whole.place(1, "name")) == "t.xlsx:Sheet!C4"
+    assert list(map(str, notices)) == [
+        "t.xlsx:Sheet!A1: left out: 1 hidden row (3), 1 hidden column (Notes) "
+        "(to take them, write hidden: true in game.yaml)",
+        "t.xlsx: left out: the hidden sheets Old (to take one, name it: sheet: Old)",
+    ]
+    notices.clear()
+    taken = parse_workbook(
+        saved(hidden),
+        "t.xlsx",
+        ("Sheet", PLACE),
+        lambda _, cell: cell,
+        options=SheetOptions(hidden=True),
+        notices=notices,
+    )
+    assert [row["Notes"] for row in taken.value] == ["x", "y", "z"]
+    assert notices == []
+    assert parse(saved(hidden), "Old").value == []
+
+
+def test_escaped_characters_are_read() -> None:
+    row = text_row(1, "id", "a") + text_row(2, "x", "one_x000D_\ntwo _x005F_x0041_ _x00e9_ _xyz_")
+    assert parse(packed(parts_with(row))).value == [{"id": "x", "a": "one\ntwo _x0041_ é _xyz_"}]
+    assert "control character U+0007" in faults(packed(parts_with(text_row(1, "id") + text_row(2, "_x0007_"))))[0]
+
+
+def test_results_that_were_never_calculated_are_faults() -> None:
+    parts = parts_with(
+        text_row(1, "id", "a") + '<row r="2"><c r="A2"><v>1</v></c><c r="B2"><f>1+1</f><v>0</v></c></row>'
+    )
+    assert parse(packed(parts)).value == [{"id": "1", "a": "0"}]
+    parts["xl/workbook.xml"] = parts["xl/workbook.xml"].replace("</sheets>", '</sheets><calcPr fullCalcOnLoad="1"/>')
+    assert faults(packed(parts)) == [
+        "t.xlsx:Cards!B2: the formula was never calculated: its stored value is not its result "
+        "(open the workbook in a spreadsheet program and save it again)"
+    ]
+
+
+def test_a_strict_workbook_is_read() -> None:
+    strict = {
+        name: part.replace(
+            "http://schemas.openxmlformats.org/spreadsheetml/2006/main", "http://purl.oclc.org/ooxml/spreadsheetml/main"
+        ).replace(
+            "http://schemas.openxmlformats.org/officeDocument/2006/", "http://purl.oclc.org/ooxml/officeDocument/"
+        )
+        for name, part in parts_with(text_row(1, "id") + text_row(2, "a")).items()
+    }
+    assert parse(packed(strict)).value == [{"id": "a"}]
+
+
+def test_a_picture_in_a_cell_is_named_as_such() -> None:
+    rows = text_row(1, "id", "art") + '<row r="2"><c r="A2"><v>1</v></c><c r="B2" t="e" vm="1"><v>#VALUE!</v></c></row>'
+    assert faults(packed(parts_with(rows))) == [
+        "t.xlsx:Cards!B2: the cell has a picture in it (Place in Cell) "
+        "(save the picture as a file, and write its name in the cell)"
+    ]
+
+
+def test_boxes_that_are_not_ticked_are_no_rows() -> None:
+    rows: list[list[Any]] = [["id", "done", "name"], ["a", False, "Fox"], *([[None, False]] * 3)]
+    assert parse(workbook({"Cards": rows})).value == [{"id": "a", "done": "FALSE", "name": "Fox"}]
+    assert parse_csv("id,done\na,TRUE\n,FALSE\n", "t.csv", lambda _, cell: cell).value == [{"id": "a", "done": "TRUE"}]
 
 
 # ---------------------------------------------------------------- merged cells and formats
@@ -308,7 +419,7 @@ def formatted(*parts: Any, font: Font | None = None, rich: bool = False) -> Any:
         if font is not None:
             sheet["A2"].font = font
 
-    whole = parse_workbook(saved(fill), "t.xlsx", None, lambda _, cell: cell, rich=rich)
+    whole = parse_workbook(saved(fill), "t.xlsx", None, lambda _, cell: cell, options=SheetOptions(rich))
     value = whole.value[0]["text"]
     return value.marks if isinstance(value, FormattedText) else value
 
