@@ -15,7 +15,7 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from cardgen.data.kinds import Colour, FileModel, Point, as_tuple, check_colour
+from cardgen.data.kinds import COLOUR_PATTERN, Colour, FileModel, Point, as_tuple, check_colour
 from cardgen.data.templates.box_models import Opacity
 from cardgen.data.wording import as_written
 from cardgen.errors import WrongValueError, did_you_mean
@@ -24,7 +24,7 @@ from cardgen.scene.items import Gradient, Group, Item, Path, Rect, Stop
 from cardgen.scene.patterns import MARKS, draw_pattern
 from cardgen.words.messages import joined, message
 
-_COLOUR_SCHEMA = {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"}
+_COLOUR_SCHEMA = {"type": "string", "pattern": COLOUR_PATTERN}
 
 Turn = Annotated[float, Field(ge=-360, le=360)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ from cardgen.build import build_stale, find_unchanged
 from cardgen.cli.printing import print_json, say, warn
 from cardgen.data.project import chosen_game, find_project, output_folder
 from cardgen.errors import Fault, Place
+from cardgen.records import replace
 from cardgen.words.language import localised
 from cardgen.words.messages import message
 
@@ -32,6 +34,8 @@ def build_and_print(
     source = find_project(project, game)
     out = out or output_folder(project)
 
+    options = replace(options, only=tuple(_without_folder(part, out / game) for part in options.only))
+
     def waiting() -> None:
         warn(message("Waiting for another build that is writing to {folder}.", folder=out / game))
 
@@ -50,6 +54,15 @@ def build_and_print(
         say(message("Nothing to print: every card is as in the print run {name}.", name=options.since))
     if built.findings:
         sys.exit(1)
+
+
+def _without_folder(part: str, folder: Path) -> str:
+    """Return a part for `--only` as a path below `folder`, if it is written with the folder, as builds print it."""
+    path = Path(os.path.normpath(part))
+    for whole in (Path(os.path.normpath(folder)), Path(os.path.abspath(folder))):  # noqa: PTH100  (no link is followed)
+        if path.is_relative_to(whole):
+            return path.relative_to(whole).as_posix() if path != whole else "*"
+    return part
 
 
 def _print_built(built: Built, quiet: bool, as_json: bool) -> None:

@@ -133,7 +133,7 @@ INTEGER = FieldKind(
 NUMBER = FieldKind(
     Annotated[float, Field(ge=-1e6, le=1e6)], "a number, at most 1,000,000 either way", from_cell=_number
 )
-COLOUR = FieldKind(Colour, '`"#rrggbb"`')
+COLOUR = FieldKind(Colour, '`"#rrggbb"` or a name of CSS')
 PATTERN = FieldKind(Pattern, "plain, diagonal-down, diagonal-up, vertical, horizontal, dots, ring, cross or diamond")
 POINT = FieldKind(Point, "`[x, y]`", "`x y`", from_cell=_point)
 CELLS = FieldKind(

@@ -19,7 +19,7 @@ from cardgen.data.names import (
 from cardgen.data.wording import as_written
 from cardgen.errors import WrongValueError, did_you_mean, nearest
 from cardgen.regex import late_pattern
-from cardgen.scene.colour import HEX
+from cardgen.scene.colour import HEX, colour_names
 from cardgen.scene.shapes import PATTERNS
 from cardgen.text.fonts import FONTS
 from cardgen.units import CARD_SIZES, LEAST_PAPER, MOST_PAPER, OWN_PAPER, PAPERS, is_paper_size, paper_name, paper_size
@@ -91,11 +91,24 @@ def _pattern_name(word: str) -> str:
 
 
 def check_colour(text: str) -> str:
-    """Return a colour in lower case. WrongValueError if it is not # and six hexadecimal digits."""
-    if not HEX.match(text):
-        hint = message("six hexadecimal digits, such as '#1f6feb'")
-        raise WrongValueError(message("{text!r} is not a colour", text=text), hint)
-    return text.lower()
+    """Return a colour as # and six hexadecimal digits in lower case. It may be given by its name in CSS.
+
+    WrongValueError for anything else.
+    """
+    if HEX.match(text):
+        return text.lower()
+    names, word = colour_names(), text.strip().lower()
+    if word in names:
+        return names[word]
+    if word.startswith("#"):
+        doubled = "#" + "".join(2 * digit for digit in word[1:4])
+        near = doubled if len(word) == 4 and HEX.match(doubled) else None
+    else:
+        near = nearest(word[:30], names)
+    hint = message("six hexadecimal digits, such as '#1f6feb', or a name of CSS, such as 'teal'")
+    if near is not None:
+        hint = message("did you mean {word!r}?", word=near)
+    raise WrongValueError(message("{text!r} is not a colour", text=text), hint)
 
 
 def _as_rows(value: Any) -> Any:
@@ -162,8 +175,11 @@ Address = Annotated[
     str, AfterValidator(_matching(ADDRESS, ADDRESS_EXPECTED)), Field(json_schema_extra={"pattern": f"^{ADDRESS}$"})
 ]
 """The address of a folder, to which the name of a file is added."""
-Colour = Annotated[str, AfterValidator(check_colour), Field(json_schema_extra={"pattern": "^#[0-9a-fA-F]{6}$"})]
-"""A colour such as #1f6feb."""
+#: The pattern of a colour in a JSON Schema: digits, or a name.
+COLOUR_PATTERN = "^(#[0-9a-fA-F]{6}|[a-zA-Z]+)$"
+
+Colour = Annotated[str, AfterValidator(check_colour), Field(json_schema_extra={"pattern": COLOUR_PATTERN})]
+"""A colour such as #1f6feb or teal."""
 Pattern = Annotated[str, AfterValidator(_pattern_name), Field(json_schema_extra={"enum": sorted(PATTERNS)})]
 Font = Annotated[Identifier, Field(json_schema_extra={"anyOf": [{"enum": sorted(FONTS)}, {"type": "string"}]})]
 """The name of a bundled font or of one of the game's own. Loading the game checks that there is such a font."""

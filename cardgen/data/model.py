@@ -57,10 +57,10 @@ LEAST_TEXT = 1.5
 
 
 class Licence(FileModel):
-    """A licence: its name and the address of its text."""
+    """A licence: its name, and the address of its text if it has one."""
 
     name: Word
-    link: Word
+    link: Annotated[str, Field(max_length=400)] = ""
 
 
 class Source(FileModel):

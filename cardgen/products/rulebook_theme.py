@@ -13,7 +13,17 @@ from pydantic import (
     model_validator,
 )
 
-from cardgen.data.kinds import Colour, FileModel, FileName, Font, Language, Length, Prose, WithShortForms
+from cardgen.data.kinds import (
+    COLOUR_PATTERN,
+    Colour,
+    FileModel,
+    FileName,
+    Font,
+    Language,
+    Length,
+    Prose,
+    WithShortForms,
+)
 from cardgen.data.model import EVERY_LANGUAGE, Game
 from cardgen.data.reading import Marked, Reader, validate
 from cardgen.data.targets import TargetSource
@@ -50,7 +60,7 @@ def _as_colours(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else (value,)
 
 
-_COLOUR = {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"}
+_COLOUR = {"type": "string", "pattern": COLOUR_PATTERN}
 Accents = Annotated[
     tuple[Colour, ...],
     Field(min_length=1, max_length=50),

@@ -37,6 +37,15 @@ SIGHTS: dict[str, tuple[Triple, Triple, Triple]] = {
 }
 
 
+@lru_cache(maxsize=1)
+def colour_names() -> dict[str, str]:
+    """Return the colours that CSS names, as `#rrggbb`."""
+    from PIL import ImageColor  # lazy: few games name a colour
+
+    colours = ImageColor.colormap.items()
+    return {name: value if isinstance(value, str) else to_hex(*value[:3]) for name, value in colours}
+
+
 def parse_hex(colour: str) -> tuple[int, int, int]:
     """Return red, green and blue, 0 to 255. ValueError unless `colour` is `#rrggbb`."""
     if not HEX.match(colour):

@@ -83,6 +83,17 @@ def test_no_command_takes_a_bundled_game_by_itself(command: str, tmp_path: Path)
         assert "nowhere: not a project" in run(*command.split(), "--project", "nowhere", cwd=tmp_path).stderr
 
 
+def test_only_takes_the_paths_that_a_build_prints(tiny: GameOnDisk) -> None:
+    built = run("build", "--only", "cards/svg", cwd=tiny.root).stdout
+    folder = next(line.split()[0] for line in built.splitlines() if line.startswith("  "))
+    assert folder == "output/tiny/cards/svg/"
+    for part in (folder, "./output/tiny/cards/svg/main-*.svg", str(tiny.path(folder)), "output/tiny/"):
+        assert run("build", "--only", part, cwd=tiny.root).returncode == 0
+    below = tiny.path("card_data/tiny")
+    assert run("build", "--only", f"../../{folder}", cwd=below).returncode == 0
+    assert "no file or folder is called" in run("build", "--only", "output/other/cards", cwd=tiny.root).stderr
+
+
 def test_a_build_below_a_project_is_that_of_the_project(tiny: GameOnDisk) -> None:
     below = tiny.path("card_data/tiny")
     assert run("build", "--only", "cards/svg", "-q", cwd=below).returncode == 0

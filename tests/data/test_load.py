@@ -297,13 +297,20 @@ def test_words_with_a_special_meaning_in_yaml_1_1_are_text(tiny: GameOnDisk, wor
     assert tiny.load().decks["main"].cards[1].fields["name"] == word
 
 
+def test_a_licence_needs_no_link(tiny: GameOnDisk) -> None:
+    link = ', link: "https://creativecommons.org/publicdomain/zero/1.0/"'
+    tiny.change("card_data/tiny/game.yaml", f"CC0-1.0{link}", "All rights reserved")
+    licence = tiny.load().file.licence
+    assert (licence.name, licence.link) == ("All rights reserved", "")
+
+
 def test_faults_in_a_table_have_line_and_column(tiny: GameOnDisk) -> None:
     with_fields(
         tiny,
         "names: texts, cost: integer?, paint: colour, form: cells",
         "id,names.zh,names.en,cost,paint,form\n"
         "a,甲,A,x,#112233,##\n"
-        "b,乙,,1.5,red,#./##/#\n"
+        "b,乙,,1.5,redd,#./##/#\n"
         '"c","丙, 三",C,1_000,#112233,\n'
         "c,丁,D,,#112233,#\n",
         csv=True,
@@ -312,8 +319,8 @@ def test_faults_in_a_table_have_line_and_column(tiny: GameOnDisk) -> None:
     assert tiny.faults() == [
         f"{file}:2:7: cost: 'x' given, expected a whole number",
         f"{file}:3:6: cost: 1.5 given, expected a whole number",
-        f"{file}:3:10: paint: 'red' is not a colour (six hexadecimal digits, such as '#1f6feb')",
-        f"{file}:3:14: form: the rows of a shape differ in length (such as ['##.', '.##'])",
+        f"{file}:3:10: paint: 'redd' is not a colour (did you mean 'red'?)",
+        f"{file}:3:15: form: the rows of a shape differ in length (such as ['##.', '.##'])",
         f"{file}:4:1: the key 'form' is missing",
         f"{file}:4:14: cost: '1_000' given, expected a whole number",
     ]

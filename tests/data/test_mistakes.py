@@ -213,7 +213,7 @@ def test_no_fault_of_any_file_hides_another(tiny: GameOnDisk) -> None:
     tiny.change(GAME, "targets:", "rulebooks: {en: rules.md}\nrulesets: {a: a.yaml}\ntargets:")
     tiny.change(CARDS, "copies: 3", "copies: -1")
     tiny.change(CARDS, "name: First", "nam: First")
-    tiny.change(TEMPLATE, 'kind: rect, box: bleed, fill: "#ffffff"', "kind: rect, box: bled, fill: white")
+    tiny.change(TEMPLATE, 'kind: rect, box: bleed, fill: "#ffffff"', "kind: rect, box: bled, fill: whit")
     tiny.change(TEMPLATE, '"{name}"', '"{nmae}"')
     assert tiny.faults() == [
         f"{CARDS}:2:15: unknown key 'nam' (did you mean 'name'?)",
@@ -224,10 +224,10 @@ def test_no_fault_of_any_file_hides_another(tiny: GameOnDisk) -> None:
         f"{GAME}:14:17: there is no file card_data/tiny/rules.md",
         f"{GAME}:15:15: there is no file card_data/tiny/a.yaml",
         f"{TEMPLATE}:4:31: box: 'bled' given, expected [x, y, width, height] in mm, or trim, bleed, safe",
-        f"{TEMPLATE}:4:43: fill: 'white' is not a colour (six hexadecimal digits, such as '#1f6feb')",
+        f"{TEMPLATE}:4:43: fill: 'whit' is not a colour (did you mean 'white'?)",
     ]
     # Placeholders are checked only if the rest of the template is valid.
-    tiny.change(TEMPLATE, "box: bled, fill: white", "box: bleed")
+    tiny.change(TEMPLATE, "box: bled, fill: whit", "box: bleed")
     assert f"{TEMPLATE}:5:50: there is no value {{nmae}} (did you mean 'name'?)" in tiny.faults()
 
 

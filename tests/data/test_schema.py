@@ -107,7 +107,7 @@ def test_the_files_of_a_game_in_several_languages_are_valid(tmp_path: Path) -> N
         ("game", "game.yaml", "names: texts, cells", "names: textz, cells", {"$.decks.blocks.fields.names anyOf"}),
         ("game", "game.yaml", "{zh: 提示卡,", "{ZH: 提示卡,", {"$.decks.aids.titles additionalProperties"}),
         ("blocks", "blocks.yaml", "pattern: ring", "pattern: rings", {"$.cards[5].pattern enum"}),
-        ("blocks", "blocks.yaml", '"#fade04"', "yellow", {"$.cards[5].colour pattern"}),
+        ("blocks", "blocks.yaml", '"#fade04"', '"#ff0"', {"$.cards[5].colour pattern"}),
         ("blocks", "blocks.yaml", "centre: [0.5, 0.5]", "centre: [0.5]", {"$.cards[5].centre minItems"}),
         ("blocks", "blocks.yaml", "copies: 6", 'copies: "6"', {"$.cards[7].copies type"}),
         ("blocks", "blocks.yaml", "copies: 6", "copies: -6", {"$.cards[7].copies minimum"}),
@@ -225,7 +225,7 @@ def test_a_box_of_each_kind_is_valid_without_unknown_keys(kind: str) -> None:
         ("{kind: '{kind}'}", ["$.face.boxes.a.kind enum"]),
         ("{kind: rect, box: trimm}", ["$.face.boxes.a.box anyOf"]),
         ("{kind: rect, box: [0, 0, 5]}", ["$.face.boxes.a.box anyOf"]),
-        ("{kind: rect, box: trim, fill: red}", ["$.face.boxes.a.fill anyOf"]),
+        ('{kind: rect, box: trim, fill: "#abc"}', ["$.face.boxes.a.fill anyOf"]),
         ("{kind: text, align: center}", ["$.face.boxes.a.align anyOf"]),
         ("{fil: '#112233'}", ["$.face.boxes.a additionalProperties"]),
         ("hello", ["$.face.boxes.a type"]),
@@ -278,7 +278,7 @@ def test_styles_and_colours_are_checked() -> None:
         "$.styles.a additionalProperties",
         "$.styles.a.font anyOf",
     ]
-    assert complaints("template", "colours: {a: red}") == ["$.colours.a pattern"]
+    assert complaints("template", "colours: {a: teal, b: '#ff'}") == ["$.colours.b pattern"]
     assert complaints("template", "styels: {}") == ["$ additionalProperties"]
 
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from cardgen.errors import WrongValueError
-from cardgen.scene.colour import to_hex
+from cardgen.scene.colour import colour_names, to_hex
 from cardgen.scene.items import IDENTITY, Matrix, Rect, then, translate, turn
 from cardgen.words.messages import message
 
@@ -85,8 +85,8 @@ def parse_colour(text: str, current: str) -> Colour:
     function = re.fullmatch(r"(rgb|rgba|hsl|hsla)\(([^()]*)\)", word)
     if function:
         return _colour_function(function[1][:3], function[2], text)
-    if word in _colour_names():
-        return _colour_names()[word], 1.0
+    if word in colour_names():
+        return colour_names()[word], 1.0
     raise _not_a_colour(text)
 
 
@@ -109,14 +109,6 @@ def _colour_function(name: str, arguments: str, text: str) -> Colour:
     except WrongValueError as error:
         raise _not_a_colour(text) from error
     return to_hex(red * 255, green * 255, blue * 255), opacity
-
-
-@lru_cache(maxsize=1)
-def _colour_names() -> dict[str, str]:
-    from PIL import ImageColor  # it has the colour names of CSS
-
-    colours = ImageColor.colormap.items()
-    return {name: value if isinstance(value, str) else to_hex(*value[:3]) for name, value in colours}
 
 
 # ---------------------------------------------------------------- transforms

@@ -37,7 +37,7 @@ class TextStyle(Extending):
     scale: Annotated[float, Field(ge=0.1, le=10)] = Field(
         default=1.0, description="times that size; for words inside a text, times the size around them"
     )
-    colour: Colour = Field(default="#000000", description="of the letters, `#rrggbb`")
+    colour: Colour = Field(default="#000000", description="of the letters, `#rrggbb` or a name of CSS")
     align: Literal["start", "left", "centre", "right", "end", "justify"] = Field(
         default="start",
         description="where its lines begin and end: left, centre, right, justify; "

@@ -489,11 +489,11 @@ def test_a_table_is_crossed_with_yaml(tiny: GameOnDisk) -> None:
 
 def test_faults_of_both_tables_are_reported_once(tiny: GameOnDisk) -> None:
     declare(tiny, "suits.csv", FIELDS, "for: ranks.csv")
-    tiny.write(FOLDER + "suits.csv", SUITS.replace("#cc0000", "red"))
+    tiny.write(FOLDER + "suits.csv", SUITS.replace("#cc0000", "redd"))
     tiny.write(FOLDER + "ranks.csv", RANKS.replace("K,3", "K,x"))
     assert tiny.faults() == [
         f"{FOLDER}ranks.csv:3:3: copies: 'x' given, expected a whole number",
-        f"{FOLDER}suits.csv:2:12: tint: 'red' is not a colour (six hexadecimal digits, such as '#1f6feb')",
+        f"{FOLDER}suits.csv:2:12: tint: 'redd' is not a colour (did you mean 'red'?)",
     ]
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.data.kinds import check_colour
 from cardgen.data.model import Template
 from cardgen.data.reading import Marked, Reader, parse_yaml
 from cardgen.data.templates.extending import lay, to_marked, to_node
@@ -113,8 +114,8 @@ def test_a_box_needs_four_numbers_or_a_named_area(tmp_path: Path, kind: str, box
             "{kind: text, box: trim, text: a, lang: en, color: '#ffffff'}",
             "unknown key 'color' (did you mean 'colour'?)",
         ),
-        ("{kind: rect, box: trim, fill: red}", "5:38: fill: 'red' is not a colour (six hexadecimal digits, such as"),
-        ("{kind: rect, box: trim, fill: '#fff'}", "fill: '#fff' is not a colour"),
+        ("{kind: rect, box: trim, fill: rouge}", "5:38: fill: 'rouge' is not a colour (six hexadecimal digits"),
+        ("{kind: rect, box: trim, fill: '#fff'}", "fill: '#fff' is not a colour (did you mean '#ffffff'?)"),
         (
             "{kind: rect, box: trim, fill: 112233}",
             "fill: 112233 given, expected a colour, a gradient or a pattern (put it in quotes)",
@@ -288,10 +289,11 @@ def test_the_roots_of_a_side_are_the_first_words_of_its_placeholders(tmp_path: P
             [f"t.yaml:1:13: '{{style}}' given, expected keys with values (its keys are {STYLE_KEYS})"],
         ),
         (
-            "colours: {a: '{colour}', b: red}\n" + face(LEAST["rect"]),
+            "colours: {a: '{colour}', b: redd}\n" + face(LEAST["rect"]),
             [
-                "t.yaml:1:14: colours.a: '{colour}' is not a colour (six hexadecimal digits, such as '#1f6feb')",
-                "t.yaml:1:29: colours.b: 'red' is not a colour (six hexadecimal digits, such as '#1f6feb')",
+                "t.yaml:1:14: colours.a: '{colour}' is not a colour "
+                "(six hexadecimal digits, such as '#1f6feb', or a name of CSS, such as 'teal')",
+                "t.yaml:1:29: colours.b: 'redd' is not a colour (did you mean 'red'?)",
             ],
         ),
         (
@@ -479,3 +481,11 @@ def test_the_shipped_templates_are_read(name: str) -> None:
     template = read_template(Reader(REPOSITORY / "templates", REPOSITORY), name, ASKED)
     assert template.sides["face"].boxes
     assert template.landscape == (name == "block-killer/garbage.yaml")
+
+
+@pytest.mark.parametrize(
+    ("given", "colour"),
+    [("red", "#ff0000"), ("RebeccaPurple", "#663399"), (" teal ", "#008080"), ("#1F6FEB", "#1f6feb")],
+)
+def test_a_colour_may_be_a_name_of_css(given: str, colour: str) -> None:
+    assert check_colour(given) == colour
