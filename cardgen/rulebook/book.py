@@ -84,11 +84,29 @@ class BookIcon:
 
 
 @dataclass(frozen=True, slots=True)
+class Footnote:
+    """A footnote: paragraphs of words. Its `number` is counted in each chapter.
+
+    `anchor` leads to it, and `mark` back to its number in the text.
+    """
+
+    number: int
+    anchor: str
+    paragraphs: tuple[Words, ...]
+    place: Place
+
+    @property
+    def mark(self) -> str:
+        return f"{self.anchor}.mark"
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
     """A run of words in one style. `lang` differs from the book's where the words are in another language.
 
     A text that `refers` has no words of its own: they are the title of what its `link` leads to, and its page. A
     `raised` text is small and above the line, such as the number of a term. An `icon` has its text alternative as text.
+    The text of a `footnote` is its number.
     """
 
     text: str
@@ -100,6 +118,7 @@ class Text:
     refers: bool = False
     raised: bool = False
     icon: BookIcon | None = None
+    footnote: Footnote | None = None
 
 
 Words: TypeAlias = tuple[Text, ...]
@@ -107,8 +126,8 @@ Words: TypeAlias = tuple[Text, ...]
 
 
 def plain(words: Words) -> str:
-    """Return the words without their style."""
-    return "".join(word.text for word in words)
+    """Return the words without their style and their footnotes."""
+    return "".join(word.text for word in words if word.footnote is None)
 
 
 def refer(words: Words, titles: Mapping[str, Words], lang: str, numbers: Mapping[str, int] | None = None) -> Words:
@@ -264,7 +283,8 @@ class Items:
 class Table:
     """A table. `header` and `rows` are equally long; `total` sets the last row off. `anchor` is for references.
 
-    Cells of the first `whole` columns stay on one line if they leave half of the width to the others.
+    Cells of the first `whole` columns stay on one line if they leave half of the width to the others. `places` are
+    those of the rows.
     """
 
     header: tuple[Words, ...]
@@ -275,6 +295,11 @@ class Table:
     caption: Words = ()
     anchor: str = ""
     whole: int = 0
+    places: tuple[Place, ...] = ()
+
+    def place_of(self, row: int) -> Place:
+        """Return the place of a row, from 0; that of the table if it is not known."""
+        return self.places[row] if row < len(self.places) else self.place
 
 
 @dataclass(frozen=True, slots=True)

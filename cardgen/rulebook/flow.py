@@ -23,6 +23,7 @@ from cardgen.rulebook.book import (
 from cardgen.rulebook.chapters import draw_ornament
 from cardgen.rulebook.columns import layout_entries, whole
 from cardgen.rulebook.figures import layout_figure, marked_caption
+from cardgen.rulebook.footnotes import layout_footnotes
 from cardgen.rulebook.lines import SetText, natural_width, one, set_words, widest_word
 from cardgen.rulebook.strips import BookContext, Strip, anchors_in
 from cardgen.scene.items import Group, Item, Path, polyline, rectangle, translate
@@ -40,6 +41,9 @@ def flow(blocks: Sequence[Block], width: float, context: BookContext, outer: Tag
             context.section = Tag("Sect")  # of the text before the first chapter
         parent = outer or context.section
         context.order += 1
+        if outer is None:
+            context.width = width
+        layout_footnotes(block, context)
         match block:
             case Heading():
                 yield _heading(block, width, context, outer)
@@ -208,13 +212,14 @@ def _table(block: Table, width: float, context: BookContext, parent: Tag | None)
         lines[-1] = tuple(_bold(cell) for cell in lines[-1])
     columns = _column_widths(lines, width, context, block.place, block.whole)
     tag = context.tag("Table", parent)
-    header = _row(lines[0], columns, block, context, "header", tag)
+    header = _row(lines[0], columns, block, context, "header", tag, block.place)
     repeated = replace(header, items=_untagged(header.items))
     anchors = ((block.anchor, 0.0),) if block.anchor else ()
     yield replace(header, before=context.style.gap + 1.0, keep=True, anchors=anchors)
     for i, cells in enumerate(lines[1:]):
         last = i == len(lines) - 2
-        row = _row(cells, columns, block, context, "total" if last and block.total else "last" if last else "row", tag)
+        kind = "total" if last and block.total else "last" if last else "row"
+        row = _row(cells, columns, block, context, kind, tag, block.place_of(i))
         # A short table stays on one page; of a long one, the first two and the last two rows do.
         together = len(lines) <= _SHORT_TABLE or i == 0 or i == len(lines) - 3
         yield replace(row, header=repeated, keep=(together and not last) or bool(last and block.caption))
@@ -255,14 +260,18 @@ def _column_widths(
 
 
 def _row(
-    cells: tuple[Words, ...], columns: Sequence[float], block: Table, context: BookContext, kind: str, table: Tag
+    cells: tuple[Words, ...],
+    columns: Sequence[float],
+    block: Table,
+    context: BookContext,
+    kind: str,
+    table: Tag,
+    place: Place,
 ) -> Strip:
     style, line = context.style, Tag("TR", table)
     leading = min(style.leading, 1.45)
     texts = [
-        context.set(
-            cell, style.size, columns[i] - 2 * _CELL_SIDE + 1e-6, block.place, leading=leading, align=block.align[i]
-        )
+        context.set(cell, style.size, columns[i] - 2 * _CELL_SIDE + 1e-6, place, leading=leading, align=block.align[i])
         if cell
         else SetText((), (), ())
         for i, cell in enumerate(cells)
@@ -282,4 +291,4 @@ def _row(
     dark = kind in ("header", "last", "total")
     under = context.palette.text if dark else context.palette.rule
     items.append(Path(polyline((0, height), (width, height)), stroke=under, stroke_width=0.3 if dark else 0.2))
-    return Strip(tuple(items), height, block.place)
+    return Strip(tuple(items), height, place)

@@ -16,6 +16,7 @@ from cardgen.rulebook.book import (
     Entries,
     Entry,
     Figure,
+    Footnote,
     Heading,
     Items,
     Listing,
@@ -29,13 +30,14 @@ from cardgen.rulebook.book import (
 )
 from cardgen.rulebook.chapters import draw_ornament
 from cardgen.rulebook.cover import cover_colours
-from cardgen.rulebook.html_style import DRAFT_STYLES, ENTRY_STYLES, ICON_STYLES, STYLESHEET
+from cardgen.rulebook.html_style import DRAFT_STYLES, ENTRY_STYLES, FOOTNOTE_STYLES, ICON_STYLES, STYLESHEET
 from cardgen.rulebook.html_theme import book_fonts, theme_styles
 from cardgen.rulebook.style import contents_word
 from cardgen.rulebook.theme import PLAIN, Theme
 from cardgen.scene.digests import scene_digest
 from cardgen.scene.items import Scene
 from cardgen.scene.shapes import Drawing
+from cardgen.words.messages import message
 
 # Pictures are larger than in the booklet: a screen is farther from the eye.
 _SCREEN = 1.45
@@ -81,6 +83,7 @@ class _Writer:
         self.mark = mark
         self.chapter = 0
         self.pictures: list[str] = []
+        self.notes: list[Footnote] = []
         self.anchors = {entry.anchor for block in book.blocks if isinstance(block, Entries) for entry in block.entries}
 
     def document(self) -> str:
@@ -93,6 +96,7 @@ class _Writer:
         body = _PICTURE.sub(lambda place: self.pictures[int(place[1])], body)
         fonts = book_fonts(characters, book.lang, own, self.theme)
         more = theme_styles(self.theme, own, book.lang) + (DRAFT_STYLES if self.mark else "")
+        more += FOOTNOTE_STYLES if 'class="footnotes"' in body else ""
         more += ICON_STYLES if '<span class="icon' in body else ""
         more += ENTRY_STYLES if any(isinstance(block, Entries) for block in book.blocks) else ""
         scheme = "light" if self.theme.palette.is_own else "light dark"
@@ -179,13 +183,27 @@ class _Writer:
         inside = False
         for block in self.book.blocks:
             if isinstance(block, Heading) and block.level == 1:
+                yield self.footnotes()
                 self.chapter += 1
                 accent = self.accent()
                 name = escape(block.anchor)
                 yield "</section>" * inside + f'<section aria-labelledby="{name}" style="--accent:{accent}">'
                 inside = True
             yield self.block(block)
+        yield self.footnotes()
         yield "</section>" * inside
+
+    def footnotes(self) -> str:
+        """Return the footnotes of the chapter that ends, each with a link back to its number in the text."""
+        notes, self.notes = self.notes, []
+        entries = []
+        for note in notes:
+            label = escape(message("Back to the text").in_language(self.book.lang))
+            back = f'<a href="#{note.mark}" role="doc-backlink" aria-label="{label} ({note.number})">{note.number}</a>'
+            first, *others = [self.words(words) for words in note.paragraphs]
+            texts = "".join(f"<p>{text}</p>" for text in (f"{back} {first}", *others))
+            entries.append(f'<li id="{note.anchor}">{texts}</li>')
+        return f'<div class="footnotes" role="doc-endnotes"><ol>{"".join(entries)}</ol></div>' if entries else ""
 
     def blocks(self, blocks: Iterable[Block]) -> str:
         return "".join(map(self.block, blocks))
@@ -315,7 +333,7 @@ class _Writer:
             text = self.icon(word) if word.icon else escape(word.text, quote=False).replace("\n", "<br>")
             if word.code:
                 text = f'<code translate="no">{text}</code>'
-            if word.raised:
+            if word.raised and not word.footnote:
                 text = f"<sup>{text}</sup>"
             if word.emphasis:
                 text = f"<em>{text}</em>"
@@ -323,7 +341,11 @@ class _Writer:
                 text = f"<strong>{text}</strong>"
             if word.lang != self.book.lang:
                 text = f'<span lang="{_lang(word.lang)}">{text}</span>'
-            if word.link:
+            if word.footnote:
+                self.notes.append(word.footnote)
+                target = f'href="#{word.footnote.anchor}" id="{word.footnote.mark}"'
+                text = f'<sup><a {target} role="doc-noteref">{word.footnote.number}</a></sup>'
+            elif word.link:
                 text = f'<a href="{escape(word.link)}">{text}</a>'
             parts.append(text)
         return "".join(parts)

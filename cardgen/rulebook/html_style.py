@@ -151,3 +151,14 @@ ICON_STYLES = """\
   .icon.coloured { filter: drop-shadow(0 0 .05em #fff) drop-shadow(0 0 .05em #fff); }
 }
 """
+
+#: The rules for the footnotes of a chapter.
+FOOTNOTE_STYLES = """\
+.footnotes { margin-top: 2.4rem; padding-top: .6rem; border-top: 1px solid var(--line); font-size: .93rem; }
+.footnotes ol { margin: 0; padding: 0; list-style: none; }
+.footnotes li { position: relative; margin: 0 0 .4rem; padding-inline-start: 1.8rem; scroll-margin-top: 1rem; }
+.footnotes p { margin: .2rem 0; line-height: 1.5; }
+.footnotes [role=doc-backlink] { position: absolute; inset-inline-start: 0; font-weight: 600; text-decoration: none; }
+sup { font-size: .7em; line-height: 0; }
+sup a { padding: .3em .15em; text-decoration: none; }
+"""

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.parse import unquote
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up, spoken
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.records import replace
 from cardgen.regex import late_pattern
-from cardgen.rulebook.book import BookIcon, Text, Words
+from cardgen.rulebook.book import BookIcon, Footnote, Text, Words
 from cardgen.rulebook.loops import Budget
+from cardgen.rulebook.markdown import foreign_mark, html_fault
 from cardgen.text.fonts import is_wide
 from cardgen.words.messages import Message, message
+
+#: Between a word and the number that follows it: no line ends here.
+WORD_JOINER = "\u2060"
 
 # Each placeholder is parsed as one character of the private use area, which Markdown takes for a letter.
 _FIRST_STAND_IN = 0xF0000
@@ -36,17 +39,6 @@ _FIRST_ICON = 0x100000
 # The size at which icons are drawn to find their faults, mm: that of the text.
 _ICON_SIZE = 3.36
 _ICONS = late_pattern("([\U00100000-\U0010fffd])")
-
-#: Nesting of lists and quotes at which the parser stops.
-DEEPEST = 20
-
-
-def markdown() -> MarkdownIt:
-    """Return a parser of CommonMark with tables and without raw HTML."""
-    parser = MarkdownIt("commonmark", {"html": False, "maxNesting": DEEPEST}).enable("table")
-    # Addresses are not changed: they may hold placeholders, and are escaped when written as HTML.
-    parser.normalizeLink = lambda url: url  # type: ignore[method-assign]
-    return parser
 
 
 class Filler:
@@ -218,12 +210,17 @@ def slug(text: str) -> str:
     return _NOT_LETTERS.sub("-", text.lower()).strip("-") or "section"
 
 
-def words_of(tokens: Sequence[Token], filler: Filler, lang: str, place: Place) -> Words:
-    """Return Markdown's inline tokens as words. Pictures are a fault: data blocks draw them."""
+def words_of(
+    tokens: Sequence[Token], filler: Filler, lang: str, place: Place, footnotes: FindFootnote | None = None
+) -> Words:
+    """Return Markdown's inline tokens as words. `footnotes` returns the footnote of a label, None if there is none.
+
+    Pictures are a fault: data blocks draw them. So are HTML and the marks of other dialects of Markdown.
+    """
     words: list[Text] = []
     strong = emphasis = start = 0
     link = ""
-    for token in tokens:
+    for token, at in _with_places(tokens, place, filler):
         style = Text("", lang, bool(strong), bool(emphasis), False, link)
         if token.type == "strong_open":
             strong += 1
@@ -240,25 +237,82 @@ def words_of(tokens: Sequence[Token], filler: Filler, lang: str, place: Place) -
         elif token.type == "link_close":
             if link.startswith("#"):
                 refers = len(words) == start
-                filler.references.append((place, link[1:], refers))
+                filler.references.append((at, link[1:], refers))
                 words += [replace(style, refers=True)] * refers
             link = ""
         elif token.type == "code_inline":
             words.append(replace(style, text=filler.put_back(token.content), code=True))
         elif token.type == "hardbreak":
             words.append(replace(style, text="\n"))
-        elif token.type in ("text", "softbreak"):
-            if "**" in token.content:  # closing marks do not count between a full stop and a Chinese character
-                hint = message("put punctuation and brackets outside of them")
-                filler.faults.append(Fault(place, message("the marks ** are left over and would be printed"), hint))
+        elif token.type in ("text", "text_special", "softbreak"):
             parts = [" "] if token.type == "softbreak" else filler.parts(token.content)
             words += words_of_parts(parts, style, filler.chinese)
+        elif token.type == "footnote":
+            words += _footnote(token, at, lang, filler, footnotes)
+        elif token.type == "html_inline":
+            # The end of an element is reported with its beginning.
+            if not token.content.startswith(("<!--", "</")):
+                filler.faults.append(Fault(at, *html_fault(token)))
         elif token.type == "image":
             text = message("pictures in a text are not supported")
-            filler.faults.append(Fault(place, text, message("use a data block `picture`")))
-        else:  # pragma: no cover - CommonMark has no other inline tokens without HTML
-            filler.faults.append(Fault(place, message("{mark} is not supported", mark=token.type)))
+            filler.faults.append(Fault(at, text, message("use a data block `picture`")))
+        else:  # pragma: no cover - CommonMark has no other inline tokens
+            filler.faults.append(Fault(at, message("{mark} is not supported", mark=token.type)))
     return _join(words)
+
+
+FindFootnote: TypeAlias = Callable[[str, Place], Footnote | None]
+
+
+def _with_places(tokens: Sequence[Token], place: Place, filler: Filler) -> Iterator[tuple[Token, Place]]:
+    """Yield the tokens, neighbouring texts as one, each with its line. Marks of other dialects are faults."""
+    line, begins = 0, True
+    texts: list[Token] = []
+    for token in [*tokens, None]:
+        at = replace(place, line=place.line + line, column=1) if line else place
+        if token is not None and token.type in ("text", "text_special"):
+            texts.append(token)
+            continue
+        if texts:
+            text = "".join(text.content for text in texts)
+            # Escaped characters are no marks.
+            written = "".join(_ESCAPED if _is_escaped(text) else text.content for text in texts)
+            if "**" in written:  # closing marks do not count between a full stop and a Chinese character
+                hint = message("put punctuation and brackets outside of them")
+                filler.faults.append(Fault(at, message("the marks ** are left over and would be printed"), hint))
+            elif fault := foreign_mark(written, begins):
+                filler.faults.append(Fault(at, *fault))
+            yield texts[0] if len(texts) == 1 else Token("text", "", 0, content=text), at
+            begins = False
+            texts = []
+        if token is None:
+            return
+        yield token, at
+        begins = token.type in ("softbreak", "hardbreak")
+        line += token.content.count("\n") + begins if token.type in ("softbreak", "hardbreak", "html_inline") else 0
+
+
+# The character in place of escaped ones where marks are looked for.
+_ESCAPED = "\0"
+
+
+def _is_escaped(token: Token) -> bool:
+    """Return True for an escaped character or an entity; a backslash before a letter is itself."""
+    return token.type == "text_special" and token.content != token.markup
+
+
+def _footnote(token: Token, place: Place, lang: str, filler: Filler, footnotes: FindFootnote | None) -> Iterator[Text]:
+    """Yield the number of a footnote. Where there can be none, it is a fault."""
+    if footnotes is None:
+        problem = message("a footnote cannot be here")
+        filler.faults.append(
+            Fault(place, problem, message("put it into a paragraph, a list, a note, a table or a caption"))
+        )
+        return
+    footnote = footnotes(token.content, place)
+    if footnote is not None:
+        text = f"{WORD_JOINER}{footnote.number}"
+        yield Text(text, lang, link=f"#{footnote.anchor}", raised=True, footnote=footnote)
 
 
 def words_of_parts(parts: Sequence[str | BookIcon], style: Text, chinese: str) -> Iterator[Text]:
@@ -284,7 +338,7 @@ def _join(words: Sequence[Text]) -> Words:
                 continue
         if not text and not word.refers:
             continue
-        if kept and word.icon is None and replace(kept[-1], text="") == replace(word, text=""):
+        if kept and not (word.icon or word.footnote) and replace(kept[-1], text="") == replace(word, text=""):
             kept[-1] = replace(word, text=kept[-1].text + text)
         else:
             kept.append(word)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from cardgen.errors import DataError, Fault, Place
@@ -12,12 +12,13 @@ from cardgen.rulebook.chapters import ornament_dpi
 from cardgen.rulebook.columns import leader
 from cardgen.rulebook.cover import layout_back_cover, layout_cover
 from cardgen.rulebook.flow import flow
+from cardgen.rulebook.footnotes import draw_notes, place_notes
 from cardgen.rulebook.lines import SetLine, SetText, natural_width, one
 from cardgen.rulebook.notes import layout_notes
 from cardgen.rulebook.page_frame import draw_footer, draw_imprint, imprint, make_page, overhang
 from cardgen.rulebook.paginate import Sheet, paginate
 from cardgen.rulebook.strips import BookContext, Strip, anchors_in
-from cardgen.rulebook.style import Style, contents_word
+from cardgen.rulebook.style import contents_word
 from cardgen.rulebook.theme import PLAIN, Theme
 from cardgen.scene.items import Group, Item, Path, Scene, rectangle, translate
 from cardgen.scene.tags import Tag
@@ -111,7 +112,7 @@ def layout_rulebook(
         chapters = [strip.heading for _, strip in sheet.strips if strip.heading and strip.heading.level == 1]
         # The first chapter that begins on the page, or the one that continues on it.
         running = chapters[0] if chapters else running
-        items = _items(sheet, style)
+        items = _items(sheet, context)
         title = plain(running.words) if running else book.title
         scenes.append(make_page((*items, *draw_footer(number, title, context, page)), title, context, page))
         running = chapters[-1] if chapters else running
@@ -121,7 +122,7 @@ def layout_rulebook(
     last = len(scenes)
     if laid.back is not None:
         foot = draw_imprint(imprint(context, laid.room[0]), context, page)
-        scenes.append(make_page((*_items(laid.back, style), *foot), book.title, context, page))
+        scenes.append(make_page((*_items(laid.back, context), *foot), book.title, context, page))
     elif has_back:
         scenes.append(layout_back_cover(book, context, page))
     if context.faults:
@@ -133,8 +134,12 @@ def layout_rulebook(
     return Pages(tuple(named), marks, anchors, has_back)
 
 
-def _items(sheet: Sheet, style: Style) -> list[Item]:
-    return [strip.placed(style.margin, style.margin + y) for y, strip in sheet.strips]
+def _items(sheet: Sheet, context: BookContext) -> list[Item]:
+    """Return the text of a page and its footnotes."""
+    margin = context.style.margin
+    items: list[Item] = [strip.placed(margin, margin + y) for y, strip in sheet.strips]
+    notes = draw_notes(sheet.notes, sheet.height, context)
+    return [*items, Group(notes, translate(margin, margin))] if notes else items
 
 
 def _context(book: Book, sources: Sources, theme: Theme, numbers: Mapping[str, int]) -> BookContext:
@@ -251,12 +256,15 @@ def _bookmarks(sheets: Sequence[Sheet], ahead: int) -> tuple[Bookmark, ...]:
 
 
 def _anchors(sheets: Sequence[Sheet], ahead: int, top: float) -> dict[str, tuple[int, float]]:
-    return {
-        anchor: (ahead + i, top + (y + down if down else y))
-        for i, sheet in enumerate(sheets)
-        for y, strip in sheet.strips
-        for anchor, down in anchors_in(strip)
-    }
+    """Return the page and the y of every anchor: those in the text, of footnotes and of their numbers."""
+    return {anchor: (ahead + i, y) for i, sheet in enumerate(sheets) for anchor, y in _anchors_on(sheet, top)}
+
+
+def _anchors_on(sheet: Sheet, top: float) -> Iterator[tuple[str, float]]:
+    for y, strip in sheet.strips:
+        yield from ((anchor, top + (y + down if down else y)) for anchor, down in anchors_in(strip))
+    yield from ((mark, top + y) for mark, y in sheet.marks)
+    yield from ((note.footnote.anchor, top + y) for y, note in place_notes(sheet.notes, sheet.height))
 
 
 # ---------------------------------------------------------------- contents

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from cardgen.errors import Fault
 from cardgen.records import dataclass, replace
-from cardgen.rulebook.strips import BookContext, Scalable, Strip
+from cardgen.rulebook.footnotes import PageNotes, height_of
+from cardgen.rulebook.strips import BookContext, LaidNote, Scalable, Strip
 from cardgen.units import sum_floats
 from cardgen.words.messages import message
 
@@ -18,15 +19,24 @@ _MOST_PASSED = 2
 
 _TINY = 1e-6
 
+_Room: TypeAlias = Callable[[Sequence[Strip]], float]
+"""Returns the room on a page for strips, mm."""
+
 _Column: TypeAlias = list[tuple[float, Strip]]
 """Strips of a page, each with its y."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One page of text: strips, each with its y in the column."""
+    """One page of text: strips, each with its y in the column, and the footnotes that end at `height` mm.
+
+    `marks` are the anchors of the numbers of the footnotes, each with its y.
+    """
 
     strips: tuple[tuple[float, Strip], ...]
+    notes: tuple[LaidNote, ...] = ()
+    height: float = 0.0
+    marks: tuple[tuple[str, float], ...] = ()
 
 
 def paginate(strips: Sequence[Strip], height: float, context: BookContext) -> list[Sheet]:
@@ -34,8 +44,9 @@ def paginate(strips: Sequence[Strip], height: float, context: BookContext) -> li
 
     If much of a page would stay blank because the next group does not fit, the pictures on the page and in the group
     are made as much smaller as it needs. If that is not enough, a figure is placed after the next paragraph, or two;
-    if it cannot be, the page ends between two lines of its panels.
+    if it cannot be, the page ends between two lines of its panels. Footnotes are on the page of their number.
     """
+    notes = PageNotes(context)
     queue = list(strips)
     sheets: list[_Column] = [[]]
     position = passed = 0
@@ -48,23 +59,34 @@ def paginate(strips: Sequence[Strip], height: float, context: BookContext) -> li
                 sheets.append([])
             position = end
             continue
-        over = _overflow(sheets[-1], group, height)
+        before = [strip for _, strip in sheets[-1]]
+
+        def room(strips: Sequence[Strip], before: Sequence[Strip] = before, y: float = y) -> float:
+            """Return the room below the text so far, if the page has the footnotes of these strips, too."""
+            return height - notes.height((*before, *strips)) - y
+
+        over = _overflow(sheets[-1], group, height - notes.height((*before, *group)))
         if sheets[-1] and over > _TINY:
-            is_full = height - y < _FULL * height
+            is_full = room(()) < _FULL * height
             scaled = None if is_full else scale_to_fit(sheets[-1], group, over)
             if scaled is not None:
                 sheets[-1], group = scaled
-            elif not is_full and passed < _MOST_PASSED and _postpone(queue, position, end, height - y):
+            elif not is_full and passed < _MOST_PASSED and _postpone(queue, position, end, room):
                 passed += 1
                 continue
-            elif not is_full and _break_up(queue, position, end, height - y):
+            elif not is_full and _break_up(queue, position, end, room):
                 continue
             else:
                 sheets.append([])
         passed = 0 if group[-1].floats else passed
-        _place(group, sheets, height, context)
+        _place(group, sheets, height, context, notes)
         position = end
-    return [Sheet(tuple(sheet)) for sheet in sheets if sheet]
+    return [_sheet(sheet, notes, height) for sheet in sheets if sheet]
+
+
+def _sheet(column: _Column, notes: PageNotes, height: float) -> Sheet:
+    marks = tuple((note.footnote.mark, y) for y, strip in column for note in notes.of((strip,)))
+    return Sheet(tuple(column), notes.of(strip for _, strip in column), height, marks)
 
 
 def _end_of_group(strips: Sequence[Strip], position: int) -> int:
@@ -89,9 +111,12 @@ def _overflow(sheet: _Column, group: Sequence[Strip], height: float) -> float:
     return _bottom(sheet) + above + max(_height_of(group), need) - height
 
 
-def _place(group: Sequence[Strip], sheets: list[_Column], height: float, context: BookContext) -> None:
+def _place(
+    group: Sequence[Strip], sheets: list[_Column], height: float, context: BookContext, notes: PageNotes
+) -> None:
     """Place a group on the last page, below the header of its table if it continues one there."""
-    first = group[0]
+    first, whole = group[0], height
+    height -= notes.height((*(strip for _, strip in sheets[-1]), *group))
     is_top = not sheets[-1]
     if is_top and first.header is not None:
         sheets[-1].append((0.0, first.header))
@@ -101,9 +126,7 @@ def _place(group: Sequence[Strip], sheets: list[_Column], height: float, context
     if over > _TINY:
         scaled = scale_to_fit([], group, over)
         if scaled is None:
-            template = "a part that must stay on one page is {tall:.0f} mm high, the page {height:.0f} mm"
-            text = message(template, tall=_height_of(group), height=height)
-            context.faults.append(Fault(first.place, text, message("make the picture, table or note smaller")))
+            context.faults.append(_too_high(group, y + above + _height_of(group), whole, notes))
         else:
             group = scaled[1]
     for i, strip in enumerate(group):
@@ -113,6 +136,20 @@ def _place(group: Sequence[Strip], sheets: list[_Column], height: float, context
             y += strip.height
         else:
             y = _place_parts(strip, sheets, y, height)
+
+
+def _too_high(group: Sequence[Strip], tall: float, height: float, notes: PageNotes) -> Fault:
+    """Return the fault of a group that is `tall` mm high at the top of a page, without its footnotes."""
+    own = notes.of(group)
+    if own and tall <= height:
+        template = "the footnotes of a line are {tall:.0f} mm high, the page has {height:.0f} mm left for them"
+        text = message(template, tall=height_of(own), height=height - tall)
+        return Fault(max(own, key=lambda note: note.height).footnote.place, text, message("make the footnote shorter"))
+    # The part that is too high by itself, otherwise the first one.
+    place = next((strip.place for strip in group if strip.height > height), group[0].place)
+    template = "a part that must stay on one page is {tall:.0f} mm high, the page {height:.0f} mm"
+    text = message(template, tall=_height_of(group), height=height)
+    return Fault(place, text, message("make the picture, table or note smaller"))
 
 
 def _place_parts(strip: Strip, sheets: list[_Column], y: float, height: float) -> float:
@@ -173,8 +210,8 @@ def _common_factor(pictures: Sequence[tuple[float, float]], over: float) -> floa
     return factor
 
 
-def _postpone(queue: list[Strip], position: int, end: int, room: float) -> bool:
-    """Move the figure that ends the group after the next paragraph if that can begin in `room` mm.
+def _postpone(queue: list[Strip], position: int, end: int, room: _Room) -> bool:
+    """Move the figure that ends the group after the next paragraph if that can begin in the room for it.
 
     Return False if it cannot, if the group has more than a figure below its headings, or if no paragraph follows.
     """
@@ -188,18 +225,18 @@ def _postpone(queue: list[Strip], position: int, end: int, room: float) -> bool:
     if queue[last - 1].keep:  # it introduces what follows
         return False
     begin = [*headings, *queue[end : _end_of_group(queue, end)]]
-    if begin[0].before + max(_height_of(begin), begin[0].need) > room + _TINY:
+    if begin[0].before + max(_height_of(begin), begin[0].need) > room(begin) + _TINY:
         return False
     queue[end - 1 : last] = [*queue[end:last], figure]
     return True
 
 
-def _break_up(queue: list[Strip], position: int, end: int, room: float) -> bool:
-    """Replace the figure that ends the group by its lines if the first of them fits in `room` mm with the group."""
+def _break_up(queue: list[Strip], position: int, end: int, room: _Room) -> bool:
+    """Replace the figure that ends the group by its lines if the first of them fits in the room with the group."""
     figure = queue[end - 1]
     pieces = figure.pieces() if figure.pieces else ()
     begin = [*queue[position : end - 1], *pieces[:1]]
-    if not pieces or begin[0].before + max(_height_of(begin), begin[0].need) > room + _TINY:
+    if not pieces or begin[0].before + max(_height_of(begin), begin[0].need) > room(begin) + _TINY:
         return False
     queue[end - 1 : end] = pieces
     return True

@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 
 from cardgen.data.glossary.marking import Marking
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.files import names_in
 from cardgen.records import dataclass, field, replace
+from cardgen.regex import late_pattern
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.blocks.reading import read_block
 from cardgen.rulebook.book import (
@@ -23,6 +25,7 @@ from cardgen.rulebook.book import (
     Entries,
     Entry,
     Figure,
+    Footnote,
     Heading,
     Items,
     Listing,
@@ -35,8 +38,17 @@ from cardgen.rulebook.book import (
     Words,
     plain,
 )
-from cardgen.rulebook.inline import DEEPEST, Filler, markdown, slug, split_languages, words_of, words_of_parts
+from cardgen.rulebook.inline import Filler, FindFootnote, slug, split_languages, words_of, words_of_parts
 from cardgen.rulebook.loops import MOST_NESTED, Budget
+from cardgen.rulebook.markdown import (
+    DEEPEST,
+    WrittenFootnote,
+    close_gaps,
+    comment_fault,
+    markdown,
+    take_footnotes,
+    without_comments,
+)
 from cardgen.rulebook.terms import number_terms
 from cardgen.words.messages import Message, message
 
@@ -80,19 +92,23 @@ def parse_rulebook(text: str, file: str, lang: str, sources: Sources, marking: M
     return Book(lang, file, reader.title, reader.cover or Cover(), blocks, titles)
 
 
-def _stand_ins(text: str, parser: MarkdownIt, filler: Filler, above: int = 0) -> str:
-    """Return the text, `above` which so many lines are, with stand-ins for its placeholders.
+def _prepare(text: str, parser: MarkdownIt, filler: Filler, above: int = 0) -> tuple[str, list[WrittenFootnote]]:
+    """Return the text, `above` which so many lines are, with stand-ins for its placeholders, and its footnotes apart.
 
-    Data blocks are left as they are, and read later.
+    Comments in paragraphs are left out. Data blocks and other comments are left as they are, and read later.
     """
     lines = text.split("\n")
     with parser.reset_rules():
         parser.disable("inline")  # only the lines of blocks matter
-        fenced = [token.map for token in parser.parse(text) if token.type == "fence" and token.map]
-    inside = {number for first, end in fenced for number in range(first, end)}
-    return "\n".join(
-        line if number in inside else filler.stand_in(line, above + number + 1) for number, line in enumerate(lines)
-    )
+        closed = [token.map for token in parser.parse(text) if token.type in ("fence", "comment") and token.map]
+    inside = {number for first, end in closed for number in range(first, end)}
+    open_text = without_comments("\n".join("" if number in inside else line for number, line in enumerate(lines)))
+    lines = [
+        line if number in inside else close_gaps(filler.stand_in(shown, above + number + 1))
+        for number, (line, shown) in enumerate(zip(lines, open_text.split("\n"), strict=True))
+    ]
+    footnotes = take_footnotes(lines, inside)
+    return "\n".join(lines), footnotes
 
 
 def _joined(blocks: Sequence[Block]) -> list[Block]:
@@ -106,6 +122,36 @@ def _joined(blocks: Sequence[Block]) -> list[Block]:
         else:
             joined.append(block)
     return joined
+
+
+#: Footnotes of a rulebook, each as often as numbers refer to it.
+MOST_FOOTNOTES = 1_000
+
+_FRONT_MATTER = late_pattern(r"---[ \t]*\n(?:[\w-]+:.*\n)+---[ \t]*\n")
+
+
+@dataclass(slots=True)
+class _FootnoteNumbers:
+    """The numbers of the footnotes so far: of the chapter, and of the whole book."""
+
+    in_chapter: int = 0
+    in_book: int = 0
+
+    def next(self) -> tuple[int, int]:
+        """Return the next numbers."""
+        self.in_chapter += 1
+        self.in_book += 1
+        return self.in_chapter, self.in_book
+
+
+@dataclass(slots=True)
+class _WrittenFootnote:
+    """A footnote that the text can refer to."""
+
+    label: str
+    paragraphs: tuple[Words, ...]
+    place: Place
+    is_used: bool = False
 
 
 def anchor_of(words: Words, taken: dict[str, int]) -> str:
@@ -138,19 +184,92 @@ class _Reader:
     anchors: dict[str, int] = field(default_factory=dict)
     titles: dict[str, Words] = field(default_factory=dict)
     budget: Budget = field(default_factory=Budget)
+    footnotes: Mapping[str, _WrittenFootnote] = field(default_factory=dict)
+    numbers: _FootnoteNumbers = field(default_factory=lambda: _FootnoteNumbers())
     above: int = 0
     depth: int = 0
 
     def read(self, text: str) -> tuple[Block, ...]:
         """Return the blocks of a text. DataError if they are nested too deep."""
-        tokens = self.parser.parse(_stand_ins(text, self.parser, self.filler, self.above))
+        prepared, written = _prepare(text, self.parser, self.filler, self.above)
+        if self.depth == 0 and _FRONT_MATTER.match(text):
+            problem = message("{mark} is not supported in a rulebook", mark=message("a head with keys"))
+            hint = message("begin with # and the title")
+            self.filler.faults.append(Fault(Place(self.filler.file, self.above + 1, 1), problem, hint))
+        env: dict[str, Any] = {}
+        tokens = self.parser.parse(prepared, env)
         too_deep = next((token for token in tokens if token.nesting == 1 and token.level >= DEEPEST - 1), None)
         if too_deep:  # the parser skips its content
             line = self.above + (too_deep.map[0] + 1 if too_deep.map else 1)
             hint = message("expected fewer than {depth} levels", depth=DEEPEST)
             problem = message("lists and quotes are nested too deep")
             raise DataError([*self.filler.faults, Fault(Place(self.filler.file, line, 1), problem, hint)])
-        return self.blocks(SyntaxTreeNode(tokens).children)
+        outer = self.footnotes
+        own = self.footnotes_of(written, env)
+        self.footnotes = {**outer, **own}
+        blocks = self.blocks(SyntaxTreeNode(tokens).children)
+        self.footnotes = outer
+        for footnote in own.values():
+            if not footnote.is_used:
+                text_ = message("nothing refers to the footnote [^{label}]", label=footnote.label)
+                self.filler.faults.append(Fault(footnote.place, text_, message("write [^1] where its number is to be")))
+        self.check_targets(tokens, env)
+        return blocks
+
+    def footnotes_of(self, written: Sequence[WrittenFootnote], env: dict[str, Any]) -> dict[str, _WrittenFootnote]:
+        """Return the footnotes of a text by their labels. They are paragraphs of words."""
+        footnotes: dict[str, _WrittenFootnote] = {}
+        for footnote in written:
+            place = Place(self.filler.file, self.above + footnote.line + 1, 1)
+            if footnote.label in footnotes:
+                text = message("a second footnote [^{label}]", label=footnote.label)
+                self.filler.faults.append(Fault(place, text))
+            nodes = SyntaxTreeNode(self.parser.parse("\n".join(footnote.lines), env)).children
+            outer, self.above = self.above, self.above + footnote.line
+            paragraphs = tuple(self.words(node, None) for node in nodes if node.type == "paragraph")
+            for node in nodes:
+                if node.type not in ("paragraph", "comment"):
+                    self.fault(node, message("a footnote has paragraphs of words only"))
+            if not paragraphs:
+                text = message("the footnote [^{label}] has no words", label=footnote.label)
+                self.filler.faults.append(Fault(place, text))
+            self.above = outer
+            footnotes[footnote.label] = _WrittenFootnote(footnote.label, paragraphs, place)
+        return footnotes
+
+    def find_footnote(self, label: str, place: Place) -> Footnote | None:
+        """Return the footnote of a label with the next number. A label without a footnote is a fault."""
+        written = self.footnotes.get(label)
+        if written is None:
+            text = message("there is no footnote [^{label}]", label=label)
+            hint = did_you_mean(label, list(self.footnotes)) or message(
+                "write it on a line of its own: [^{label}]: its text", label=label
+            )
+            self.filler.faults.append(Fault(place, text, hint))
+            return None
+        written.is_used = True
+        if self.numbers.in_book == MOST_FOOTNOTES:
+            text = message("the rulebook has more than {most:,} footnotes", most=MOST_FOOTNOTES)
+            raise DataError([*self.filler.faults, Fault(place, text)])
+        number, of_book = self.numbers.next()
+        return Footnote(number, f"note.{of_book}", written.paragraphs, written.place)
+
+    def check_targets(self, tokens: Sequence[Token], env: Mapping[str, Any]) -> None:
+        """Add a fault for each target of links, [name]: address, that no link uses, and for a second one of a name."""
+        used = {str(part.meta.get("label")) for token in tokens for part in token.children or ()}
+        targets = env.get("references", {})
+        unused = [
+            (label, target, message("no link has the target [{label}]", label=label.lower()))
+            for label, target in targets.items()
+            if label not in used
+        ]
+        for target in env.get("duplicate_refs", ()):
+            unused.append(
+                (target["label"], target, message("a second target [{label}]", label=target["label"].lower()))
+            )
+        for _, target, text in unused:
+            place = Place(self.filler.file, self.above + target["map"][0] + 1, 1)
+            self.filler.faults.append(Fault(place, text, message("write [words][name], or remove it")))
 
     def blocks(self, nodes: Sequence[SyntaxTreeNode]) -> tuple[Block, ...]:
         blocks: list[Block] = []
@@ -200,17 +319,19 @@ class _Reader:
     def fault(self, node: SyntaxTreeNode, text: Message, hint: Message | str = "") -> None:
         self.filler.faults.append(Fault(self.place(node), text, hint))
 
-    def words(self, node: SyntaxTreeNode) -> Words:
-        """Return the words of a node with inline text."""
+    def words(self, node: SyntaxTreeNode, footnotes: FindFootnote | None, place: Place | None = None) -> Words:
+        """Return the words of a node with inline text. `footnotes` is None where there can be none."""
         inline = next((child for child in node.children if child.type == "inline"), None)
         if inline is None or inline.token is None:
             return ()
-        return words_of(inline.token.children or [], self.filler, self.lang, self.place(node))
+        return words_of(inline.token.children or [], self.filler, self.lang, place or self.place(node), footnotes)
 
     def words_in(self, text: str, place: Place) -> Words:
         """Return the words of a text in a data block."""
         tokens = self.parser.parseInline(self.filler.stand_in(text, place.line, place.column))
-        return words_of(tokens[0].children or [], self.filler, self.lang, place) if tokens else ()
+        if not tokens:
+            return ()
+        return words_of(tokens[0].children or [], self.filler, self.lang, place, self.find_footnote)
 
     def words_of_value(self, text: str, place: Place) -> Words:
         """Return the words of a value of the game: plain text with icons."""
@@ -221,7 +342,7 @@ class _Reader:
         place = self.place(node)
         match node.type:
             case "paragraph":
-                return Paragraph(self.words(node), place)
+                return Paragraph(self.words(node, self.find_footnote), place)
             case "heading":
                 return self.heading(node)
             case "bullet_list" | "ordered_list":
@@ -238,12 +359,18 @@ class _Reader:
                 return self.fence(node)
             case "code_block":
                 return Listing(tuple(self.filler.put_back(node.content).rstrip("\n").split("\n")), place)
+            case "comment":
+                if fault := comment_fault(node.info):
+                    self.fault(node, *fault)
+                return None
         self.fault(node, message("{mark} is not supported in a rulebook", mark=node.type))
         return None
 
     def heading(self, node: SyntaxTreeNode) -> Heading | None:
         level = int(node.tag[1])
-        words = self.words(node)
+        words = self.words(node, None)
+        if level <= 2:
+            self.numbers.in_chapter = 0
         if level == 1:
             if self.title:
                 self.fault(node, message("a second title"), message("chapters begin with ##"))
@@ -259,10 +386,15 @@ class _Reader:
         return Heading(level - 1, words, anchor, self.place(node))
 
     def table(self, node: SyntaxTreeNode) -> Table:
-        rows = [list(row.children) for part in node.children for row in part.children]
-        words = [tuple(self.words(cell) for cell in row) for row in rows]
-        align = tuple(_ALIGN.get(str(cell.attrGet("style")), "left") for cell in rows[0])
-        return Table(words[0], tuple(words[1:]), align, self.place(node))
+        rows = [row for part in node.children for row in part.children]
+        places = [self.place(row) for row in rows]
+        # The header has no footnotes: it is repeated on each page of the table.
+        words = [
+            tuple(self.words(cell, self.find_footnote if number else None, place) for cell in row.children)
+            for number, (row, place) in enumerate(zip(rows, places, strict=True))
+        ]
+        align = tuple(_ALIGN.get(str(cell.attrGet("style")), "left") for cell in rows[0].children)
+        return Table(words[0], tuple(words[1:]), align, self.place(node), places=tuple(places[1:]))
 
     def fence(self, node: SyntaxTreeNode) -> Block | tuple[Block, ...] | None:
         kind, *names = names_in(node.info) or [""]

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from cardgen.data.titles import own_font_hint
 from cardgen.errors import Fault, Place
 from cardgen.records import dataclass, field
-from cardgen.rulebook.book import Align, Heading, Sources, Words, refer
+from cardgen.rulebook.book import Align, Footnote, Heading, Sources, Words, refer
 from cardgen.rulebook.lines import SetText, set_words
 from cardgen.rulebook.style import Style
 from cardgen.rulebook.theme import PLAIN, Palette, Theme
@@ -76,6 +76,16 @@ class Scalable:
     at: Callable[[float], Strip]
 
 
+@dataclass(frozen=True, slots=True)
+class LaidNote:
+    """A footnote that is laid out: items from (0, 0) at its top left, `height` mm high."""
+
+    footnote: Footnote
+    items: tuple[Item, ...]
+    height: float
+    number: int
+
+
 @dataclass(slots=True)
 class BookContext:
     """The sources and the style of the book that is laid out, and the faults so far."""
@@ -99,6 +109,10 @@ class BookContext:
     """the level of the heading before; the title has level 1"""
     order: int = 0
     """the number of the block that is laid out, in the order of the text"""
+    width: float = 0.0
+    """of the column, mm"""
+    notes: dict[str, LaidNote] = field(default_factory=dict)
+    """the footnotes so far, by the links that lead to them"""
 
     @property
     def accent(self) -> str:

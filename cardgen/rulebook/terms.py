@@ -8,10 +8,8 @@ from cardgen.data.glossary.marking import Marking, split_brackets
 from cardgen.errors import DataError, Fault, Place
 from cardgen.records import dataclass, field, replace
 from cardgen.rulebook.book import Block, Heading, Items, Note, Paragraph, Text, Words
+from cardgen.rulebook.inline import WORD_JOINER
 from cardgen.words.messages import message
-
-#: Between a term and its number: no line ends here.
-_WORD_JOINER = "\u2060"
 
 
 def number_terms(blocks: Sequence[Block], marking: Marking, lang: str) -> tuple[Block, ...]:
@@ -52,7 +50,7 @@ class _Numbering:
 
     def _parts(self, word: Text, place: Place) -> Iterator[Text]:
         """Yield a text in parts, each term with its number after it."""
-        if word.icon or word.code or word.link or word.refers or word.lang != self.lang:
+        if word.icon or word.footnote or word.code or word.link or word.refers or word.lang != self.lang:
             yield word
             return
         for words, target in split_brackets(word.text):
@@ -81,5 +79,5 @@ class _Numbering:
 
     def _number(self, word: Text, term: str) -> Text:
         self.seen.add(term)
-        text = f"{_WORD_JOINER}{self.marking.numbers[term]}"
+        text = f"{WORD_JOINER}{self.marking.numbers[term]}"
         return replace(word, text=text, strong=False, emphasis=False, raised=True)

@@ -52,7 +52,7 @@ def html(text: str, sources: Sources, lang: str = "en") -> str:
 
 def test_elements(small: Sources) -> None:
     text = html(
-        "## Go & <see>\n\nWords *so* **bold** `a<b` and 方块.\n\n> Note\n\n2. two\n\n- dot\n\n"
+        "## Go & \\<see>\n\nWords *so* **bold** `a<b` and 方块.\n\n> Note\n\n2. two\n\n- dot\n\n"
         "[there](https://example.org/?a=1&b=2)\n\n```\nx < y\n```\n",
         small,
     )

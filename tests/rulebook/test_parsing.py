@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cardgen.errors import DataError
@@ -132,8 +134,97 @@ def test_a_book_has_a_title(small: Sources) -> None:
         parse_rulebook("Hello", "book.md", "en", small)
 
 
-def test_html_is_text(small: Sources) -> None:
-    assert plain(words_of(parse("a <b>bold</b> move", small))) == "a <b>bold</b> move"
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("a\n<kbd>B</kbd>", "4:1: HTML is not supported: <kbd> (write `code`)"),
+        ("<div>", "3:1: HTML is not supported: <div> (write \\< for the character < itself)"),
+        ("| a |\n|---|\n| b<br>c |", "5:1: HTML is not supported: <br> (end the line with \\)"),
+        ("- [ ] buy\n- [x] done", "3:1: a list of tasks"),
+        ("Term\n: meaning", "4:1: a list of definitions"),
+        ("H~2~O", "3:1: lowered text"),
+        ("x^2^", "3:1: raised text"),
+        ("~~no~~", "3:1: struck text"),
+        ("==new==", "3:1: marked text"),
+        ("++new++", "3:1: inserted text"),
+        ("$x_1$", "3:1: a formula"),
+        ("::: note\nx\n:::", "3:1: a container"),
+        ("| a | b |", "3:1: a table without |---|"),
+        ("+---+---+", "3:1: a table of another dialect"),
+        ("*[AP]: points", "3:1: an abbreviation"),
+        ("> [!NOTE]\n> x", "3:1: a kind of note"),
+        ("a :sword: b", "3:1: the name of a character"),
+        ("\\newpage", "3:1: a command of TeX"),
+        ("[a][b]", "3:1: a link to nothing"),
+        ("[toc]", "3:1: a table of contents"),
+        ("a ^[note]", "3:1: a footnote inside of the text"),
+        ("x\n\n[a]: https://example.org", "5:1: no link has the target [a]"),
+        ("a <!-- b", "3:1: a comment without end"),
+        ("<!-- b\n\nc", "3:1: the comment has no end (end it with -->)"),
+        ("<!-- b\n\nc --> d", "3:1: text follows a comment of several lines"),
+        ("a[^1]", "3:1: there is no footnote [^1]"),
+        ("a\n\n[^1]: b", "5:1: nothing refers to the footnote [^1]"),
+        ("a[^1]\n\n[^1]: b\n\n[^1]: c", "7:1: a second footnote [^1]"),
+        ("a[^1]\n\n[^1]: - b", "5:1: a footnote has paragraphs of words only"),
+        ("a[^1]\n\n[^1]: b[^1]", "5:1: a footnote cannot be here"),
+        ("a[^1]\n\n[^1]:", "5:1: the footnote [^1] has no words"),
+        ("## a[^1]\n\n[^1]: b", "3:1: a footnote cannot be here"),
+    ],
+)
+def test_a_book_prints_nothing_that_it_does_not_understand(text: str, fault: str, small: Sources) -> None:
+    with pytest.raises(DataError) as caught:
+        parse(text, small)
+    assert str(caught.value.faults[0]).startswith(f"book.md:{fault}")
+
+
+def test_a_head_with_keys_is_a_fault(small: Sources) -> None:
+    with pytest.raises(DataError, match=r"book\.md:1:1: a head with keys is not supported"):
+        parse_rulebook("---\ntitle: A\n---\n\n# Title", "book.md", "en", small)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("a \\<b> c", "H\\~2\\~O", "1~2个，3~4个", "costs $5 and $10", "at 10:30:20", "C++ and C++", "a == b == c"),
+        *(
+            "[a] and [b]",
+            "\\[[x]]",
+            "**a**: b",
+            "5 < 6 > 4",
+            "<主要阶段>",
+            "A/B | C",
+            "e.g. \\& &amp; &lt;b&gt;",
+            "2^10",
+        ),
+    ],
+)
+def test_text_that_is_no_mark_is_printed(text: str, small: Sources) -> None:
+    expected = re.sub(r"\\([<~&\[])|\*\*", r"\1", text).replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">")
+    assert plain(words_of(parse(text, small))) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("a <!-- b --> c", ["a c"]),
+        ("a<!-- b -->\nc", ["a c"]),
+        ("<!-- b --> c", ["c"]),
+        ("a <!-- b\n{unknown} --> c", ["a c"]),
+        ("a\n\n<!-- b {unknown}\n\n```cards none\n```\n-->\n\nc", ["a", "c"]),
+        ("`<!-- a -->` b \\<!-- c -->", ["<!-- a --> b <!-- c -->"]),
+        ("a <!-- b --> c <!-- d --> `e`", ["a c e"]),
+    ],
+)
+def test_comments_are_left_out(text: str, printed: list[str], small: Sources) -> None:
+    blocks = parse(text, small).blocks
+    assert [plain(block.words) for block in blocks if isinstance(block, Paragraph)] == printed
+
+
+def test_many_comments_take_little_time(small: Sources) -> None:
+    text = "<!-- `a`` " * 15_000
+    with pytest.raises(DataError, match="comment without end"):
+        parse(f"a {text}", small)
+    assert parse(f"a {'<!-- -->' * 15_000}", small)
 
 
 def test_anchors_are_unique(small: Sources) -> None:

@@ -67,6 +67,7 @@ def read_table(fence: Fence, context: BlockContext) -> Table:
     body, marked = fence.parse_yaml(TableBody)
     faults: list[Fault] = []
     rows: list[list[Words]] = []
+    places: list[Place] = []
     for y, row in enumerate(body.rows):
         part = marked.part("rows", y)
         try:
@@ -76,9 +77,13 @@ def read_table(fence: Fence, context: BlockContext) -> Table:
                 rows.append(_row_words(row, part, fence, context))
         except DataError as error:
             faults += error.faults
+        places += [marked.place("rows", y)] * (len(rows) - len(places))
     if faults:
         raise DataError(faults)
     header = [context.words(text, marked.place("header", i)) for i, text in enumerate(body.header)]
+    if any(word.footnote for words in header for word in words):
+        text = message("a footnote cannot be in the header of a table")
+        raise DataError(Fault(marked.place("header"), text, message("it is repeated on each page of the table")))
     widest = max(map(len, rows))
     if body.counts:
         header += [context.words(str(i + 1), fence.place) for i in range(widest - len(header))]
@@ -88,7 +93,8 @@ def read_table(fence: Fence, context: BlockContext) -> Table:
     caption = context.words(body.caption, marked.place("caption"))
     dash = context.words(_EMPTY_CELL, fence.place)
     full = tuple((*row, *[dash] * (len(header) - len(row))) for row in rows)
-    return Table(tuple(header), full, column_alignment(tuple(header), full), fence.place, body.total, caption)
+    align = column_alignment(tuple(header), full)
+    return Table(tuple(header), full, align, fence.place, body.total, caption, places=tuple(places))
 
 
 def _row_words(row: Sequence[_Cell], part: Marked, fence: Fence, context: BlockContext) -> list[Words]:
