@@ -190,7 +190,7 @@ def _make_decks(
         name: Deck(
             id=name,
             titles=entry.titles,
-            file=(source.reader.fence / entry.cards).resolve(),
+            file=source.reader.locate(entry.cards).resolve(),
             size=size,
             template=forms["decks", name],
             cards=cards[name],

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
+from unicodedata import normalize
 
 from pydantic import BaseModel, ValidationError
 
@@ -69,7 +70,7 @@ class Reader:
 
     def find(self, name: str, place: Place) -> Path:
         """Return the path of the file `name` inside the fence. DataError if it is outside or does not exist."""
-        path = self.fence / name
+        path = self.locate(name)
         try:
             real = path.resolve()
             inside = not Path(name).is_absolute() and real.is_relative_to(self.fence)
@@ -83,15 +84,35 @@ class Reader:
                 )
             )
         if not exists:
-            raise DataError(Fault(place, message("there is no file {file}", file=self.shown(path)), self._hint(path)))
+            hint = self._hint(path)
+            if "\\" in name:
+                hint = message("write {name}", name=name.replace("\\", "/"))
+            raise DataError(Fault(place, message("there is no file {file}", file=self.shown(path)), hint))
         if not real.is_file():
             raise DataError(Fault(place, message("{file} is not a file", file=self.shown(path))))
         return path
 
+    def locate(self, name: str) -> Path:
+        """Return the path of the file `name` in the folder, also if letters with accents are written in another form.
+
+        A Mac writes é as two characters, most other systems as one.
+        """
+        path = self.fence / name
+        if name.isascii() or ".." in Path(name).parts or path.exists():
+            return path
+        located = self.fence
+        for part in Path(name).parts:
+            same = located / part
+            if not same.exists() and located.is_dir():
+                key = normalize("NFC", part)
+                same = next((file for file in sorted(located.iterdir()) if normalize("NFC", file.name) == key), same)
+            located = same
+        return located
+
     def is_missing(self, name: str) -> bool:
         """Return True if a file of this name could be in the folder, and is not."""
         with contextlib.suppress(OSError, RuntimeError, ValueError):
-            path = (self.fence / name).resolve()
+            path = self.locate(name).resolve()
             return path.is_relative_to(self.fence) and not Path(name).is_absolute() and not _exists(path)
         return False
 

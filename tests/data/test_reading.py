@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
+from unicodedata import normalize
 
 import pytest
 import yaml
@@ -332,6 +333,7 @@ def test_no_link_leads_out_of_the_folder(reader: Reader) -> None:
         ("rules/standart.yaml", "there is no file game/rules/standart.yaml (did you mean 'rules/standard.yaml'?)"),
         ("rulez/game.yaml", "there is no file game/rulez/game.yaml (did you mean 'game.yaml'?)"),
         ("zzz", "there is no file game/zzz"),
+        ("rules\\standard.yaml", "there is no file game/rules\\standard.yaml (write rules/standard.yaml)"),
         ("rules", "game/rules is not a file"),
         (".", "game is not a file"),
         ("a\0b", "'a\\x00b' is not the name of a file"),
@@ -340,6 +342,17 @@ def test_no_link_leads_out_of_the_folder(reader: Reader) -> None:
 )
 def test_a_missing_file_is_a_fault_where_it_is_named(reader: Reader, name: str, message: str) -> None:
     assert refused(reader, name) == message
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_accents_are_compared_whatever_they_are_made_of(reader: Reader, form: Literal["NFC", "NFD"]) -> None:
+    other: Literal["NFC", "NFD"] = "NFD" if form == "NFC" else "NFC"
+    named, kept = normalize(form, "Größe/crêpe.yaml"), normalize(other, "Größe/crêpe.yaml")
+    (reader.fence / kept).parent.mkdir()
+    (reader.fence / kept).write_text("a: 1")
+    assert reader.read_yaml(reader.find(named, PLACE)).value == {"a": 1}
+    assert not reader.is_missing(named)
+    assert "there is no file" in refused(reader, normalize(form, "Größe/crème.yaml"))
 
 
 def test_circular_links_and_pipes_are_not_files(reader: Reader) -> None:

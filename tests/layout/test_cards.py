@@ -220,6 +220,7 @@ def test_a_key_whose_value_a_card_leaves_out_counts_as_missing(tiny: GameOnDisk)
         "r: {kind: rect, box: [4, 4, 9, 9], fill: '{paint}', radius: '{round}'}",
         "t: {kind: text, box: [4, 20, 50, 8], text: '{name}', lang: en}",
         "i: {kind: image, box: [4, 40, 20, 20], file: '{art}'}",
+        "j: {kind: image, box: [4, 40, 20, 20], file: './{art}'}",
         "u: {kind: text, box: [4, 70, 50, 8], text: 'x{name}', lang: en}",
         "v: {kind: text, box: [4, 78, 50, 8], text: 'y{name?}', lang: en}",
         "w: {kind: table, box: [4, 50, 50, 9], rows: [[Name, 'is {name}'], [Round, '{round}'], [All, z]], lang: en}",
@@ -227,7 +228,7 @@ def test_a_key_whose_value_a_card_leaves_out_counts_as_missing(tiny: GameOnDisk)
     )
     assert [box.name for box in bare.face.boxes] == ["r", "v", "w"]
     assert texts(bare.face) == ["y", "All", "z"]
-    assert [box.name for box in full.face.boxes] == ["r", "t", "i", "u", "v", "w", "far"]
+    assert [box.name for box in full.face.boxes] == ["r", "t", "i", "j", "u", "v", "w", "far"]
     assert texts(full.face) == ["B", "xB", "yB", "Name", "is B", "Round", "1", "All", "z", "B"]
     assert codes((bare, full)) == []
 

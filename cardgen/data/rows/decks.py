@@ -27,7 +27,7 @@ from cardgen.data.wording import as_written
 from cardgen.errors import MOST_FAULTS, DataError, Fault, Place, WrongValueError, did_you_mean
 from cardgen.records import dataclass, replace
 from cardgen.regex import late_pattern
-from cardgen.words.messages import Message, joined, message
+from cardgen.words.messages import Message, joined, message, plural
 
 #: A number of copies as people also write it: x3, 2x, 3 ×.
 _TIMES = late_pattern(r"[x×] ?([0-9]+)|([0-9]+) ?[x×]", re.IGNORECASE)
@@ -107,6 +107,7 @@ def read_cards(
     faults += [_missing_column(table, name) for name in missing_columns(table, fields, entry.defaults)]
     if faults:
         raise DataError(faults)
+    reader.notices += _notice_uncounted(table, entry)
     texts = [name for name, kind in fields.items() if field_kind(kind).by_language] if main else []
     if cache is not None and not (entry.crossed or entry.defaults or entry.where or limits.has_any):
         # Each card is made of one row, and nothing else in it depends on the place of a key in game.yaml.
@@ -339,6 +340,18 @@ def _check_names(
         for name, place in places:
             if name.split(".")[0] not in names:
                 yield Fault(place, message("no card has {key!r}", key=name), did_you_mean(name, names))
+
+
+def _notice_uncounted(rows: Rows, entry: RowsEntry) -> Iterator[Fault]:
+    """Yield a notice about rows of a table that leave out their number of copies: it may have been forgotten."""
+    if not rows.headed or "copies" not in rows.keys or "copies" in entry.defaults:
+        return
+    uncounted = [row for row in rows.rows if "copies" not in row.value]
+    if uncounted:
+        counted = plural("{count} card", "{count} cards", len(uncounted))
+        problem = message("{cards} without a number of copies: one copy each", cards=counted)
+        hint = message("to state it, write in game.yaml: {keys}", keys="defaults: {copies: 1}")
+        yield Fault(uncounted[0].place(), problem, hint)
 
 
 def _fill_up(rows: Iterable[Marked], defaults: Marked) -> Iterator[Marked]:

@@ -135,7 +135,7 @@ def parse_table(
         raise DataError([*faults, *misplaced])
     names = [header.name_of(cell.text, columns or {}) for cell in headings]
     header_places = [place_at(cell.line, cell.column) for cell in headings]
-    faults += _check_header(headings, names, header_places)
+    faults += _check_header(headings, names, header_places, columns or {})
     faults += [cell.fault for cell, name in zip(headings, names, strict=True) if cell.fault and name is not None]
     texts = [cell.text for cell in headings]
     for unknown in (columns or {}).keys() - set(texts):
@@ -329,7 +329,9 @@ def cell_at(text: str, place: Place) -> tuple[int, int]:
     return row, column
 
 
-def _check_header(header: list[Cell], names: list[str | None], places: list[Place]) -> Iterator[Fault]:
+def _check_header(
+    header: list[Cell], names: list[str | None], places: list[Place], columns: Mapping[str, str | None]
+) -> Iterator[Fault]:
     if len(header) > MOST_COLUMNS:
         yield Fault(
             places[MOST_COLUMNS],
@@ -345,7 +347,7 @@ def _check_header(header: list[Cell], names: list[str | None], places: list[Plac
         if not all(name.split(".")):
             yield Fault(place, message("column {number} has no name", number=i + 1))
         elif name in seen:
-            others = [text for other, text in named if other == name and text != name]
+            others = [text for other, text in named if other == name and columns.get(text) == name]
             hint = message("columns: renames {columns} to it", columns=joined(others)) if others else ""
             yield Fault(place, message("duplicate column {column!r}", column=name), hint)
         elif any(other.startswith(f"{name}.") for other, _ in named):

@@ -626,6 +626,36 @@ def test_the_header_may_be_below_a_title(tiny: GameOnDisk, name: str) -> None:
     assert tiny.faults() == [f"{place}: row 9 is empty, expected the names of the columns ({hint})"]
 
 
+def test_capitals_do_not_matter_in_headers_and_what_is_missing_is_reported_at_the_header(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.xlsx", "name: text, texts: texts", "heading: 3")
+    tiny.write(
+        FOLDER + "cards.xlsx", workbook({"Cards": [["My game"], [], ["ID", "Name", "Texts.en"], ["a", "x", "y"]]})
+    )
+    assert read(tiny) == [("a", 1, {"name": "x", "texts": {"en": "y", "zh": "y"}})]
+    tiny.write(FOLDER + "cards.xlsx", workbook({"Cards": [["My game"], [], ["Nr", "id", "ID"], ["a", "x", "y"]]}))
+    assert tiny.faults() == [f"{FOLDER}cards.xlsx:Cards!C3: duplicate column 'id'"]
+    tiny.write(FOLDER + "cards.xlsx", workbook({"Cards": [["My game"], [], ["Id", "Texts"], ["a", "y"]]}))
+    assert tiny.faults() == [f"{FOLDER}cards.xlsx:Cards!A3: the column 'name' is missing"]
+
+
+def test_rows_without_a_number_of_copies_are_noticed(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.csv")
+    tiny.write(FOLDER + "cards.csv", separated(ROWS))
+    assert [str(notice) for notice in tiny.load().notices] == [
+        f"{FOLDER}cards.csv:3:1: 1 card without a number of copies: one copy each "
+        "(to state it, write in game.yaml: defaults: {copies: 1})"
+    ]
+    tiny.change(GAME, "cards: cards.csv", "cards: cards.csv\n    defaults: {copies: 1}")
+    assert tiny.load().notices == ()
+
+
+@pytest.mark.parametrize("written", ["x3", "3x", "3 ×", "×3"])
+def test_copies_may_be_written_with_a_times_sign(tiny: GameOnDisk, written: str) -> None:
+    declare(tiny, "cards.csv", "name: text")
+    tiny.write(FOLDER + "cards.csv", f"id,copies,name\na,{written},x3\n")
+    assert read(tiny) == [("a", 3, {"name": "x3"})]
+
+
 def test_a_title_is_a_fault_that_says_how_to_ignore_it(tiny: GameOnDisk) -> None:
     declare(tiny, "cards.csv")
     tiny.write(FOLDER + "cards.csv", separated([["My cards"], [], *ROWS]))
