@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cardgen.build import Built
@@ -201,11 +201,16 @@ MOST_PRINTED = 100
 MOST_LISTED = 1_000
 
 
-def format_lines(problems: Sequence[Problem], language: str = "") -> Iterator[str]:
-    """Yield a line for each of the first MOST_PRINTED findings or faults, then one that counts the rest."""
+def format_lines(
+    problems: Sequence[Problem], language: str = "", shown: Callable[[Problem], str] | None = None
+) -> Iterator[str]:
+    """Yield a line for each of the first MOST_PRINTED findings or faults, then one that counts the rest.
+
+    `shown` formats a problem in another way.
+    """
     language = language or current_language()
     for problem in problems[:MOST_PRINTED]:
-        yield problem.in_language(language)
+        yield shown(problem) if shown else problem.in_language(language)
     more = len(problems) - MOST_PRINTED
     if more > 0:
         yield message("and {rest}", rest=count_more(problems, more)).in_language(language)

@@ -66,9 +66,9 @@ def _without_folder(part: str, folder: Path) -> str:
 
 
 def _print_built(built: Built, quiet: bool, as_json: bool) -> None:
+    from cardgen.cli.findings import print_problems
     from cardgen.reporting import (
         format_build,
-        format_lines,
         format_waived,
         merge_similar,
         problem_to_data,
@@ -88,10 +88,10 @@ def _print_built(built: Built, quiet: bool, as_json: bool) -> None:
     elif not quiet:
         for line in format_build(built):
             say(line)
-    for line in (*format_waived(built.waived), *format_lines(merge_similar(built.draft))):
+    for line in format_waived(built.waived):
         warn(line)
-    for finding in built.findings:
-        warn(finding)
+    print_problems(merge_similar(built.draft), sys.stderr)
+    print_problems(built.findings, sys.stderr)
 
 
 _STATES = ("written", "unchanged", "removed")

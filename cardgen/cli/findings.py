@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from cardgen.cli.printing import say, warn
 from cardgen.errors import DataError, Fault
 from cardgen.reporting import (
+    Problem,
     format_annotations,
     format_lines,
     format_report,
@@ -49,8 +51,7 @@ def print_check(
     for notice in notices:
         warn(notice)
     if report:
-        for line in format_lines(merge_similar(report.findings)):
-            say(line)
+        print_problems(merge_similar(report.findings), sys.stdout)
         for line in format_waived(report.waived):
             say(line)
         if not faults:
@@ -62,8 +63,17 @@ def print_check(
 
 def print_faults(faults: Sequence[Fault]) -> None:
     """Print what cannot be read or made on stderr."""
-    for line in format_lines(faults):
-        warn(line)
+    print_problems(faults, sys.stderr)
+
+
+def print_problems(problems: Sequence[Problem], stream: TextIO) -> None:
+    """Print findings or faults as lines, on a terminal in colour and with the lines of the files below them."""
+    if not problems:
+        return
+    from cardgen.cli.quoting import Quoting, is_terminal  # lazy: most commands find nothing
+
+    for line in format_lines(problems, shown=Quoting.on(stream) if is_terminal(stream) else None):
+        print(line, file=stream, flush=True)
 
 
 def print_refusal(error: DataError | FindingsError) -> None:
@@ -71,6 +81,5 @@ def print_refusal(error: DataError | FindingsError) -> None:
     if isinstance(error, DataError):
         print_faults(error.faults)
         return
-    for line in format_lines(merge_similar(error.findings)):
-        warn(line)
+    print_problems(merge_similar(error.findings), sys.stderr)
     warn(message("Nothing was written: correct these, or see `cardgen check`."))
