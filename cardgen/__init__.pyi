@@ -55,6 +55,7 @@ from cardgen.formats.pdf_pages import Page
 from cardgen.formats.png import Picture, to_png, to_pngs
 from cardgen.formats.svg import to_svg
 from cardgen.layout.cards import Laid, LaidCard, layout_deck, layout_page
+from cardgen.outcome import Outcome
 from cardgen.press.options import PressOptions, load_press
 from cardgen.press.settings import Press
 from cardgen.scene.items import Scene
@@ -70,6 +71,7 @@ from cardgen.targets.files import (
     key_of,
 )
 from cardgen.targets.options import Options
+from cardgen.targets.orders import Order, OrderLine
 from cardgen.targets.plan import layout_game
 from cardgen.targets.product import Product
 from cardgen.targets.scene_files import pages_file, svg_file
@@ -134,6 +136,9 @@ __all__ = [
     "NamesSolver",
     "NoOptions",
     "Options",
+    "Order",
+    "OrderLine",
+    "Outcome",
     "OutputFile",
     "Page",
     "PageSize",

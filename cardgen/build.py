@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -21,19 +21,21 @@ from cardgen.manifest import (
     set_aside,
     write_manifest,
 )
+from cardgen.outcome import Outcome, outcome_of
 from cardgen.output import OutputFolder
 from cardgen.records import dataclass, replace
 from cardgen.spool import Content, sha256_of
 from cardgen.words.messages import joined, message
 
 if TYPE_CHECKING:
+    from cardgen.build_checks import BuildChecks
     from cardgen.checks.waivers import Waived
     from cardgen.data.model import Game
     from cardgen.data.project import Project
     from cardgen.making import Making
-    from cardgen.targets.editions import Edition
     from cardgen.targets.files import FinishedFile, OutputFile
     from cardgen.targets.options import Options
+    from cardgen.targets.orders import Order
 
 State: TypeAlias = Literal["written", "unchanged", "removed"]
 Progress: TypeAlias = Callable[[int, int, str], None]
@@ -43,8 +45,10 @@ Progress: TypeAlias = Callable[[int, int, str], None]
 class FindingsError(Exception):
     """The game can be read, but it cannot be printed in this state; nothing was written."""
 
-    def __init__(self, findings: Sequence[Finding]) -> None:
+    def __init__(self, findings: Sequence[Finding], advice: Text = "") -> None:
+        """`advice` says what to do, if not what a build says."""
         self.findings = tuple(findings)
+        self.advice = advice
         super().__init__("\n".join(map(str, findings)))
 
 
@@ -67,6 +71,10 @@ class Built:
     """findings for which only a draft is not refused"""
     notices: tuple[Fault, ...] = ()
     """how the game's files were read, if not in the usual way"""
+    outcome: Outcome = Outcome()
+    """how many findings the checks have, and what an export orders"""
+    others: tuple[Finding, ...] = ()
+    """the findings of the checks, the worst first; none if nothing was to be done"""
 
     def count(self, state: State) -> int:
         """Return the number of files in a state."""
@@ -79,7 +87,8 @@ class _Plan:
 
     `root` is the project's folder; `files` are all that are asked for, `stale` the paths of those that are made anew.
     `inputs` has the sha256 of every file read, by its path in the project. `findings` say which files cannot be made,
-    `notes` are messages about the others, `obsolete` are files of earlier builds to be removed.
+    `notes` are messages about the others, `obsolete` are files of earlier builds to be removed. `orders` are those of
+    an export; `checks` have the findings that do not stop the build.
     """
 
     root: Path
@@ -88,10 +97,12 @@ class _Plan:
     inputs: Mapping[str, str]
     findings: tuple[Finding, ...]
     obsolete: tuple[str, ...]
-    waived: tuple[Waived, ...] = ()
-    draft: tuple[Finding, ...] = ()
-    notes: tuple[Text, ...] = ()
-    notices: tuple[Fault, ...] = ()
+    waived: tuple[Waived, ...]
+    draft: tuple[Finding, ...]
+    notes: tuple[Text, ...]
+    notices: tuple[Fault, ...]
+    orders: tuple[Order, ...]
+    checks: BuildChecks
 
 
 def build_game(
@@ -103,6 +114,7 @@ def build_game(
     shown_from: Path | None = None,
     progress: Progress = lambda *_: None,
     waiting: Callable[[], None] = lambda: None,
+    ordering: Callable[[Sequence[Order]], None] = lambda _: None,
 ) -> Built:
     """Make the files of a game that `options` ask for, under `out/name`, and its manifest.
 
@@ -110,12 +122,14 @@ def build_game(
     data that cannot be read, FindingsError for a game that breaks its own rules or would print wrong; in both cases
     nothing is written. A tuck box that does not fit its paper is a finding of the result, and all other files are made.
     An interrupted build keeps what it has finished. One build writes at a time: `waiting` is called once if another one
-    has to end first.
+    has to end first. `ordering` is called with what an export orders before anything is written.
     """
     unchanged = find_unchanged(project, name, out, options)
     if unchanged is not None:
         return unchanged
-    return build_stale(project, name, out, options, shown_from=shown_from, progress=progress, waiting=waiting)
+    return build_stale(
+        project, name, out, options, shown_from=shown_from, progress=progress, waiting=waiting, ordering=ordering
+    )
 
 
 def build_stale(
@@ -127,21 +141,22 @@ def build_stale(
     shown_from: Path | None = None,
     progress: Progress = lambda *_: None,
     waiting: Callable[[], None] = lambda: None,
+    ordering: Callable[[Sequence[Order]], None] = lambda _: None,
 ) -> Built:
     """Make the files of a game as `build_game` does, after `find_unchanged` has returned None."""
     from cardgen.making import Making
 
     request = _request_id(options)
     folder = _output_folder(out, name)
-    with folder.locked(waiting), contextlib.closing(Making()) as making:
+    with folder.locked(waiting), contextlib.closing(Making()) as making, contextlib.ExitStack() as closing:
         manifest, notes = _trusted_manifest(folder)
         fresh = find_fresh(folder, manifest, project.root, request)
         if fresh is not None:  # made meanwhile by another build
-            return Built(folder.root, dict.fromkeys(fresh, "unchanged"), manifest.files)
-        plan = _plan(project, name, options, folder, manifest, shown_from, making)
-        states, entries = _carry_out(plan, making, folder, manifest, request, progress)
-    said = (*notes, *plan.notes)
-    return Built(folder.root, states, entries, said, plan.findings, plan.waived, plan.draft, plan.notices)
+            return _unchanged(folder, fresh, manifest, request)
+        plan = _plan(project, name, options, folder, manifest, shown_from, making, closing)
+        ordering(plan.orders)
+        built = _carry_out(plan, making, folder, manifest, request, progress)
+    return replace(built, notes=(*notes, *built.notes))
 
 
 def _request_id(options: Options) -> str:
@@ -159,8 +174,13 @@ def find_unchanged(project: Project, name: str, out: Path, options: Options) -> 
         manifest = read_manifest(folder)
         fresh = None if folder.is_locked else find_fresh(folder, manifest, project.root, _request_id(options))
         if fresh is not None:
-            return Built(folder.root, dict.fromkeys(fresh, "unchanged"), manifest.files)
+            return _unchanged(folder, fresh, manifest, _request_id(options))
     return None
+
+
+def _unchanged(folder: OutputFolder, files: Sequence[str], manifest: Manifest, request: str) -> Built:
+    outcome = outcome_of(manifest.outcomes.get(request, {}))
+    return Built(folder.root, dict.fromkeys(files, "unchanged"), manifest.files, outcome=outcome)
 
 
 def _output_folder(out: Path, name: str) -> OutputFolder:
@@ -203,11 +223,16 @@ def _plan(
     manifest: Manifest,
     shown_from: Path | None,
     making: Making,
+    closing: contextlib.ExitStack,
 ) -> _Plan:
-    """Read the game, plan its files and begin to make them. Errors as for `build_game`; nothing is written."""
+    """Read the game, plan its files and begin to make them. Errors as for `build_game`; nothing is written.
+
+    What `closing` closes has to stay open until the plan is carried out.
+    """
+    from cardgen.build_checks import BuildChecks, findings_files
     from cardgen.data.load import load_game
     from cardgen.targets.editions import check_editions, layout_editions, plan_editions, unmade_in
-    from cardgen.targets.plan import target_notes
+    from cardgen.targets.plan import orders_for, target_notes
 
     root = project.root.resolve()
     game = load_game(project.game_folder(name), project.templates, shown_from, draft=options.draft)
@@ -218,10 +243,17 @@ def _plan(
         changed = [file for file in early if not _has_key(file, manifest)]
         making.begin(changed, more=True)
         # From here on, copies of this process work as well.
-        findings, waived = _check(editions)
-        if findings and not options.draft:
+        checks = BuildChecks(editions, options, shown_from, root)
+        closing.callback(checks.close)
+        checks.begin()
+        findings, waived = checks.stopping()
+        if findings and options.export and not options.despite_findings:
+            raise FindingsError(checks.raw(), message("`--despite-findings` exports them all the same."))
+        if findings and not options.export and not options.draft:
             raise FindingsError(findings)
         late = plan_editions(editions, late=True)
+        if options.despite_findings:
+            late += findings_files(editions, options, checks.others())
         files = sorted([*early, *late], key=lambda file: file.path)
         paths = [file.path for file in files]
         notes = {note: None for edition in editions for note in target_notes(edition.game, edition.options)}
@@ -247,29 +279,12 @@ def _plan(
         tuple(unmade_findings),
         obsolete,
         accepted,
-        tuple(findings),
+        tuple(findings) if options.draft else (),
         tuple(notes),
         game.notices,
+        tuple(order for edition in editions for order in orders_for(edition.game, edition.laid, edition.options)),
+        checks,
     )
-
-
-def _check(editions: Sequence[Edition]) -> tuple[list[Finding], list[Waived]]:
-    """Return the findings for which a game is refused, and those that are waived."""
-    from cardgen.check import check_before_build
-    from cardgen.checks.context import CheckContext
-    from cardgen.targets.plan import layout_targets
-
-    contexts = {
-        edition.lang: CheckContext(
-            edition.game,
-            edition.laid,
-            tuple(layout_targets(edition.game, edition.options)),
-            tuple(edition.game.rulesets),
-            edition.options,
-        )
-        for edition in editions
-    }
-    return check_before_build(contexts)
 
 
 def _without_waived(game: Game, findings: Iterable[Finding]) -> tuple[list[Finding], list[Waived]]:
@@ -386,14 +401,15 @@ def _carry_out(
     manifest: Manifest,
     request: str,
     progress: Progress,
-) -> tuple[Mapping[str, State], Mapping[str, Entry]]:
-    """Write what is stale and remove what is no longer made; return the states and the entries of the files.
+) -> Built:
+    """Write what is stale and remove what is no longer made; return the result.
 
     The manifest lists the files that exist, even if this is interrupted.
     """
     # Plans of other requests are valid as long as their inputs are the same, and none of their files is made anew.
     plans = dict(manifest.plans) if (manifest.inputs, manifest.code) == (plan.inputs, code_digest()) else {}
     plans = {other: paths for other, paths in plans.items() if other != request and plan.stale.isdisjoint(paths)}
+    outcomes = {other: outcome for other, outcome in manifest.outcomes.items() if other in plans}
     states: dict[str, State] = {}
     entries = _announce(plan, folder, manifest)
 
@@ -412,14 +428,28 @@ def _carry_out(
             if folder.remove(path):
                 states[path] = "removed"
             del entries[path]
+        findings = (*plan.findings, *_too_large(plan.files, entries))
+        outcome = plan.checks.outcome(plan.orders)
         # A build with anything to report is planned again, and reports it again.
-        if not (plan.findings or plan.waived or plan.draft or plan.notes):
+        if not (findings or plan.waived or plan.draft or plan.notes):
             plans[request] = [file.path for file in plan.files]
+            outcomes[request] = outcome.data
     finally:
         folder.remove_parts()
         written = _written_entries(entries, folder)
-        write_manifest(folder, Manifest(code_digest(), plan.inputs, written, plans))
-    return states, entries
+        write_manifest(folder, Manifest(code_digest(), plan.inputs, written, plans, outcomes))
+    others = tuple(plan.checks.others())
+    return Built(
+        folder.root, states, entries, plan.notes, findings, plan.waived, plan.draft, plan.notices, outcome, others
+    )
+
+
+def _too_large(files: Iterable[OutputFile], entries: Mapping[str, Entry]) -> Iterator[Finding]:
+    """Yield a finding for each file that is larger than its destination takes."""
+    for file in files:
+        size = int(entries[file.path].get("bytes", 0))
+        if file.limit is not None and size > file.limit.most:
+            yield file.limit.finding(size)
 
 
 def _announce(plan: _Plan, folder: OutputFolder, manifest: Manifest) -> dict[str, Entry]:

@@ -65,17 +65,50 @@ def check_game(
 
 
 def check_before_build(contexts: Mapping[str, CheckContext]) -> tuple[list[Finding], list[Waived]]:
-    """Run the checks for which a build refuses a game, over its editions by language.
+    """Run the checks for whose errors a build refuses a game, over its editions by language.
 
-    Return the errors for which it is refused, and the findings that are waived.
+    Return the findings, and the errors that are waived.
     """
-    checks = {name: check for name, check in registered_checks().items() if check.stops_build}
+    return _check_editions({name: check for name, check in registered_checks().items() if check.stops_build}, contexts)
+
+
+def check_beside_build(contexts: Mapping[str, CheckContext]) -> list[Finding]:
+    """Run the checks of the game that a build reports and that do not stop it. Return the findings."""
+    checks = {
+        name: check for name, check in registered_checks().items() if not check.stops_build and check.about != "files"
+    }
+    return _check_editions(checks, contexts)[0]
+
+
+def check_before_export(
+    contexts: Mapping[str, CheckContext], decks: Collection[str], is_printed: bool
+) -> tuple[list[Finding], list[Waived]]:
+    """Run the checks of what an export makes of some decks, over the editions of the game by language.
+
+    Return the findings and the errors that are waived. What only matters on paper is left out unless it `is_printed`.
+    """
+    checks = {name: check for name, check in registered_checks().items() if check.about == "cards"}
+    on_screen = {code.code for check in checks.values() for code in check.codes if not code.only_on_paper}
+    on_paper = {code.code for check in checks.values() for code in check.codes} - on_screen
+
+    def is_about(finding: Finding) -> bool:
+        return (not finding.deck or finding.deck in decks) and (is_printed or finding.code not in on_paper)
+
+    return _check_editions(checks, contexts, is_about)
+
+
+def _check_editions(
+    checks: Mapping[str, Check],
+    contexts: Mapping[str, CheckContext],
+    is_about: Callable[[Finding], bool] = lambda _: True,
+) -> tuple[list[Finding], list[Waived]]:
+    """Return the findings of checks over editions by language, and the errors that are waived."""
     waived: set[Waived] = set()
     findings: dict[str, list[Finding]] = {}
     for lang, context in contexts.items():
-        errors = [finding for finding in _run(checks, context) if finding.severity == "error"]
-        findings[lang], accepted = apply_waivers(context.game.waivers, errors, report_unused=False)
-        waived.update(accepted)
+        every = [finding for finding in _run(checks, context) if is_about(finding)]
+        findings[lang], accepted = apply_waivers(context.game.waivers, every, report_unused=False)
+        waived.update(one for one in accepted if one.finding.severity == "error")
     return sorted(merge_findings(findings)), sorted(waived)
 
 

@@ -183,12 +183,16 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Code:
-    """A kind of finding: its stable code, its name, and a line for the docs that says what it reports."""
+    """A kind of finding: its stable code, its name, and a line for the docs that says what it reports.
+
+    `only_on_paper`: it does not matter for cards that are shown on a screen.
+    """
 
     code: str
     name: str
     words: Text
     severity: Severity = "error"
+    only_on_paper: bool = False
 
     def finding(
         self,

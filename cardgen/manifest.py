@@ -12,6 +12,7 @@ from cardgen import __version__
 from cardgen.cache import read_cache, write_cache
 from cardgen.code import code_digest
 from cardgen.files import digest_of, read_regular
+from cardgen.outcome import outcome_of
 from cardgen.output import OutputFolder, is_inside
 from cardgen.records import dataclass, field
 from cardgen.stamps import stamp_files
@@ -28,13 +29,15 @@ class Manifest:
     """The record of a build.
 
     `code` is the digest of the program, `inputs` has the sha256 of every file read, by its path in the project; `files`
-    an entry for every file made, by its path in the output; `plans` the files of each request that was carried out.
+    an entry for every file made, by its path in the output; `plans` the files of each request that was carried out, and
+    `outcomes` what was reported of it.
     """
 
     code: str = ""
     inputs: Mapping[str, str] = field(default_factory=dict)
     files: Mapping[str, Entry] = field(default_factory=dict)
     plans: Mapping[str, list[str]] = field(default_factory=dict)
+    outcomes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 class ManifestError(ValueError):
@@ -71,12 +74,13 @@ def _parse_manifest(content: bytes) -> Manifest:
         raise ManifestError(message("the manifest is not JSON")) from None
     if not isinstance(value, dict) or not {"code", "inputs", "files", "plans"} <= value.keys():
         raise ManifestError(message("the manifest has missing keys"))
-    manifest = Manifest(value["code"], value["inputs"], value["files"], value["plans"])
+    manifest = Manifest(value["code"], value["inputs"], value["files"], value["plans"], value.get("outcomes", {}))
     is_whole = (
         isinstance(manifest.code, str)
         and _is_table(manifest.inputs, lambda digest: isinstance(digest, str))
         and _is_table(manifest.files, _is_entry)
         and _is_table(manifest.plans, _are_texts)
+        and _is_table(manifest.outcomes, _is_outcome)
         # Any of these may be read, and the files may be removed.
         and all(map(is_inside, (*manifest.files, *manifest.inputs)))
     )
@@ -106,6 +110,15 @@ def _is_entry(value: object) -> bool:
     )
 
 
+def _is_outcome(value: object) -> bool:
+    """Return True for the outcome of a build."""
+    try:
+        outcome_of(value)
+    except (ValueError, AttributeError):
+        return False
+    return True
+
+
 def set_aside(folder: OutputFolder) -> Path:
     """Rename a manifest that cannot be trusted, and return its new path. An older one of that name is replaced."""
     aside = folder.root / f"{NAME}.rejected"
@@ -123,6 +136,8 @@ def write_manifest(folder: OutputFolder, manifest: Manifest) -> None:
         "files": dict(sorted(manifest.files.items())),
         "plans": dict(sorted(manifest.plans.items())),
     }
+    outcomes = {request: outcome for request, outcome in sorted(manifest.outcomes.items()) if outcome}
+    values |= {"outcomes": outcomes} if outcomes else {}
     content = (json.dumps(values, ensure_ascii=False, indent=1) + "\n").encode()
     folder.write_changed(NAME, content)
 

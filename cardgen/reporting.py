@@ -8,14 +8,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cardgen.build import Built
-from cardgen.errors import MOST_FAULTS, ONE_CARD, Fault, Finding, Text, about_card, join_hints, with_hint
-from cardgen.records import replace
+from cardgen.errors import MOST_FAULTS, Fault, Finding, Text, with_hint
+from cardgen.similar import merge_similar
 from cardgen.words.language import current_language
 from cardgen.words.messages import Message, joined, message, plural, render
 
 if TYPE_CHECKING:  # a build with nothing to do is reported without loading the checks
     from cardgen.check import Report
     from cardgen.checks.waivers import Waived
+    from cardgen.outcome import Outcome
+    from cardgen.targets.orders import Order
 
 Problem: TypeAlias = Finding | Fault
 
@@ -81,6 +83,54 @@ def _both_sides(edge: str | None) -> Message:
     return message("both sides, flip on the long edge")
 
 
+#: At most this many findings are printed after a build.
+_MOST_AFTER_BUILD = 3
+
+
+def worst_findings(built: Built) -> Sequence[Finding]:
+    """Return the findings of the checks that are printed after a build: the worst, or all of an export."""
+    return built.others if built.outcome.orders else built.others[:_MOST_AFTER_BUILD]
+
+
+def format_outcome(built: Built) -> Iterator[Text]:
+    """Yield lines that count the findings of the checks, and name the worst if nothing was to be done."""
+    outcome = built.outcome
+    if not built.others:
+        yield from outcome.first
+    if outcome.count:
+        yield _count_after(outcome)
+    if outcome.unchecked:
+        text = message("{count:,} faces and backs are too many for a build to check", count=outcome.unchecked)
+        yield message("{problem} ({hint})", problem=text, hint=message("`cardgen check` checks them"))
+
+
+def _count_after(outcome: Outcome) -> Message:
+    errors = plural("{count} error", "{count} errors", outcome.errors)
+    warnings = plural("{count} warning", "{count} warnings", outcome.warnings)
+    count = joined([text for text, number in ((errors, outcome.errors), (warnings, outcome.warnings)) if number])
+    findings = plural("{count} finding", "{count} findings", outcome.count)
+    return message("{findings}: {count}. `cardgen check` lists all of them.", findings=findings, count=count)
+
+
+def format_order(order: Order) -> Iterator[Text]:
+    """Yield what an export makes: for each product its decks and cards, and what is priced; then what is left out."""
+    name: Text = order.export
+    if order.edition:
+        name = message("{export}, {edition}", export=order.export, edition=order.edition)
+    for line in order.lines:
+        decks = joined([message("{deck} {number}", deck=deck, number=number) for deck, number in line.decks.items()])
+        text = message("{decks}: {cards}", decks=decks, cards=plural("{count} card", "{count} cards", line.cards))
+        if line.bracket:
+            text = message("{order}, priced as {count}", order=text, count=line.bracket)
+        if line.sheets:
+            sheets = plural("{count} sheet of {cards}", "{count} sheets of {cards}", line.sheets, cards=line.sheet)
+            text = message("{order}, {sheets}", order=text, sheets=sheets)
+        about = message("{export}, {product}", export=name, product=line.product) if line.product else name
+        yield message("{export}: {order}.", export=about, order=text)
+    if order.left_out:
+        yield message("{export}: left out, see `use`: {decks}.", export=name, decks=joined(order.left_out))
+
+
 # ---------------------------------------------------------------- checks
 
 
@@ -109,88 +159,6 @@ def count_findings(findings: Iterable[Finding]) -> Text:
     """Return how many findings are printed, in words; "" if there are none."""
     count = len(merge_similar(findings))
     return plural("{count} finding", "{count} findings", count) if count else ""
-
-
-# ---------------------------------------------------------------- findings that are alike
-
-#: At most this many cards or characters are named.
-_MOST_NAMED = 12
-
-
-def merge_similar(findings: Iterable[Finding]) -> list[Finding]:
-    """Return the findings as people read them: one that many cards share once, where it is worst, with their names.
-
-    Findings are alike if they differ only in their card and in what they call the card's own (`Own`).
-    """
-    groups: dict[object, list[Finding]] = {}
-    for finding in findings:
-        groups.setdefault(_shared_part(finding), []).append(finding)
-    return [_merge(group) if len(group) > 1 else group[0] for group in groups.values()]
-
-
-def _shared_part(finding: Finding) -> object:
-    """Return what findings that are alike have in common."""
-    own = finding.own.values
-    hint = "" if own else finding.hint  # it may be about the card's own values
-    # A message that names no card is about a template, whichever deck uses it.
-    deck = finding.deck if _names_card(finding.message) else ""
-    return finding.place, finding.code, finding.severity, deck, _without(finding.message, own), hint
-
-
-def _without(text: Any, own: Sequence[str]) -> object:
-    """Return a message, as something to compare, without its card and without the values named in `own`."""
-    if not isinstance(text, Message):
-        return str(text)
-    left_out = {*own, "card"} if text.template == ONE_CARD else own
-    values = [(name, "" if name in left_out else _without(value, own)) for name, value in text.values.items()]
-    return text.template, text.plural_template, tuple(values)
-
-
-def _names_card(text: Text) -> bool:
-    """Return True if the message, or the problem that it is about, names one card."""
-    if not isinstance(text, Message):
-        return False
-    return text.template == ONE_CARD or _names_card(text.values.get("problem", ""))
-
-
-def _with_more_cards(text: Text, more: int) -> Text:
-    """Return a message that names a card as one about that card and so many more."""
-    if not isinstance(text, Message):
-        return text
-    if text.template == ONE_CARD:
-        return about_card(text.values["card"], text.values["problem"], more)
-    values = {**text.values, "problem": _with_more_cards(text.values["problem"], more)}
-    return Message(text.template, values, text.plural_template)
-
-
-def _merge(group: list[Finding]) -> Finding:
-    """Return findings that are alike as one: the worst of them, or the first if none is worse."""
-    worst = max(group, key=lambda finding: finding.own.amount)
-    text, cards = worst.message, _others([finding.card for finding in group], worst.card)
-    if _names_card(text):
-        text = _with_more_cards(text, len(cards))
-    else:
-        cards = []
-    characters = list(dict.fromkeys(filter(None, (finding.own.character for finding in group))))[1:]
-    decks = list(dict.fromkeys(finding.deck for finding in group))
-    hint = join_hints(
-        worst.hint,
-        message("{count} more of them: {characters}", count=len(characters), characters=" ".join(_first(characters)))
-        if characters
-        else "",
-        message("also {cards}", cards=joined(_first(cards))) if cards else "",
-        message("in the decks {decks}", decks=joined(_first(decks))) if len(decks) > 1 else "",
-    )
-    return replace(worst, message=text, hint=hint)
-
-
-def _others(names: Iterable[str], left_out: str) -> list[str]:
-    return [name for name in dict.fromkeys(names) if name != left_out]
-
-
-def _first(names: list[str]) -> list[str]:
-    """Return the first names, and an ellipsis if there are more."""
-    return [*names[:_MOST_NAMED], "…"] if len(names) > _MOST_NAMED else names
 
 
 # ---------------------------------------------------------------- lists of problems

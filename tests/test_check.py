@@ -14,9 +14,9 @@ from cardgen.checks.rules import check_rules, coverage_of
 from cardgen.data.reading import parse_yaml
 from cardgen.games.block_killer import DECK_CODES
 from cardgen.plugins import load_plugins
-from cardgen.reporting import merge_similar
 from cardgen.scene.colour import contrast
 from cardgen.scene.items import Scene
+from cardgen.similar import merge_similar
 from cardgen.targets.plan import layout_game
 from tests.games_on_disk import TINY, GameOnDisk, block_killer_decks_in, block_killer_in, tiny_game_in
 
@@ -302,7 +302,7 @@ def test_backs_that_reveal_the_card_are_reported(tiny: GameOnDisk) -> None:
     assert "the backs of one and two differ" in finding.message
     # A back that is laid out for each card, and looks the same, reveals nothing.
     tiny.change(TEMPLATE, 'text: "x{id}"', 'text: "x"')
-    tiny.change(TEMPLATE, "{en: A back, zh: 背面}", '{en: "A back {id}", zh: 背面}')
+    tiny.change(TEMPLATE, "{en: A back, zh: 背面}", '{en: "A back {id}", zh: "背面 {id}"}')
     assert tiny.codes() == []
 
 

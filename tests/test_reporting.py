@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from cardgen.errors import Fault, Finding, Own, Place, about_card
-from cardgen.reporting import format_annotation, format_lines, merge_similar, problem_to_data
+from cardgen.reporting import format_annotation, format_lines, problem_to_data
 from cardgen.review.server.page_data import codes_by_card
+from cardgen.similar import merge_similar
 from cardgen.words import messages
 from cardgen.words.messages import message
 from tests import commands

@@ -14,7 +14,10 @@ from cardgen.scene.keys import content_key
 from cardgen.words.messages import message
 
 BACK_MISSING = Code(
-    "CG107", "back-missing", message("cards without a back, unless all sheets of the deck have `backs: fronts`")
+    "CG107",
+    "back-missing",
+    message("cards without a back, unless all sheets of the deck have `backs: fronts`"),
+    only_on_paper=True,
 )
 BACKS_DIFFER = Code(
     "CG108",

@@ -27,6 +27,7 @@ SHORT_BLEED = Code(
     "CG117",
     "short-bleed",
     message("paint that reaches the edge of the card and ends inside the bleed, so that a cut may leave a white edge"),
+    only_on_paper=True,
 )
 
 #: The edge is looked at in points this far apart, mm.

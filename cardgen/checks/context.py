@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Literal
 
 from cardgen.data.model import Game
 from cardgen.errors import Code, Finding
@@ -39,7 +40,9 @@ class Check:
     """the codes of its findings; empty if they are those of the game's rules engine"""
     run: Callable[[CheckContext], Iterable[Finding]]
     stops_build: bool = False
-    """a build runs the check too, and refuses a game for which it reports anything"""
+    """a build runs the check too, and refuses a game for which it reports an error"""
+    about: Literal["cards", "rules", "files"] = "cards"
+    """an export reports what is about the cards; a build also what is about rulesets and positions, but not the rest"""
 
 
 def distinct_sides(decks: Mapping[str, tuple[LaidCard, ...]]) -> list[Laid]:

@@ -26,4 +26,4 @@ def _run(context: CheckContext) -> Iterator[Finding]:  # noqa: ARG001  (it does 
     return map(plugin_finding, plugin_faults())
 
 
-CHECK = Check((PLUGIN_FAILED,), _run)
+CHECK = Check((PLUGIN_FAILED,), _run, about="files")

@@ -36,4 +36,4 @@ def _finding(position: Position, problem: PositionProblem) -> Finding:
     return WRONG_POSITION.finding(Place(position.shown, problem.line or 1, 1), OwnMessage(problem.message), hint)
 
 
-CHECK = Check((WRONG_POSITION,), _run)
+CHECK = Check((WRONG_POSITION,), _run, about="rules")

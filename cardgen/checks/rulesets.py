@@ -44,4 +44,4 @@ def _run(context: CheckContext) -> Iterator[Finding]:
     return check_rulesets(context.game, context.rulesets)
 
 
-CHECK = Check(codes=(), run=_run)
+CHECK = Check(codes=(), run=_run, about="rules")

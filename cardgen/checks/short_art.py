@@ -26,6 +26,7 @@ SHORT_ART = Code(
         "a picture or ground that begins at one edge of the card and ends just before the opposite one, as it does if "
         "it was made for a card of another size or shape"
     ),
+    only_on_paper=True,
 )
 
 #: Art that ends this near to the edge on one side only was meant to reach it, mm.

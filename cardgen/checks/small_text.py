@@ -20,6 +20,7 @@ SMALL_TEXT = Code(
     "small-text",
     message("text smaller than 1.5 mm, or than `least_text` in game.yaml"),
     "warning",
+    only_on_paper=True,
 )
 
 #: Sizes are rounded as they are printed in messages.

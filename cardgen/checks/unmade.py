@@ -16,4 +16,4 @@ def _run(context: CheckContext) -> Iterator[Finding]:
     return (finding for _, finding in unmade_files(context.game))
 
 
-CHECK = Check(codes=(), run=_run)
+CHECK = Check(codes=(), run=_run, about="files")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
@@ -21,6 +21,7 @@ from cardgen.words.messages import message
 if TYPE_CHECKING:
     from cardgen.build import Built, Progress
     from cardgen.targets.options import Options
+    from cardgen.targets.orders import Order
 
 
 def build_and_print(
@@ -39,12 +40,25 @@ def build_and_print(
     def waiting() -> None:
         warn(message("Waiting for another build that is writing to {folder}.", folder=out / game))
 
+    def ordering(orders: Sequence[Order]) -> None:
+        if not (quiet or as_json):
+            _print_orders(orders)
+
     try:
         built = find_unchanged(source, game, out, options)
-        if built is None:
+        if built is not None:
+            ordering(built.outcome.orders)
+        else:
             with _progress(quiet or as_json) as progress:
                 built = build_stale(
-                    source, game, out, options, shown_from=Path.cwd(), progress=progress, waiting=waiting
+                    source,
+                    game,
+                    out,
+                    options,
+                    shown_from=Path.cwd(),
+                    progress=progress,
+                    waiting=waiting,
+                    ordering=ordering,
                 )
     except KeyboardInterrupt:
         warn(message("Stopped. All finished files are complete; build again to continue."))
@@ -69,11 +83,13 @@ def _print_built(built: Built, quiet: bool, as_json: bool) -> None:
     from cardgen.cli.findings import print_problems
     from cardgen.reporting import (
         format_build,
+        format_outcome,
         format_waived,
-        merge_similar,
         problem_to_data,
         waived_to_data,
+        worst_findings,
     )
+    from cardgen.similar import merge_similar
 
     for note in built.notes:
         warn(Fault(Place(), note))
@@ -84,7 +100,7 @@ def _print_built(built: Built, quiet: bool, as_json: bool) -> None:
         listed = {"findings": list(map(problem_to_data, built.findings))}
         listed |= {"waived": list(map(waived_to_data, built.waived))} if built.waived else {}
         listed |= {"draft": list(map(problem_to_data, built.draft))} if built.draft else {}
-        print_json({"folder": str(built.folder), **states, **listed})
+        print_json({"folder": str(built.folder), **states, **listed, **_outcome_data(built)})
     elif not quiet:
         for line in format_build(built):
             say(line)
@@ -92,6 +108,27 @@ def _print_built(built: Built, quiet: bool, as_json: bool) -> None:
         warn(line)
     print_problems(merge_similar(built.draft), sys.stderr)
     print_problems(built.findings, sys.stderr)
+    if built.outcome.errors or not quiet:
+        print_problems(worst_findings(built), sys.stderr)
+        for line in format_outcome(built):
+            warn(line)
+
+
+def _print_orders(orders: Sequence[Order]) -> None:
+    from cardgen.reporting import format_order
+
+    for order in orders:
+        for line in format_order(order):
+            say(line)
+
+
+def _outcome_data(built: Built) -> dict[str, Any]:
+    """Return how many findings the checks have, and what an export orders, as values for JSON."""
+    from cardgen.outcome import order_data
+
+    outcome = built.outcome
+    orders = {"orders": list(map(order_data, outcome.orders))} if outcome.orders else {}
+    return {"errors": outcome.errors, "warnings": outcome.warnings, **orders}
 
 
 _STATES = ("written", "unchanged", "removed")

@@ -38,6 +38,12 @@ def export(
         ),
     ] = "",
     optimise: OptimisePictures = False,
+    despite_findings: Annotated[
+        bool,
+        typer.Option(
+            "--despite-findings", help="Export although the checks report errors, and list them beside the files."
+        ),
+    ] = False,
     project: ProjectFolder = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
     as_json: AsJson = False,
@@ -55,7 +61,14 @@ def export(
     # What contains the address of its folder is made anew if the folder has been moved.
     to = (out or output_folder(project)) / chosen_game(project, game)
     folder = to.resolve().as_uri() if has_url and not tts_url else ""
-    options = Options(languages=split_words(lang), export=name, optimise=optimise, url=tts_url, folder=folder)
+    options = Options(
+        languages=split_words(lang),
+        export=name,
+        optimise=optimise,
+        url=tts_url,
+        folder=folder,
+        despite_findings=despite_findings,
+    )
     build_and_print(project, game, out, options, quiet, as_json)
     for step in () if quiet or as_json else chosen.steps:
         say(step)

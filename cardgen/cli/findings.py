@@ -15,11 +15,11 @@ from cardgen.reporting import (
     format_lines,
     format_report,
     format_waived,
-    merge_similar,
     problem_to_data,
     problems_to_data,
     waived_to_data,
 )
+from cardgen.similar import merge_similar
 from cardgen.words.messages import message
 
 if TYPE_CHECKING:
@@ -82,4 +82,5 @@ def print_refusal(error: DataError | FindingsError) -> None:
         print_faults(error.faults)
         return
     print_problems(merge_similar(error.findings), sys.stderr)
-    warn(message("Nothing was written: correct these, or see `cardgen check`."))
+    refusal = message("Nothing was written: correct these, or see `cardgen check`.")
+    warn(message("{refusal} {advice}", refusal=refusal, advice=error.advice) if error.advice else refusal)

@@ -163,7 +163,8 @@ def _make_commands(engine: Engine, language: str) -> Mapping[str, Command]:
     for name, function in provider.commands().items() if provider else ():
         group.command(name)(function)
     typer_group = get_group(group)
-    localise(typer_group, language)
+    if language != "en":
+        localise(typer_group, language)
     return typer_group.commands
 
 

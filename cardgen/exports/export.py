@@ -16,6 +16,7 @@ from cardgen.data.uses import Use
 from cardgen.errors import Code, Fault, Finding, Text
 from cardgen.records import dataclass, field
 from cardgen.targets.files import OutputFile
+from cardgen.targets.orders import OrderLine
 from cardgen.targets.product import Decks
 from cardgen.words.messages import Message
 
@@ -55,6 +56,13 @@ def _none(*_: Any) -> Iterable[Any]:
     return ()
 
 
+def count_decks(context: ExportContext[Any]) -> Iterable[OrderLine]:
+    """Yield one line with the number of cards of each deck."""
+    counts = {name: context.game.decks[name].count for name in context.decks}
+    if counts:
+        yield OrderLine("", counts)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Export(Generic[Options]):
     """An export: the files of a game as another service or program takes them.
@@ -69,6 +77,7 @@ class Export(Generic[Options]):
     `codes`: those of its findings.
     `notes`: what people have to know of the files, such as decks that the destination does not take.
     `use`: what a deck has to be for if the options do not name it: an "order", or a "table".
+    `order`: the decks and cards of each product, and what is priced, which people see before anything is written.
     """
 
     name: str
@@ -81,6 +90,7 @@ class Export(Generic[Options]):
     codes: tuple[Code, ...] = ()
     notes: Callable[[Game, Options], Iterable[Text]] = _none
     use: Use = "order"
+    order: Callable[[ExportContext[Options]], Iterable[OrderLine]] = count_decks
 
 
 def decks_to_export(game: Game, use: Use, options: FileModel) -> list[str]:

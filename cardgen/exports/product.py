@@ -23,6 +23,7 @@ from cardgen.exports.services.options import PageOptions, PictureOptions
 from cardgen.products.cards import CARDS
 from cardgen.targets.files import OutputFile, PagesFile, in_folder
 from cardgen.targets.options import EXPORTS_FOLDER, Options
+from cardgen.targets.orders import Order
 from cardgen.targets.product import Decks, Product
 
 _DEFAULT_DPI = 300
@@ -72,7 +73,21 @@ def _notes(game: Game, options: Options) -> Iterator[Text]:
         yield from export.notes(game, values)
 
 
-PRODUCT = Product(EXPORTS, _plan, deck_findings=_findings, notes=_notes)
+def _orders(game: Game, decks: Decks, options: Options) -> Iterator[Order]:
+    for export, context in _contexts(game, decks, options):
+        named = getattr(context.options, "decks", None)
+        left_out = () if named else tuple(name for name in game.decks if name not in context.decks)
+        yield Order(export.name, options.edition, tuple(export.order(context)), left_out)
+
+
+PRODUCT = Product(EXPORTS, _plan, deck_findings=_findings, notes=_notes, orders=_orders)
+
+
+def exported_decks(game: Game, options: Options) -> tuple[set[str], bool]:
+    """Return the names of the decks that the exports take that options ask for, and whether any of them is printed."""
+    exports = list(_exports_of(game, options))
+    names = {name for export, values in exports for name in decks_to_export(game, export.use, values)}
+    return names, any(export.use != "table" for export, _ in exports)
 
 
 def has_press(game: Game) -> bool:

@@ -410,12 +410,10 @@ class _BookFiles:
 
     def booklet(self, paper: str, flip: Flip) -> _Made:
         from cardgen.rulebook.pages import pad_pages
-        from cardgen.sheets.booklet import Binding, impose_booklet
-        from cardgen.text.measuring import is_right_to_left
+        from cardgen.sheets.booklet import impose_booklet
 
         scenes = pad_pages(self.layout(), self.theme())
-        binding: Binding = "right" if is_right_to_left(self.rulebook.lang) else "left"
-        sides = impose_booklet(scenes, paper_size(paper), flip, name=self._name, binding=binding)
+        sides = impose_booklet(scenes, paper_size(paper), flip, name=self._name)
         return self._pdf(paper, sides, [], flip), {"pages": len(sides), "paper": paper, "duplex": flip}
 
     def html(self) -> _Made:

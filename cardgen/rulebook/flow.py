@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from cardgen.errors import Fault, Place
 from cardgen.records import replace
 from cardgen.rulebook.book import (
-    Align,
     Block,
     Entries,
     Figure,
@@ -129,10 +128,7 @@ def _listing(block: Listing, width: float, context: BookContext, parent: Tag | N
     tag = Tag("Code", context.tag("P", parent))
     y = pad
     for line in block.lines:
-        # Code is from left to right in all books.
-        align: Align = "right" if context.is_mirrored else "left"
-        words = one(line, "en", emphasis=True)
-        text = context.set(words, size, width - 2 * pad - 2, block.place, leading=1.5, align=align)
+        text = context.set(one(line, "en", emphasis=True), size, width - 2 * pad - 2, block.place, leading=1.5)
         items.append(Group(text.parted().items, translate(pad + 2, y), tag=tag))
         y += text.height
     ground = (
@@ -172,15 +168,7 @@ def _bullet(block: Items, number: int, context: BookContext, item: Tag) -> tuple
         return (Path(rectangle(1.2, style.line / 2 - side / 2 + 0.05, side, side, 0.2), fill=context.accent),)
     text = f"{block.start + number}"
     fonts, theme = context.sources.fonts, context.theme
-    words = set_words(
-        one(text, "en", strong=True),
-        style.size,
-        10,
-        style.leading,
-        fonts=fonts,
-        theme=theme,
-        mirrored=context.is_mirrored,
-    )
+    words = set_words(one(text, "en", strong=True), style.size, 10, style.leading, fonts=fonts, theme=theme)
     return (Group(words.items, translate(1.0, 0), tag=Tag("Lbl", item)),)
 
 

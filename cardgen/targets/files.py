@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from cardgen.data.languages.editions import translation_files
 from cardgen.data.model import Deck, Game
-from cardgen.errors import DataError, Fault
+from cardgen.errors import DataError, Fault, Finding
 from cardgen.records import dataclass, field, replace
 from cardgen.spool import Content
 
@@ -20,18 +20,27 @@ if TYPE_CHECKING:
     from cardgen.scene.items import Scene
 
 
+@dataclass(frozen=True, slots=True)
+class SizeLimit:
+    """The most bytes of a file, and the finding about a file of more bytes."""
+
+    most: int
+    finding: Callable[[int], Finding]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _File:
     """A file that a build makes.
 
     `path` is below the game's output folder, `key` depends on everything that decides the bytes, `inputs` are the files
-    that these come from, `facts` (pages, pixels …) are for the manifest.
+    that these come from, `facts` (pages, pixels …) are for the manifest. `limit` is how large it may be.
     """
 
     path: str
     key: str
     inputs: tuple[Path, ...]
     facts: Mapping[str, Any] = field(default_factory=dict)
+    limit: SizeLimit | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -61,7 +61,8 @@ class Options:
     `since`, the name of a print run, only sheets of the cards that are not among the `printed` are asked for. A `draft`
     is made of a game that is not finished, and says so. With `contact` only the contact sheet is asked for, of any
     game. `url` replaces the option of that name of an export. `folder` is the address of the game's output folder on
-    this computer: a build sets it, and a request for files that contain it has it.
+    this computer: a build sets it, and a request for files that contain it has it. An export is made `despite_findings`
+    of the checks.
     """
 
     only: tuple[str, ...] = ()
@@ -81,6 +82,7 @@ class Options:
     contact: bool = False
     url: str = ""
     folder: str = ""
+    despite_findings: bool = False
 
     @property
     def sheet_flip(self) -> Flip:

@@ -12,6 +12,7 @@ from cardgen.layout.reuse import LayoutCache
 from cardgen.records import replace
 from cardgen.targets.files import OutputFile
 from cardgen.targets.options import Options
+from cardgen.targets.orders import Order
 from cardgen.targets.product import Decks, products_for, products_of
 
 
@@ -105,6 +106,12 @@ def target_findings(game: Game, decks: Decks, options: Options = Options()) -> l
 def target_notes(game: Game, options: Options) -> list[Text]:
     """Return what people have to know of the files that options ask for, each once."""
     return list(dict.fromkeys(note for product in products_for(game, options) for note in product.notes(game, options)))
+
+
+def orders_for(game: Game, decks: Decks, options: Options) -> list[Order]:
+    """Return what the export that options ask for orders; nothing for a build."""
+    products = products_for(game, options) if options.export else ()
+    return [order for product in products for order in product.orders(game, decks, options)]
 
 
 def unmade_files(

@@ -22,6 +22,7 @@ from cardgen.targets.options import CONTACT_FOLDER, EXPORTS_FOLDER, Options
 if TYPE_CHECKING:
     from cardgen.layout.ahead import Prepare
     from cardgen.layout.cards import Laid, LaidCard
+    from cardgen.targets.orders import Order
 
 Decks: TypeAlias = "Mapping[str, tuple[LaidCard, ...]]"
 """The cards of each deck, laid out."""
@@ -47,6 +48,7 @@ class Product:
     build as well.
     `codes`: those of its findings.
     `notes`: what people have to know of the files that the options ask for.
+    `orders`: what the exports that the options ask for order.
     `unmade`: pairs of the path and the finding of each file that cannot be made, though all others can. It gets the
     paths of those that are known to be planned.
     `check_plan`: finds the faults of `plan` in less time than `plan` itself takes.
@@ -66,6 +68,7 @@ class Product:
     deck_findings: Callable[[Game, Decks, Options], Iterable[Finding]] = _none
     codes: tuple[Code, ...] = ()
     notes: Callable[[Game, Options], Iterable[Text]] = _none
+    orders: Callable[[Game, Decks, Options], Iterable[Order]] = _none
     unmade: Callable[[Game, Options, Container[str]], Iterable[tuple[str, Finding]]] = _none
     check_plan: Callable[[Game, Decks, Options], Iterable[object]] | None = None
     check_pages: Callable[[Game, Decks, Options], Iterable[object]] = _none

@@ -90,10 +90,11 @@ def test_the_files_of_an_export_lie_in_its_folder_and_in_the_manifest(game: Game
 @pytest.mark.usefixtures("names")
 def test_a_command_prints_the_steps_after_the_files(game: GameOnDisk) -> None:
     lines = cardgen(game, "export", "names").stdout.splitlines()
-    assert lines[:2] == ["[1/2] exports/names/a/names.txt", "[2/2] exports/names/sums.txt"]
-    assert lines[2] == "output/tiny: 2 files written."
+    assert lines[0] == "names: main 4: 4 cards."
+    assert lines[1:3] == ["[1/2] exports/names/a/names.txt", "[2/2] exports/names/sums.txt"]
+    assert lines[3] == "output/tiny: 2 files written."
     assert lines[-1] == "Read them."
-    assert cardgen(game, "export", "names").stdout.splitlines()[0].startswith("Nothing to do")
+    assert cardgen(game, "export", "names").stdout.splitlines()[1].startswith("Nothing to do")
     data = json.loads(cardgen(game, "export", "names", "--json").stdout)
     assert set(data["unchanged"]) == NAME_FILES
 

@@ -19,6 +19,7 @@ from cardgen.errors import DataError
 from cardgen.exports.piles import Table, place_piles
 from cardgen.exports.vassal.pieces import card_piece, encode
 from cardgen.targets.options import Options
+from tests.exports.services.games import differ_at_the_back
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
@@ -101,11 +102,7 @@ def test_every_picture_that_a_room_names_is_stored_in_it_once(game: GameOnDisk) 
 
 
 def test_backs_that_differ_are_named_by_the_cards(game: GameOnDisk) -> None:
-    game.change(
-        TEMPLATE,
-        'fill: "#223344"}',
-        'fill: "#223344"}\n    own: {kind: text, box: [9, 9, 40, 9], text: "{id}", lang: en}',
-    )
+    differ_at_the_back(game)
     export(game, "playingcards-io")
     (deck,) = of_kind(widgets(game), "cardDeck")
     assert deck["backTemplate"]["objects"][0]["valueType"] == "dynamic"

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from cardgen.data.model import Game
 from cardgen.data.targets import TargetSource
 from cardgen.errors import DataError, Fault, Text, did_you_mean
-from cardgen.exports.export import decks_to_export
+from cardgen.exports.export import ExportContext, decks_to_export
 from cardgen.exports.services.fitting import Cut, Fit, cut_of, difference, fit_deck, nearest_product
-from cardgen.exports.services.model import PictureService, Service
+from cardgen.exports.services.model import PictureProduct, PictureService, Service
 from cardgen.exports.services.options import PageOptions, ServiceOptions
 from cardgen.records import dataclass, replace
+from cardgen.targets.orders import OrderLine
 from cardgen.words.messages import Message, joined, message
 
 
@@ -110,6 +112,24 @@ def service_notes(service: Service, game: Game, options: ServiceOptions) -> Iter
         if not service.products[product].verified:
             what = "{service}: the cut of {product} is not verified; order one copy first, and compare"
             yield message(what, service=service.title, product=product)
+
+
+def order_lines(service: Service, context: ExportContext[Any]) -> Iterator[OrderLine]:
+    """Yield the decks of each product, with the bracket or the sheets that an order of it is priced by."""
+    game = context.game
+    decks: dict[str, dict[str, int]] = {}
+    for one in fitted_decks(game, service, context.options)[0]:
+        decks.setdefault(one.product, {})[one.deck] = game.decks[one.deck].count
+    for name, counts in decks.items():
+        product, count = service.products[name], sum(counts.values())
+        bracket = bracket_of(service, count) if isinstance(service, PictureService) else 0
+        sheet = (product.sheet or 0) if isinstance(product, PictureProduct) else 0
+        yield OrderLine(name, counts, bracket, -(-count // sheet) if sheet else 0, sheet)
+
+
+def bracket_of(service: PictureService, count: int) -> int:
+    """Return the number of cards that an order of `count` is priced by; 0 if the service has no such number."""
+    return min((bracket for bracket in service.brackets if bracket >= count), default=0)
 
 
 def is_order(service: Service) -> bool:

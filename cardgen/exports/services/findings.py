@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 
 from cardgen.boxes.ink import text_beyond
 from cardgen.data.model import Game
@@ -16,7 +17,9 @@ from cardgen.exports.services.model import PageService, Service
 from cardgen.exports.services.options import ServiceOptions
 from cardgen.layout.box_findings import box_finding, text_box_around
 from cardgen.layout.cards import Laid, LaidCard
+from cardgen.records import replace
 from cardgen.scene.items import IDENTITY, GlyphRun, Rect, Scene, bounds_of, walk
+from cardgen.targets.files import OutputFile, SizeLimit
 from cardgen.text.ink import ink_of
 from cardgen.words.messages import message
 
@@ -31,10 +34,15 @@ SERVICE_COUNT = Code("CG504", "service-count", message("more cards than a print 
 
 SERVICE_BACK = Code("CG505", "service-back", message("cards without a back in an order that needs one for each card"))
 
-CODES = (SERVICE_TEXT, SERVICE_CUT, SERVICE_BLEED, SERVICE_COUNT, SERVICE_BACK, FOIL)
+SERVICE_FILE = Code("CG507", "service-file", message("a file that is larger than a print service takes"))
+
+CODES = (SERVICE_TEXT, SERVICE_CUT, SERVICE_BLEED, SERVICE_COUNT, SERVICE_BACK, FOIL, SERVICE_FILE)
 
 #: Text may reach so far out of a service's safe area, mm: less than the tenth part of what its cut may be off.
 _TOLERANCE = 0.1
+
+#: A megabyte, as services count.
+_BYTES = 1_000_000
 
 
 def service_findings(name: str, service: Service, context: ExportContext[ServiceOptions]) -> Iterator[Finding]:
@@ -113,3 +121,20 @@ def _count_findings(name: str, service: Service, game: Game, fitted: list[Fitted
             what = message(template, count=count, product=product, most=service.most_cards, service=service.title)
             hint = message("name fewer decks with decks:, and export the others as a second order")
             yield SERVICE_COUNT.finding(game.marked.key_place("targets", "exports", name), what, hint)
+
+
+def limit_files(name: str, service: Service, game: Game, files: Iterable[OutputFile]) -> Iterator[OutputFile]:
+    """Yield the files of a service, with the most bytes that it takes of each."""
+    if service.most_mb is None:
+        yield from files
+        return
+    most = int(service.most_mb * _BYTES)
+    for file in files:
+        yield replace(file, limit=SizeLimit(most, partial(_too_large, name, service, game, file.path)))
+
+
+def _too_large(name: str, service: Service, game: Game, path: str, size: int) -> Finding:
+    template = "{file} has {size:.1f} MB, and {service} takes at most {most:g}"
+    what = message(template, file=path, size=size / _BYTES, service=service.title, most=service.most_mb)
+    place = game.marked.key_place("targets", "exports", name)
+    return SERVICE_FILE.finding(place, what, message("use a lower dpi, or smaller pictures"))

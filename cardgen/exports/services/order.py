@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 from cardgen.data.model import Game
 from cardgen.exports.images import Row, decks_of
+from cardgen.exports.services.decks import bracket_of
 from cardgen.exports.services.model import PictureService
 from cardgen.targets.files import BytesFile, deck_inputs, key_of
 
@@ -26,9 +27,10 @@ def order_files(
     """Yield an order for each product: order.xml, or order-PRODUCT.xml if there are several."""
     for product, own in rows.items():
         fronts, backs = _slots_of(own)
+        count = sum(row.copies for row in own)
         details = {
-            "quantity": sum(row.copies for row in own),
-            "bracket": _bracket(service, sum(row.copies for row in own)),
+            "quantity": count,
+            "bracket": bracket_of(service, count) or count,
             "stock": stock,
             "foil": str(foil).lower(),
         }
@@ -53,11 +55,6 @@ def _slots_of(rows: Sequence[Row]) -> tuple[_Slots, _Slots]:
             backs.setdefault(row.back, []).extend(slots)
         first += row.copies
     return fronts, backs
-
-
-def _bracket(service: PictureService, count: int) -> int:
-    """Return the smallest number of cards that the order is priced by."""
-    return min((bracket for bracket in service.brackets if bracket >= count), default=count)
 
 
 def _order(details: Mapping[str, object], fronts: _Slots, backs: _Slots) -> bytes:

@@ -11,8 +11,8 @@ from cardgen.data.targets import TargetSource
 from cardgen.data.templates.forms import BoxForm
 from cardgen.errors import DataError, Fault, Text, did_you_mean
 from cardgen.exports.export import Export, ExportContext, decks_to_export
-from cardgen.exports.services.decks import deck_faults, decks_to_make, service_notes
-from cardgen.exports.services.findings import CODES, service_findings
+from cardgen.exports.services.decks import deck_faults, decks_to_make, order_lines, service_notes
+from cardgen.exports.services.findings import CODES, limit_files, service_findings
 from cardgen.exports.services.model import PageService
 from cardgen.exports.services.options import PageOptions
 from cardgen.exports.services.pages import PageOrder, page_files
@@ -40,6 +40,7 @@ def page_service_export(name: str, service: PageService) -> Export[PageOptions]:
         codes=CODES,
         findings=partial(service_findings, name, service),
         notes=partial(_notes, service),
+        order=partial(order_lines, service),
     )
 
 
@@ -95,6 +96,10 @@ def _order(service: PageService, options: PageOptions) -> PageOrder:
 
 
 def _files(name: str, service: PageService, context: ExportContext[PageOptions]) -> Iterator[OutputFile]:
+    return limit_files(name, service, context.game, _all_files(name, service, context))
+
+
+def _all_files(name: str, service: PageService, context: ExportContext[PageOptions]) -> Iterator[OutputFile]:
     """Yield the PDFs and the list of their pages. DataError if the service has no product for any deck."""
     game, options = context.game, context.options
     fitted = decks_to_make(name, service, game, options)

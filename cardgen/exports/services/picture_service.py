@@ -11,8 +11,8 @@ from cardgen.errors import Fault, Text, did_you_mean
 from cardgen.exports.export import Export, ExportContext
 from cardgen.exports.images import list_file
 from cardgen.exports.services.booklets import booklet_faults, booklet_files
-from cardgen.exports.services.decks import deck_faults, decks_to_make, service_notes
-from cardgen.exports.services.findings import CODES, service_findings
+from cardgen.exports.services.decks import deck_faults, decks_to_make, order_lines, service_notes
+from cardgen.exports.services.findings import CODES, limit_files, service_findings
 from cardgen.exports.services.model import PictureService
 from cardgen.exports.services.options import PictureOptions
 from cardgen.exports.services.pictures import picture_files, picture_fits, rows_by_product
@@ -32,6 +32,7 @@ def picture_service_export(name: str, service: PictureService) -> Export[Picture
         codes=CODES,
         findings=partial(service_findings, name, service),
         notes=partial(service_notes, service),
+        order=partial(order_lines, service),
     )
 
 
@@ -77,6 +78,10 @@ def _stock(service: PictureService, options: PictureOptions) -> str:
 
 
 def _files(name: str, service: PictureService, context: ExportContext[PictureOptions]) -> Iterator[OutputFile]:
+    return limit_files(name, service, context.game, _all_files(name, service, context))
+
+
+def _all_files(name: str, service: PictureService, context: ExportContext[PictureOptions]) -> Iterator[OutputFile]:
     """Yield the pictures, then the lists of them. DataError if the service has no product for any deck."""
     game, options = context.game, context.options
     fitted = decks_to_make(name, service, game, options)

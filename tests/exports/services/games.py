@@ -34,9 +34,17 @@ def add_own_service(game: GameOnDisk, text: str = OWN, options: str = "") -> Non
     add_exports(game, f"shop: {{service: services/shop.yaml{options}}}")
 
 
-def export(game: GameOnDisk, name: str) -> Built:
-    """Make the files of an export."""
-    return build_game(Project(game.root, bundled=False), "tiny", game.root / "output", Options(export=name))
+def differ_at_the_back(game: GameOnDisk) -> None:
+    """Print the ids of cards on their backs, which players may see."""
+    game.change(GAME, "    size: card\n", "    size: card\n    two_sided: true\n")
+    own = 'own: {kind: text, box: [9, 9, 40, 9], text: "{id}", lang: en, colour: "#ffffff"}'
+    game.change(TEMPLATE, 'fill: "#223344"}', f'fill: "#223344"}}\n    {own}')
+
+
+def export(game: GameOnDisk, name: str, despite: bool = False) -> Built:
+    """Make the files of an export, also `despite` findings."""
+    options = Options(export=name, despite_findings=despite)
+    return build_game(Project(game.root, bundled=False), "tiny", game.root / "output", options)
 
 
 def folder(game: GameOnDisk, name: str) -> Path:

@@ -23,6 +23,7 @@ from tests.exports.services.games import (
     TEMPLATE,
     add_exports,
     add_own_service,
+    differ_at_the_back,
     export,
     folder,
     rows,
@@ -98,11 +99,7 @@ def test_a_file_for_each_face_and_a_number_if_the_service_takes_lists(game: Game
 
 def test_backs_that_differ_are_as_many_files_as_the_faces(game: GameOnDisk) -> None:
     """They are uploaded in the order of their names too."""
-    game.change(
-        TEMPLATE,
-        'fill: "#223344"}',
-        'fill: "#223344"}\n    own: {kind: text, box: [9, 9, 40, 9], text: "{id}", lang: en}',
-    )
+    differ_at_the_back(game)
     export(game, "makeplayingcards")
     backs = [name for name in names(game, "makeplayingcards") if name.endswith("-back.png")]
     assert backs == [row["back"] for row in rows(game, "makeplayingcards")]
@@ -241,11 +238,7 @@ def test_an_order_names_every_slot_once(game: GameOnDisk) -> None:
 
 
 def test_an_order_lists_the_backs_that_are_not_the_most_common(game: GameOnDisk) -> None:
-    game.change(
-        TEMPLATE,
-        'fill: "#223344"}',
-        'fill: "#223344"}\n    own: {kind: text, box: [9, 9, 40, 9], text: "{id}", lang: en}',
-    )
+    differ_at_the_back(game)
     add_exports(game, 'mpc-autofill: {stock: "(M31) Linen", foil: true}')
     export(game, "mpc-autofill")
     order = ElementTree.fromstring((folder(game, "mpc-autofill") / "order.xml").read_text(encoding="utf-8"))
@@ -258,7 +251,7 @@ def test_an_order_lists_the_backs_that_are_not_the_most_common(game: GameOnDisk)
 def test_an_order_needs_a_back_for_each_card(game: GameOnDisk) -> None:
     text = game.read(TEMPLATE)
     game.write(TEMPLATE, text[: text.index("back:\n")])
-    assert findings(game, "mpc-autofill") == ["CG505"]
+    assert findings(game, "mpc-autofill") == ["CG107", "CG505"]
 
 
 # ---------------------------------------------------------------- services of one's own
