@@ -144,6 +144,9 @@ class WrittenFootnote:
 
 def take_footnotes(lines: list[str], closed: Collection[int]) -> list[WrittenFootnote]:
     """Take the footnotes out of the lines of a text. Those of data blocks and comments are `closed`."""
+    if not any("[^" in line for line in lines):
+        return []
+    after = _lines_with_words(lines)
     taken: list[WrittenFootnote] = []
     number = 0
     while number < len(lines):
@@ -153,7 +156,7 @@ def take_footnotes(lines: list[str], closed: Collection[int]) -> list[WrittenFoo
             continue
         first, content = number, [match[2]]
         number += 1
-        while number < len(lines) and number not in closed and _goes_on(lines, number, content):
+        while number < len(lines) and number not in closed and _goes_on(lines[number], after[number], content):
             content.append(lines[number].removeprefix("    ") if lines[number].strip() else "")
             number += 1
         while content and not content[-1].strip() and len(content) > 1:
@@ -164,11 +167,22 @@ def take_footnotes(lines: list[str], closed: Collection[int]) -> list[WrittenFoo
     return taken
 
 
-def _goes_on(lines: Sequence[str], number: int, content: Sequence[str]) -> bool:
-    """Return True if a line belongs to the footnote above it: all up to an empty line, and further indented lines."""
-    line = lines[number]
+def _lines_with_words(lines: Sequence[str]) -> list[str]:
+    """Return for each line the first one from it on that is not empty; "" if there is none."""
+    after: list[str] = []
+    last = ""
+    for line in reversed(lines):
+        last = line if line.strip() else last
+        after.append(last)
+    return after[::-1]
+
+
+def _goes_on(line: str, after: str, content: Sequence[str]) -> bool:
+    """Return True if a line belongs to the footnote above it: all up to an empty line, and further indented lines.
+
+    `after` is the line itself, or the next one that is not empty.
+    """
     if not line.strip():
-        after = next((later for later in lines[number + 1 :] if later.strip()), "")
         return after.startswith("    ")
     if line.startswith("    "):
         return True

@@ -14,6 +14,10 @@ from PIL import Image, ImageChops
 from cardgen.build import FindingsError
 from cardgen.data.schema import game_schema
 from cardgen.errors import DataError
+from cardgen.exports.services import booklets
+from cardgen.scene.items import Path as Shape
+from cardgen.scene.items import Scene, rectangle
+from cardgen.text import measuring
 from tests.commands import Done, run
 from tests.exports.services.games import (
     CARDS,
@@ -427,6 +431,23 @@ def test_a_book_is_laid_out_in_the_size_of_a_booklet(game: GameOnDisk) -> None:
         with Image.open(page) as picture:
             assert (picture.size, picture.mode) == ((1125, 1575), "RGB")
             assert picture.getpixel((0, 0)) == picture.getpixel((60, 60))  # the ground of the page, not white paper
+
+
+def test_a_book_from_right_to_left_begins_with_its_last_page(game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The service binds it at the left."""
+    add_rulebook(game)
+    add_exports(game, "the-game-crafter: {booklets: {rules: MediumBooklet}}")
+    grounds = ("#ff0000", "#00ff00", "#0000ff", "#ffffff")
+    scenes = [Scene(90, 140, (Shape(rectangle(0, 0, 90, 140), fill=ground),)) for ground in grounds]
+    monkeypatch.setattr(booklets, "lay_out_book", lambda *_: (scenes, ()))
+    monkeypatch.setattr(measuring, "is_right_to_left", lambda lang: lang == "en")
+    export(game, "the-game-crafter")
+    pages = sorted(folder(game, "the-game-crafter").glob("MediumBooklet/*.png"))
+    colours = []
+    for page in pages:
+        with Image.open(page) as picture:
+            colours.append("#" + bytes(picture.getpixel((500, 700))).hex())  # type: ignore[arg-type]
+    assert colours == [*reversed(grounds)]
 
 
 def test_a_book_with_too_many_pages_is_refused(game: GameOnDisk) -> None:
