@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, TypeAlias
 
-from cardgen.data.picture_files import eight_bit
+from cardgen.data.picture_files import eight_bit, open_shown
 from cardgen.formats.paint import glyphs_of, outline_of, placed_rect
 from cardgen.records import dataclass, field
 from cardgen.scene.colour import parse_hex
@@ -283,14 +283,8 @@ def _gradient_at(gradient: Gradient, point: Point) -> tuple[Rgb, float]:
 @lru_cache(maxsize=32)
 def open_pixels(file: FilePath, digest: str) -> Picture:  # noqa: ARG001  (of the same name with other bytes)
     """Return a picture file in RGBA, upright, reduced to 1,024 pixels a side."""
-    from PIL import Image as Pillow
-    from PIL import ImageOps
-
-    with Pillow.open(file) as opened:
-        if opened.format == "JPEG":
-            opened.draft("RGB", (_MOST_PIXELS, _MOST_PIXELS))
-        picture = _in_rgba(eight_bit(opened))
-    ImageOps.exif_transpose(picture, in_place=True)
+    with open_shown(file.read_bytes(), least=(_MOST_PIXELS, _MOST_PIXELS)) as shown:
+        picture = _in_rgba(eight_bit(shown.image))
     picture.thumbnail((_MOST_PIXELS, _MOST_PIXELS))
     return picture
 
@@ -308,7 +302,6 @@ def _in_rgba(picture: Picture) -> Picture:
     if width * height < _LARGE or factor < 2:
         return picture.convert("RGBA")
     reduced = Pillow.new("RGBA", (-(-width // factor), -(-height // factor)))
-    reduced.info = dict(picture.info)  # says how it is turned
     for top in range(0, height, _BAND * factor):
         band = picture.crop((0, top, width, min(height, top + _BAND * factor))).convert("RGBA")
         # The colours of transparent pixels do not count.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import unified_diff
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,18 +12,15 @@ import typer
 
 from cardgen.cli.options import ProjectFolder
 from cardgen.cli.printing import say
-from cardgen.cli.values import a_folder, split_words
+from cardgen.cli.values import a_folder, split_words, whole
 from cardgen.data.project import ONLY_GAME
 from cardgen.errors import DataError, Fault, Place, Text
-from cardgen.records import replace
-from cardgen.words.messages import joined, message, plural
+from cardgen.words.messages import message, plural
 
 if TYPE_CHECKING:
-    from cardgen.check import Report
     from cardgen.data.model import Game
     from cardgen.data.project import Project
     from cardgen.starters.adding import Addition
-    from cardgen.starters.tables import Table
 
 new = typer.Typer(
     help="Add a card, a deck or a template to a game. Existing text stays as it is; every change is shown.",
@@ -58,6 +55,18 @@ def init(
     lang: Annotated[
         str, typer.Option(metavar="LANG,...", help="The languages of the cards, the main one first: en, zh, zh-Hant.")
     ] = "",
+    sheet: Annotated[
+        str, typer.Option(metavar="SHEET,...", help="With --from csv: the sheets to take.", show_default="all tables")
+    ] = "",
+    heading: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            parser=whole(1, 100_000),
+            help="With --from csv: the row with the names of the columns.",
+            show_default="the likely one",
+        ),
+    ] = None,
     nested: Annotated[bool, typer.Option("--nested", help="Create the project inside of another one.")] = False,
 ) -> None:
     """Create a game: cards, a template and the files to make, ready to build."""
@@ -75,10 +84,12 @@ def init(
     check_game_name(name)
     if not nested:
         _check_not_nested(folder)
+    if file is None and (sheet or heading is not None):
+        raise typer.BadParameter(message("--sheet and --heading are for --from csv FILE"))
     languages = split_words(lang)
     notes: Sequence[Text] = ()
     if file is not None:
-        files, notes = _from_table(file, name, languages)
+        files, notes = _from_table(file, name, split_words(sheet), heading, languages)
     elif starter in STARTERS:
         files = starter_files(starter, name, languages or ("en",))
     elif languages:
@@ -118,92 +129,18 @@ def _print_created(folder: Path, name: str, files: Sequence[str], notes: Sequenc
 # ---------------------------------------------------------------- init --from csv
 
 
-def _from_table(file: Path, name: str, languages: tuple[str, ...]) -> tuple[dict[str, bytes], list[Text]]:
-    """Return the files of a project that shows a table, and notes about them. DataError if it cannot be shown."""
-    from cardgen.starters.starting import check_languages, table_files, table_name
-    from cardgen.starters.tables import read_table
-    from cardgen.starters.trial import try_files
+def _from_table(
+    file: Path, name: str, sheets: tuple[str, ...], heading: int | None, languages: tuple[str, ...]
+) -> tuple[dict[str, bytes], list[Text]]:
+    """Return the files of a project that shows the tables of a file, and notes. DataError if they cannot be shown."""
+    from cardgen.starters.from_tables import TableFile, files_from_table
+    from cardgen.starters.starting import check_languages
+    from cardgen.words.language import current_language
 
     if languages:
         check_languages(languages)
-    content, file_name, sheet = _table_content(file)
-    try:
-        table = read_table(content, str(file), languages, file.parent)
-    except DataError as error:
-        located = _sheet_places(file, sheet, content)
-        raise DataError(map(located, error.faults)) from error
-    files = table_files(table, file_name, name, file.parent)
-    copy = f"card_data/{name}/{table_name(file_name)}"
-    try:
-        report = try_files(name, files)
-    except DataError as error:
-        located = _sheet_places(file, sheet, table.content, int(table.ids_added))
-        raise DataError(map(located, _own_places(error, file, name, copy, table))) from error
-    return files, list(_table_notes(table, name, copy, sheet, report))
-
-
-def _table_content(file: Path) -> tuple[bytes, str, str]:
-    """Return a table as CSV, the name of the file for it, and the name of the sheet if it is from a workbook."""
-    from cardgen.data.rows.workbooks import first_sheet
-
-    content = file.read_bytes()
-    if file.suffix.lower() == ".xlsx":
-        sheet, text = first_sheet(content, str(file))
-        return text.encode(), f"{file.stem}.csv", sheet
-    if file.suffix.lower() != ".csv":
-        hint = message("save the table as CSV UTF-8, or as XLSX")
-        raise DataError(Fault(Place(str(file)), message("is not a CSV file"), hint))
-    return content, file.name, ""
-
-
-def _sheet_places(file: Path, sheet: str, content: bytes, added: int = 0) -> Callable[[Fault], Fault]:
-    """Return a function that locates a fault of the CSV in the workbook's sheet, if the table is from one.
-
-    `added` columns are in front of the CSV that the sheet does not have.
-    """
-    from cardgen.data.rows.tables import cell_at
-    from cardgen.data.rows.workbooks import SheetPlace
-
-    def located(fault: Fault) -> Fault:
-        if not sheet or fault.place.file != str(file) or not fault.place.line:
-            return fault
-        row, column = cell_at(content.decode(), fault.place)
-        return replace(fault, place=SheetPlace(str(file), row, max(1, column - added), sheet=sheet))
-
-    return located
-
-
-def _own_places(error: DataError, file: Path, name: str, copy: str, table: Table) -> Iterator[Fault]:
-    """Yield the faults of the new project located in the designer's own files, because the project is not written."""
-    own = {copy: str(file)}
-    own |= {f"card_data/{name}/{picture}": str(file.parent / picture) for picture in table.pictures}
-    for fault in error.faults:
-        origin = own.get(fault.place.file)
-        yield replace(fault, place=replace(fault.place, file=origin) if origin else Place(str(file)))
-
-
-def _table_notes(table: Table, name: str, copy: str, sheet: str, report: Report) -> Iterator[Text]:
-    """Yield what a designer should know about the project made from a table."""
-    from cardgen.reporting import count_findings
-
-    cards = plural("{count} card", "{count} cards", table.cards)
-    fields = joined(f"{field} ({kind})" for field, kind in table.fields.items())
-    yield message("{cards}; fields: {fields}", cards=cards, fields=fields)
-    if sheet:
-        yield message("The sheet {sheet} is saved as CSV: {file}", sheet=sheet, file=copy)
-    if notice := table.written.notice(copy, ","):
-        yield notice.message
-    if table.absent:
-        named = joined([*table.absent[:_MOST_NAMED], *(["…"] if len(table.absent) > _MOST_NAMED else [])])
-        yield message("These pictures are not in the table's folder, so cards show their names: {files}", files=named)
-    if table.icons:
-        icons = joined(f"{{{icon}}}" for icon in table.icons)
-        yield message("These icons are discs until you add their pictures to icons in game.yaml: {icons}", icons=icons)
-    if table.ids_added:
-        yield message("{file} has a new first column with ids; the rest of the table is unchanged.", file=copy)
-    if report.findings:
-        findings = count_findings(report.findings)
-        yield message("Not all texts fit yet: {findings}, see `cardgen check {game}`.", findings=findings, game=name)
+    author = languages[0] if languages else current_language()
+    return files_from_table(TableFile(file, sheets, heading, languages), name, author)
 
 
 # ---------------------------------------------------------------- new

@@ -188,7 +188,7 @@ def _print_card(card: Card, picture: str | None) -> None:
 
 
 def schema(
-    kind: Annotated[str, typer.Argument(metavar="|".join(SCHEMAS), help="The kind of file.")] = "game",
+    kind: Annotated[str, typer.Argument(metavar="KIND", help=f"The kind of file: {', '.join(SCHEMAS)}.")] = "game",
     game: Annotated[
         str,
         typer.Option(

@@ -28,6 +28,7 @@ from cardgen.words.language import (
     current_language,
     localised,
     use_language,
+    without_language,
 )
 from cardgen.words.messages import message
 
@@ -40,7 +41,10 @@ MessagesOption = Annotated[
         show_default="the system's language",
     ),
 ]
-"""Declared only for the help: `run_app` reads the value before the arguments are parsed."""
+"""Declared only for the help: `run_app` takes it off the arguments before they are parsed."""
+
+#: The options that print the help of a command.
+HELP_NAMES = ("-h", "--help")
 
 #: What typer looks up in gettext.
 TYPER_HEADINGS = (
@@ -87,7 +91,8 @@ def _texts_of(command: Any) -> Iterator[tuple[Any, str]]:
 
 def _own_texts(command: Any) -> Iterator[tuple[Any, str]]:
     """Yield the objects and the attributes that hold the help texts of a command, without those in it."""
-    options = [*command.params, command.get_help_option(command.context_class(command))]
+    context = command.context_class(command, help_option_names=list(HELP_NAMES))
+    options = [*command.params, command.get_help_option(context)]
     for owner, names in [(command, ("help",)), *((option, ("help", "show_default")) for option in options if option)]:
         for name in names:
             if _is_prose(getattr(owner, name, None)):
@@ -101,18 +106,17 @@ def _is_prose(value: Any) -> bool:
 
 def run_app(app: typer.Typer, arguments: Sequence[str] | None) -> None:
     """Run the command line in the language that its arguments or the system choose. SystemExit with its exit code."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        language = choose_language(sys.argv[1:] if arguments is None else arguments, os.environ)
+        language = choose_language(given, os.environ)
     except UnknownLanguageError as error:
         use_language(choose_language((), os.environ))
         hint = did_you_mean(error.language, languages())
         warn(Fault(Place(), message("unknown language {language!r}", language=error.language), hint))
         sys.exit(2)
     use_language(language)
-    if language == "en":
-        app(arguments)
-    else:
-        _run_in_language(app, arguments, language)
+    rest = without_language(given)
+    _run_in_language(app, arguments if rest == given else rest, language)
 
 
 def _run_in_language(app: typer.Typer, arguments: Sequence[str] | None, language: str) -> None:
@@ -121,6 +125,9 @@ def _run_in_language(app: typer.Typer, arguments: Sequence[str] | None, language
     try:
         code = command.main(args=arguments, prog_name="cardgen", standalone_mode=False)
     except Exception as error:
+        if isinstance(error, typer.Abort):
+            warn(message("Aborted!"))
+            sys.exit(1)
         if not hasattr(error, "format_message"):  # typer does not export the class of its own errors
             raise
         _print_error(error, language)
@@ -140,8 +147,7 @@ class LazyCommands(MutableMapping[str, Any]):
     def __getitem__(self, name: str) -> Any:
         if self._commands[name] is None:
             self._commands[name] = self._load(name)
-            if self.language != "en":
-                localise(self._commands[name], self.language)
+            localise(self._commands[name], self.language)
         return self._commands[name]
 
     def __setitem__(self, name: str, command: Any) -> None:
@@ -158,11 +164,15 @@ class LazyCommands(MutableMapping[str, Any]):
 
 
 def localise(command: Any, language: str) -> None:
-    """Translate the help texts of a command tree, and the headings and the usage line of their help."""
+    """Translate the help texts of a command tree, and the headings and the usage line of their help.
+
+    Also write them for people: whole sentences in lists of commands, and no types of Python.
+    """
     for owner, name in list(_own_texts(command)):
-        text = translate(language, getattr(owner, name))
+        text = translate(language, getattr(owner, name)) if language != "en" else None
         if text is not None:
             setattr(owner, name, text)
+    command.short_help = _first_sentence(command.help or "")
     vars(typer.core)["_"] = _heading  # the name under which typer has gettext
     command.context_class = _context_class(type(command).context_class, language)
     commands = getattr(command, "commands", {})
@@ -177,6 +187,19 @@ def _heading(message: str) -> str:
     return translate(current_language(), message) or message
 
 
+def _first_sentence(text: str) -> str:
+    """Return the first sentence of a help text."""
+    paragraph = " ".join(text.strip().split("\n\n")[0].split())
+    end = re.search(r"\.(?= |$)|。", paragraph)
+    return paragraph[: end.end()] if end else paragraph
+
+
+def _plain_usage(arguments: str) -> str:
+    """Return arguments as people write them: typer has `[[GAME]]` and `{CARD}`, by the version."""
+    optional = re.sub(r"\[(\[[^][]*\](?:\.\.\.)?)\](?:\.\.\.)?", r"\1", arguments)
+    return re.sub(r"\{([^{}]*?)( ?\.\.\.)?\}(\.\.\.)?", lambda match: match[1] + (match[2] or match[3] or ""), optional)
+
+
 @cache
 def _context_class(base: Any, language: str) -> Any:
     """Return a context class whose usage lines are in a language."""
@@ -184,7 +207,10 @@ def _context_class(base: Any, language: str) -> Any:
 
     class Formatter(base.formatter_class):  # type: ignore[misc]
         def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-            super().write_usage(prog, args, usage if prefix is None else prefix)
+            super().write_usage(prog, _plain_usage(args), usage if prefix is None else prefix)
+
+        def write_dl(self, rows: Sequence[tuple[str, str]], **layout: Any) -> None:
+            super().write_dl([(re.sub(r" <[^<>]*>$", "", name), text) for name, text in rows], **layout)
 
         def write_heading(self, heading: str) -> None:
             line = message("{heading}:", heading=heading).in_language(language)

@@ -163,8 +163,7 @@ def _make_commands(engine: Engine, language: str) -> Mapping[str, Command]:
     for name, function in provider.commands().items() if provider else ():
         group.command(name)(function)
     typer_group = get_group(group)
-    if language != "en":
-        localise(typer_group, language)
+    localise(typer_group, language)
     return typer_group.commands
 
 

@@ -27,7 +27,7 @@ class _Serving(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         first = args[0] if args else ""
-        if first not in self.commands and first != "--help" and not (ctx.resilient_parsing and not args):
+        if first not in self.commands and first not in ("-h", "--help") and not (ctx.resilient_parsing and not args):
             args = ["serve", *args]
         return super().parse_args(ctx, args)
 

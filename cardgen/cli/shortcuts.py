@@ -95,7 +95,7 @@ def _keep(name: str, value: Any) -> None:
 def _is_help(arguments: Sequence[str]) -> bool:
     """Return True for `cardgen --help`, also in a language that is given before it."""
     *before, last = arguments or [""]
-    return last == "--help" and (not before or (len(before) == 2 and before[0] == "--messages"))
+    return last in ("-h", "--help") and (not before or (len(before) == 2 and before[0] == "--messages"))
 
 
 def _screen() -> list[str]:

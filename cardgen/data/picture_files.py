@@ -1,13 +1,18 @@
-"""Pixels of picture files: decoded once before they are used, within limits of memory and time."""
+"""Pixels of picture files: decoded once before they are used, within limits of memory and time.
+
+All that shows a picture opens it by `open_shown`: upright, in sRGB.
+"""
 
 from __future__ import annotations
 
 import io
 import struct
 import warnings
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NamedTuple
 
+from cardgen.data.picture_colours import convert, png_chunks, profile_of
 from cardgen.errors import WrongValueError
 from cardgen.records import dataclass
 from cardgen.words.messages import joined, message
@@ -21,6 +26,16 @@ FORMATS = ("PNG", "JPEG", "WEBP")
 _ORIENTATION = 0x0112  # the Exif tag: how the camera was held
 #: Orientations that exchange width and height.
 _SIDEWAYS = (5, 6, 7, 8)
+#: How pictures become upright, by their orientation, as Pillow names it.
+_TURNS = {
+    2: "FLIP_LEFT_RIGHT",
+    3: "ROTATE_180",
+    4: "FLIP_TOP_BOTTOM",
+    5: "TRANSPOSE",
+    6: "ROTATE_270",
+    7: "TRANSVERSE",
+    8: "ROTATE_90",
+}
 
 _NOT_A_PICTURE = message("the file cannot be read as a picture")
 _FORMATS_HINT = message(
@@ -66,6 +81,82 @@ def eight_bit(image: Image) -> Image:
     return image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
 
 
+class Shown(NamedTuple):
+    """A picture as every viewer should show it: upright, in sRGB.
+
+    `content` is that of a PNG or JPEG file that shows the same pixels and says nothing of its colours; empty if there
+    is none. A photograph comes from a JPEG file, or from a lossy WebP file without transparency.
+    """
+
+    image: Image
+    content: bytes
+    is_photograph: bool
+
+
+@contextmanager
+def open_shown(content: bytes, least: tuple[int, int] | None = None, inks: bytes = b"") -> Iterator[Shown]:
+    """Open the picture in a file's content, which was decoded before.
+
+    A JPEG may be decoded in fewer pixels, at `least` these. A picture in CMYK whose profile is `inks` stays as it is.
+    """
+    from PIL import Image, ImageChops
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # sizes were checked when it was read
+        file = Image.open(io.BytesIO(content), formats=FORMATS)
+    with file:
+        is_photograph = file.format in ("JPEG", "MPO") or (_is_lossy_webp(content) and file.mode == "RGB")
+        orientation, profile = orientation_of(file), profile_of(file, content)
+        has_inks = file.mode == "CMYK" and profile == inks
+        is_whole = file.format in ("PNG", "JPEG") and orientation == 1 and not file.mode.startswith(("I", "F"))
+        own = without_colours(content) if profile is None and is_whole else b""
+        if file.format == "JPEG" and least is not None:
+            file.draft(None, least[::-1] if orientation in _SIDEWAYS else least)
+        picture: Image.Image = file  # decoded when it is used
+        if file.mode == "CMYK" and "adobe" not in file.info:
+            # Pillow reads all JPEGs in CMYK as those of Adobe programs, which store them inverted.
+            picture = ImageChops.invert(picture)
+        if profile is not None and not has_inks:
+            picture = convert(picture, profile)
+        picture.info.pop("icc_profile", None)
+        if orientation in _TURNS:
+            picture = picture.transpose(Image.Transpose[_TURNS[orientation]])
+        yield Shown(picture, own, is_photograph)
+
+
+#: The chunks of a PNG that say something of its colours.
+_COLOUR_CHUNKS = (b"iCCP", b"cICP", b"gAMA", b"cHRM", b"sRGB")
+
+
+def without_colours(content: bytes) -> bytes:
+    """Return a PNG or JPEG file in sRGB without what it says of its colours.
+
+    A PNG that only says that it is in sRGB, or how old programs should show sRGB, stays as it is.
+    """
+    if content.startswith(b"\xff\xd8"):
+        return _without_profile(content)
+    chunks = list(png_chunks(content))
+    kinds = {kind for kind, _, _ in chunks}
+    if not kinds & {b"iCCP", b"cICP"} and (b"sRGB" in kinds or not kinds & set(_COLOUR_CHUNKS)):
+        return content
+    parts = (content[start:end] for kind, start, end in chunks if kind not in _COLOUR_CHUNKS)
+    return content[:8] + b"".join(parts)
+
+
+def _without_profile(content: bytes) -> bytes:
+    """Return a JPEG file without the segments of an ICC profile before its pixels (ICC.1:2001-04, B.4)."""
+    parts, at = [content[:2]], 2
+    while content[at : at + 1] == b"\xff" and content[at + 1] != 0xDA:
+        if content[at + 1] == 0xFF:  # a byte that fills
+            at += 1
+            continue
+        end = at + 2 + int.from_bytes(content[at + 2 : at + 4])
+        if content[at + 1] != 0xE2 or content[at + 4 : at + 16] != b"ICC_PROFILE\0":
+            parts.append(content[at:end])
+        at = end
+    return content if len(parts) == 1 else b"".join([*parts, content[at:]])
+
+
 def decode(content: bytes, count: Callable[[int], None] = lambda _: None) -> Pixels:
     """Decode the picture in a file's content, to make sure that it can be drawn, and return its size.
 
@@ -100,13 +191,14 @@ def _decode(image: Image, content: bytes, count: Callable[[int], None]) -> Pixel
     from PIL import ImageOps
 
     size, kind, orientation = image.size, str(image.format), orientation_of(image)
+    profile = profile_of(image, content)
     work = size[0] * size[1]
     if kind in ("JPEG", "MPO"):
         scans = content.count(b"\xff\xda")
         if work * scans > MOST_SCANNED:
             problem = message("the JPEG has {scans:,} scans", scans=scans)
             raise WrongValueError(problem, message("save it again without progressive display"))
-    needed = _bytes_per_pixel(image, orientation)
+    needed = _bytes_per_pixel(image, orientation, profile is not None)
     if needed:
         _check_pixels(size, MOST_MEMORY // needed, kind)
     count(work)
@@ -120,19 +212,19 @@ def _decode(image: Image, content: bytes, count: Callable[[int], None]) -> Pixel
     return Pixels((size[1], size[0]) if orientation in _SIDEWAYS else size, work)
 
 
-def _bytes_per_pixel(image: Image, orientation: int) -> int:
-    """Return the bytes of memory that the backends need for a pixel, at most."""
+def _bytes_per_pixel(image: Image, orientation: int, is_converted: bool) -> int:
+    """Return the bytes of memory that the backends need for a pixel, at most. `is_converted` is of its colours."""
     needed = 0
     if image.format == "WEBP":
         needed += _BYTES_OF_WEBP
-    elif image.format != "JPEG" or orientation != 1 or image.mode not in ("L", "RGB", "CMYK"):
+    elif image.format != "JPEG" or orientation != 1 or is_converted or image.mode not in ("L", "RGB"):
         needed += 4
     if "progressive" in image.info:
         needed += 2 * len(image.getbands())  # the coefficients of all scans
     if orientation != 1:
         needed += 8  # the turned picture, and the same with transparency
-    elif image.mode.startswith("I"):
-        needed += 4
+    elif image.mode.startswith("I") or (is_converted and image.mode != "RGB"):
+        needed += 4  # a second picture
     return needed
 
 
@@ -150,6 +242,17 @@ def _check_pixels(size: tuple[int, int], most: int, kind: str = "") -> None:
             )
         values = {"megapixels": width * height / 1e6, "limit": most / 1e6, "kind": kind}
         raise WrongValueError(message(template, width=width, height=height, **values), _SIZE_HINT)
+
+
+def _is_lossy_webp(content: bytes) -> bool:
+    """Return True for a WebP file with lossy pixels (RFC 9649, 2.5-2.7)."""
+    if content[:4] != b"RIFF" or content[8:12] != b"WEBP":
+        return False
+    at = 12
+    while at + 8 <= len(content) and content[at : at + 4] not in (b"VP8 ", b"VP8L"):
+        size = int.from_bytes(content[at + 4 : at + 8], "little")
+        at += 8 + size + size % 2
+    return content[at : at + 4] == b"VP8 "
 
 
 def _webp_size(content: bytes) -> tuple[int, int]:

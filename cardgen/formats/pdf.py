@@ -147,6 +147,7 @@ class _Document:
         self.image_object = pictures.image_object if pictures else image_object
         self.destinations = destinations
         self.names = destination_names(destinations or {})
+        self.lang = lang
         self.structure = Structure(lang, self._is_linked) if tagged else None
         self.heights: list[float] = []
         self.shared = shared
@@ -419,7 +420,7 @@ class _Document:
         info = self._information(metadata) if self.press is None else self._press_information(self.press, metadata)
         catalog.Pages = self.tree
         catalog.Outlines = self._outline(bookmarks)
-        catalog.ViewerPreferences = viewer_preferences(metadata[0], duplex, self.press is not None)
+        catalog.ViewerPreferences = viewer_preferences(metadata[0], duplex, self.press is not None, self.lang)
         if catalog.Outlines is not None:
             catalog.setPageMode("UseOutlines")
         if self.destinations:

@@ -6,7 +6,7 @@ import zlib
 from typing import TYPE_CHECKING
 
 from cardgen.formats.pdf_fonts import COMPRESSION
-from cardgen.formats.reportlab_private import Stream, pdf_array, pdf_stream
+from cardgen.formats.reportlab_private import Stream, pdf_stream
 from cardgen.scene.items import Image
 
 if TYPE_CHECKING:
@@ -20,15 +20,12 @@ def image_object(image: Image) -> tuple[Stream, Stream | None]:
 
     DataError for a file that has changed since the game was read.
     """
-    from cardgen.formats.pixels import open_picture, upright  # lazy: most games have no pictures, and Pillow is large
+    from cardgen.formats.pixels import open_picture  # lazy: most games have no pictures, and Pillow is large
 
-    with open_picture(image) as (file, data):
-        picture = upright(file)
-        if picture.format == "JPEG" and picture.mode in _SPACES:
-            stream = pdf_stream({**image_entries(picture, picture.mode), "Filter": "/DCTDecode"}, data)
-            if picture.mode == "CMYK" and "adobe" in picture.info:
-                stream.dictionary["Decode"] = pdf_array([1, 0] * 4)  # Adobe programs store CMYK inverted
-            return stream, None
+    with open_picture(image) as shown:
+        picture = shown.image
+        if shown.content and picture.format == "JPEG" and picture.mode in _SPACES:
+            return pdf_stream({**image_entries(picture, picture.mode), "Filter": "/DCTDecode"}, shown.content), None
         if picture.has_transparency_data:
             return _samples(picture, "RGBA", "RGB"), _samples(picture, "RGBA", "A")
         grey = picture.mode in ("1", "L") or picture.mode.startswith("I")

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from cardgen.formats.paint import number
 from cardgen.formats.reportlab_private import Dictionary, pdf_array, pdf_dictionary, pdf_name, pdf_string
 from cardgen.scene.items import Rect
+from cardgen.text.measuring import is_right_to_left
 from cardgen.units import POINTS_PER_MM
 
 Duplex: TypeAlias = Literal["", "simplex", "long", "short"]
@@ -15,13 +16,18 @@ Duplex: TypeAlias = Literal["", "simplex", "long", "short"]
 _DUPLEX = {"simplex": "/Simplex", "long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
 
 
-def viewer_preferences(title: str, duplex: Duplex, is_for_press: bool) -> Dictionary:
-    """Return how viewers show and print a file. A press prints it in its own way."""
+def viewer_preferences(title: str, duplex: Duplex, is_for_press: bool, lang: str) -> Dictionary:
+    """Return how viewers show and print a file. A press prints it in its own way.
+
+    In a language from right to left, the first of two pages side by side is at the right.
+    """
     preferences = {} if is_for_press else {"PrintScaling": "/None"}
     if title:
         preferences["DisplayDocTitle"] = "true"
     if duplex and not is_for_press:
         preferences["Duplex"] = _DUPLEX[duplex]
+    if is_right_to_left(lang):
+        preferences["Direction"] = "/R2L"
     return pdf_dictionary(preferences)
 
 

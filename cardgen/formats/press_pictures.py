@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from PIL import Image as Pictures
-from PIL import ImageChops
 
+from cardgen.data.picture_files import Shown
 from cardgen.formats.pdf_fonts import COMPRESSION
 from cardgen.formats.pdf_images import image_entries
-from cardgen.formats.pixels import open_picture, strips, upright
+from cardgen.formats.pixels import open_picture, strips
 from cardgen.formats.reportlab_private import Stream, pdf_array, pdf_stream
 from cardgen.press.conversion import Conversion, most_chromatic
 from cardgen.scene.items import Image
@@ -64,8 +64,8 @@ class PressPictures:
     def is_full(self, image: Image) -> bool:
         """Return True if black ink must not be added to a picture, since there would be too much ink."""
         if image.digest not in self._full:
-            with _opened(image) as picture:
-                parts = (self._in_inks(strip) for _, strip in strips(picture))
+            with self._opened(image) as shown:
+                parts = (self._in_inks(strip) for _, strip in strips(shown.image))
                 self._full[image.digest] = any(map(self._is_full, parts))
         return self._full[image.digest]
 
@@ -76,7 +76,8 @@ class PressPictures:
     def is_transparent(self, image: Image) -> bool:
         """Return True if any pixel of a picture is transparent."""
         if image.digest not in self._transparent:
-            with _opened(image) as picture:
+            with self._opened(image) as shown:
+                picture = shown.image
                 parts = strips(picture) if picture.has_transparency_data else ()
                 self._transparent[image.digest] = any(_opacity(part).getextrema()[0] != 255 for _, part in parts)
         return self._transparent[image.digest]
@@ -85,24 +86,18 @@ class PressPictures:
         """Return the picture in inks as an image object, and its transparency as another if it has any."""
         if image.digest in self._made:
             return self._made[image.digest], None
-        with _opened(image) as picture:
-            colours = _samples(picture, "CMYK", self._in_inks)
-            mask = _samples(picture, "L", _opacity) if self.is_transparent(image) else None
+        with self._opened(image) as shown:
+            colours = _samples(shown.image, "CMYK", self._in_inks)
+            mask = _samples(shown.image, "L", _opacity) if self.is_transparent(image) else None
         return colours, mask
 
+    def _opened(self, image: Image) -> AbstractContextManager[Shown]:
+        """Open the file of a picture. Pictures in the inks of the press keep them."""
+        return open_picture(image, self.conversion.press.profile)
+
     def _in_inks(self, strip: Pictures.Image) -> Pictures.Image:
-        """Return a part of a picture in inks. Pictures that are in inks already only keep the limit."""
+        """Return a part of a picture in inks. Those that are in inks already only keep the limit."""
         return self.conversion.limit(strip) if strip.mode == "CMYK" else self.conversion.convert(_coloured(strip))
-
-
-@contextmanager
-def _opened(image: Image) -> Iterator[Pictures.Image]:
-    """Open the file of a picture."""
-    with open_picture(image) as (file, _):
-        picture = upright(file)
-        # Pillow reads all JPEGs in CMYK as those of Adobe programs, which store them inverted.
-        is_inverted = file.format == "JPEG" and file.mode == "CMYK" and "adobe" not in file.info
-        yield ImageChops.invert(picture) if is_inverted else picture
 
 
 def _coloured(strip: Pictures.Image) -> Pictures.Image:

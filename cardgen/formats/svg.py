@@ -276,13 +276,16 @@ def _printable(text: str) -> str:
 
 
 def _data_uri(image: Image) -> str:
-    """Return the picture's own bytes if it is a PNG or JPEG that all viewers show alike, else a PNG of it."""
-    from cardgen.formats.pixels import as_shown, is_plain, open_picture
+    """Return the picture's own bytes if it is a PNG or JPEG that all viewers show alike, else a JPEG or PNG of it."""
+    from cardgen.formats.pixels import in_eight_bits, open_picture, save_photograph
 
-    with open_picture(image) as (picture, data):
-        kind = f"image/{(picture.format or '').lower()}"
-        if kind not in ("image/png", "image/jpeg") or not is_plain(picture):
-            stream, kind = io.BytesIO(), "image/png"
-            as_shown(picture).convert("RGBA").save(stream, "PNG")
+    with open_picture(image) as shown:
+        picture, data = shown.image, shown.content
+        kind = "image/jpeg" if shown.is_photograph else "image/png"
+        if not data and shown.is_photograph:
+            data = save_photograph(picture)
+        elif not data:
+            stream = io.BytesIO()
+            in_eight_bits(picture).convert("RGBA").save(stream, "PNG")
             data = stream.getvalue()
     return f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}"

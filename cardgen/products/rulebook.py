@@ -410,10 +410,12 @@ class _BookFiles:
 
     def booklet(self, paper: str, flip: Flip) -> _Made:
         from cardgen.rulebook.pages import pad_pages
-        from cardgen.sheets.booklet import impose_booklet
+        from cardgen.sheets.booklet import Binding, impose_booklet
+        from cardgen.text.measuring import is_right_to_left
 
         scenes = pad_pages(self.layout(), self.theme())
-        sides = impose_booklet(scenes, paper_size(paper), flip, name=self._name)
+        binding: Binding = "right" if is_right_to_left(self.rulebook.lang) else "left"
+        sides = impose_booklet(scenes, paper_size(paper), flip, name=self._name, binding=binding)
         return self._pdf(paper, sides, [], flip), {"pages": len(sides), "paper": paper, "duplex": flip}
 
     def html(self) -> _Made:

@@ -8,6 +8,7 @@ from cardgen.errors import Fault, Place
 from cardgen.records import dataclass
 from cardgen.rulebook.book import Book, Cover, Words
 from cardgen.rulebook.lines import SetText, natural_width, one, set_words, widest_word
+from cardgen.rulebook.mirroring import mirror
 from cardgen.rulebook.strips import BookContext
 from cardgen.rulebook.style import NIGHT, NIGHT_GRID, NIGHT_INK
 from cardgen.rulebook.theme import Theme
@@ -72,7 +73,7 @@ def layout_cover(book: Book, context: BookContext, page: tuple[float, float]) ->
 
     def put(text: SetText, gap: float, role: Role = "P") -> None:
         nonlocal y
-        items.append(Group(text.items, translate(margin, y), tag=Tag(role, section)))
+        items.append(_place(text, (margin, y), Tag(role, section), width, context))
         y += text.height + gap
 
     title = one(context.theme.title or book.title, book.lang)
@@ -104,6 +105,12 @@ def layout_cover(book: Book, context: BookContext, page: tuple[float, float]) ->
         context.faults.append(Fault(place, text, message("use shorter texts or fewer facts")))
     name = " · ".join(filter(None, (book.title, cover.subtitle)))
     return Scene(width, height, tuple(items), title=name, description=cover.tagline, lang=book.lang)
+
+
+def _place(text: SetText, place: tuple[float, float], tag: Tag, width: float, context: BookContext) -> Item:
+    """Return a text of a cover `width` mm wide at a place, mirrored in a book from right to left."""
+    group = Group(text.items, translate(*place), tag=tag)
+    return mirror((group,), width)[0] if context.is_mirrored else group
 
 
 def _title_size(title: Words, room: float, fonts: FontSet, theme: Theme) -> float:
@@ -144,7 +151,7 @@ def layout_back_cover(book: Book, context: BookContext, page: tuple[float, float
         line = context.set(
             one(text, lang), 7.0, room, place, leading=1.4, align="centre", colour=colours.pale, font="bold"
         )
-        items.append(Group(line.items, translate(context.style.margin, y), tag=Tag("P", section)))
+        items.append(_place(line, (context.style.margin, y), Tag("P", section), width, context))
         y += line.height
     for words, link in back_texts(context):
         line = context.set(
@@ -157,7 +164,7 @@ def layout_back_cover(book: Book, context: BookContext, page: tuple[float, float
             colour=colours.dim,
             link=link,
         )
-        items.append(Group(line.items, translate(context.style.margin, y + 4), tag=Tag("P", section)))
+        items.append(_place(line, (context.style.margin, y + 4), Tag("P", section), width, context))
         y += line.height + (2.0 if context.theme.back_text else 0.0)
     if y > height:
         text = message(

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from cardgen.errors import Fault, Place
 from cardgen.records import replace
 from cardgen.rulebook.book import (
+    Align,
     Block,
     Entries,
     Figure,
@@ -128,7 +129,10 @@ def _listing(block: Listing, width: float, context: BookContext, parent: Tag | N
     tag = Tag("Code", context.tag("P", parent))
     y = pad
     for line in block.lines:
-        text = context.set(one(line, "en", emphasis=True), size, width - 2 * pad - 2, block.place, leading=1.5)
+        # Code is from left to right in all books.
+        align: Align = "right" if context.is_mirrored else "left"
+        words = one(line, "en", emphasis=True)
+        text = context.set(words, size, width - 2 * pad - 2, block.place, leading=1.5, align=align)
         items.append(Group(text.parted().items, translate(pad + 2, y), tag=tag))
         y += text.height
     ground = (
@@ -168,7 +172,15 @@ def _bullet(block: Items, number: int, context: BookContext, item: Tag) -> tuple
         return (Path(rectangle(1.2, style.line / 2 - side / 2 + 0.05, side, side, 0.2), fill=context.accent),)
     text = f"{block.start + number}"
     fonts, theme = context.sources.fonts, context.theme
-    words = set_words(one(text, "en", strong=True), style.size, 10, style.leading, fonts=fonts, theme=theme)
+    words = set_words(
+        one(text, "en", strong=True),
+        style.size,
+        10,
+        style.leading,
+        fonts=fonts,
+        theme=theme,
+        mirrored=context.is_mirrored,
+    )
     return (Group(words.items, translate(1.0, 0), tag=Tag("Lbl", item)),)
 
 

@@ -37,6 +37,7 @@ from cardgen.rulebook.theme import PLAIN, Theme
 from cardgen.scene.digests import scene_digest
 from cardgen.scene.items import Scene
 from cardgen.scene.shapes import Drawing
+from cardgen.text.measuring import is_right_to_left
 from cardgen.words.messages import message
 
 # Pictures are larger than in the booklet: a screen is farther from the eye.
@@ -101,11 +102,16 @@ class _Writer:
         more += ENTRY_STYLES if any(isinstance(block, Entries) for block in book.blocks) else ""
         scheme = "light" if self.theme.palette.is_own else "light dark"
         return (
-            f'<!doctype html>\n<html lang="{_lang(book.lang)}">\n<head>\n<meta charset="utf-8">\n'
+            f'<!doctype html>\n<html lang="{_lang(book.lang)}"{self.direction}>\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             f'<meta name="color-scheme" content="{scheme}">\n<title>{title}</title>\n'
             f"<style>\n{fonts}{STYLESHEET}{more}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
         )
+
+    @property
+    def direction(self) -> str:
+        """The attribute of a page from right to left."""
+        return ' dir="rtl"' if is_right_to_left(self.book.lang) else ""
 
     def cover(self) -> str:
         cover = self.book.cover
@@ -215,7 +221,8 @@ class _Writer:
             case Paragraph():
                 return f"<p>{self.words(block.words)}</p>"
             case Listing():
-                return f"<pre><code>{escape(chr(10).join(block.lines))}</code></pre>"
+                code = ' dir="ltr"' if self.direction else ""
+                return f"<pre{code}><code>{escape(chr(10).join(block.lines))}</code></pre>"
             case Items():
                 return self.items(block)
             case Table():

@@ -70,17 +70,17 @@ code {
 }
 pre { padding: 1rem; border-radius: .5rem; background: var(--panel); overflow-x: auto; }
 pre code { padding: 0; background: none; }
-.note { margin: 1.4rem 0; padding: .3rem 1.2rem; border-left: 5px solid var(--accent); border-radius: .5rem;
+.note { margin: 1.4rem 0; padding: .3rem 1.2rem; border-inline-start: 5px solid var(--accent); border-radius: .5rem;
   background: var(--panel); }
 .table { margin: 1.3rem 0; overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: .5rem .7rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+th, td { padding: .5rem .7rem; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
 tbody th { font-weight: 400; }
 thead th { border-bottom: 2px solid var(--ink); background: var(--panel); font-weight: 600; }
 tbody tr:last-child > * { border-bottom: 2px solid var(--ink); }
 tr.total > * { border-top: 2px solid var(--ink); font-weight: 600; }
 .centre { text-align: center; }
-.right { text-align: right; }
+.right { text-align: end; }
 tbody .centre, tbody .right { white-space: nowrap; }
 tbody th { text-wrap: balance; }
 @media (max-width: 30rem) {
@@ -98,8 +98,8 @@ figure { margin: 1.6rem 0; }
 .picture svg { display: block; width: 100%; height: auto; }
 .panel:has(p) { width: min-content; min-width: 9.5rem; }
 .notation { text-align: center; }
-figcaption { margin-top: .8rem; padding-left: .8rem; border-left: 5px solid var(--accent); color: var(--quiet);
-  font-size: .93rem; line-height: 1.5; }
+figcaption { margin-top: .8rem; padding-inline-start: .8rem; border-inline-start: 5px solid var(--accent);
+  color: var(--quiet); font-size: .93rem; line-height: 1.5; }
 @media print {
   :root { --ink: #000; --quiet: #444; --line: #bbb; --panel: #f3f5f9; --paper: #fff; --link: #000;
     --code: #000; --code-ground: #eee; }
@@ -125,7 +125,7 @@ body, :lang(zh), :lang(yue), :lang(en) {{ font-family: "{OWN_FAMILY}", system-ui
 #: The rules for the mark of a draft.
 DRAFT_STYLES = """\
 .draft {
-  position: fixed; z-index: 1; top: .3rem; left: 50%; transform: translateX(-50%); margin: 0; padding: .1rem .6rem;
+  position: fixed; z-index: 1; top: .3rem; inset-inline: 0; width: fit-content; margin: 0 auto; padding: .1rem .6rem;
   border: 1px solid #1b2230; border-radius: .4rem; background: #fff; color: #1b2230; font-size: .9rem; font-weight: 600;
 }
 """
@@ -134,9 +134,10 @@ DRAFT_STYLES = """\
 ENTRY_STYLES = """\
 :is(.entries, .index) { margin: 1.3rem 0; columns: var(--columns) 17rem; column-gap: 2.5rem; }
 .index { columns: var(--columns) 12rem; }
-.entries dl { margin: 0 0 .9rem; padding-left: 2.6rem; break-inside: avoid; scroll-margin-top: 1rem; }
+.entries dl { margin: 0 0 .9rem; padding-inline-start: 2.6rem; break-inside: avoid; scroll-margin-top: 1rem; }
 .entries dt { font-weight: 600; }
-.entries dt b { float: left; width: 2.6rem; margin-left: -2.6rem; padding-right: .7rem; text-align: right; }
+.entries dt b { float: inline-start; width: 2.6rem; margin-inline-start: -2.6rem; padding-inline-end: .7rem;
+  text-align: end; }
 :is(.entries, .index) b { color: var(--quiet); font-variant-numeric: tabular-nums; }
 .entries dd { margin: 0; font-size: .95rem; line-height: 1.5; }
 .entries dd.remark { color: var(--quiet); font-size: .85rem; }

@@ -100,8 +100,11 @@ def set_words(
     fonts: FontSet = BUNDLED,
     link: str = "",
     theme: Theme = PLAIN,
+    mirrored: bool = False,
 ) -> SetText:
     """Return the words in lines of `width` mm, `leading` ems apart; with `balance` all about equally long.
+
+    For a page that is `mirrored`, lines are from -`width` to 0 instead, and the alignment is from the right.
 
     `font` is the role of words without a style: `regular`, `medium` or `bold`. The theme chooses their font among the
     game's `fonts`, and their colour if none is given. With `link` all words lead there, and look as they do without.
@@ -112,14 +115,16 @@ def set_words(
     baseline = (leading / 2 + middle) * size
     kept = kept_parts()
     if any(span.picture for span in spans):
-        return _set_spans(spans, size, width, leading, baseline, align, justify, balance, middle)
+        return _set_spans(spans, size, width, leading, baseline, align, justify, balance, mirrored, middle)
     if kept is None:
-        return _set_spans(spans, size, width, leading, baseline, align, justify, balance)
-    key = value_digest("lines", *map(_values_of_span, spans), size, width, leading, baseline, align, justify, balance)
+        return _set_spans(spans, size, width, leading, baseline, align, justify, balance, mirrored)
+    key = value_digest(
+        "lines", *map(_values_of_span, spans), size, width, leading, baseline, align, justify, balance, mirrored
+    )
     value = kept.get(key)
     if value is not None:
         return _text_of(value)
-    text = _set_spans(spans, size, width, leading, baseline, align, justify, balance)
+    text = _set_spans(spans, size, width, leading, baseline, align, justify, balance, mirrored)
     value = _values_of(text)
     if value is not None:
         kept.put(key, value)
@@ -135,6 +140,7 @@ def _set_spans(
     align: Align,
     justify: bool,
     balance: bool,
+    mirrored: bool,
     middle: float | None = None,
 ) -> SetText:
     """Return the spans in lines. If the `middle` of capitals is given, lines with high pictures are higher."""
@@ -149,6 +155,7 @@ def _set_spans(
         placed = PlacedItems(size, Setting())
         above, below = (0.0, 0.0) if middle is None else _more_room(measured, line, leading, middle)
         begin = {"centre": slack / 2, "right": slack}.get(align, 0.0)
+        begin = -(begin + (width / size if extra else line.width)) if mirrored else begin
         draw_line(placed, measured, line, begin, baseline + above * size, extra)
         # A line may end before or after a space, which is not drawn.
         spaced = any(map(str.isspace, measured.text[max(line.start, line.end - 1) : line.end + 1]))
@@ -225,7 +232,7 @@ def _text_of(values: tuple[Any, ...]) -> SetText:
 
 @cached_by_font(1024)  # the words of a table and of a list of contents are measured several times
 def _measure(spans: tuple[Span, ...]) -> Measured:
-    return measure(spans, script_gap=_SCRIPT_GAP)
+    return measure(spans, script_gap=_SCRIPT_GAP, keeps_direction=True)
 
 
 def _lines_of(measured: Measured, width: float, balance: bool) -> list[Line]:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from cardgen.rulebook.book import Text
 from cardgen.rulebook.cover import back_texts
 from cardgen.rulebook.lines import SetText, one, set_words
+from cardgen.rulebook.mirroring import mirror
 from cardgen.rulebook.strips import BookContext
 from cardgen.scene.items import Group, Item, Path, Scene, polyline, rectangle, translate
 from cardgen.scene.tags import FOOTER, Tag
 
 
 def make_page(items: tuple[Item, ...], title: str, context: BookContext, page: tuple[float, float]) -> Scene:
-    """Return a page with its paper."""
+    """Return a page with its paper, mirrored in a book from right to left."""
     ground = Path(rectangle(0, 0, *page), fill=context.palette.paper)
+    items = mirror(items, page[0]) if context.is_mirrored else items
     return Scene(*page, (ground, *items), title=title, lang=context.lang)
 
 
@@ -24,7 +26,16 @@ def draw_footer(number: int, title: str, context: BookContext, page: tuple[float
     room = page[0] - 2 * style.margin - 14
     # Faults in these words are reported where they are a heading or the title.
     fonts, theme, colour = context.sources.fonts, context.theme, context.palette.footer
-    running = set_words(one(title, context.lang), style.tiny, room, 1.2, colour=colour, fonts=fonts, theme=theme)
+    running = set_words(
+        one(title, context.lang),
+        style.tiny,
+        room,
+        1.2,
+        colour=colour,
+        fonts=fonts,
+        theme=theme,
+        mirrored=context.is_mirrored,
+    )
     left, right = style.margin, page[0] - style.margin
     outer_left = number % 2 == 0
     return (

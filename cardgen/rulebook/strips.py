@@ -14,6 +14,7 @@ from cardgen.rulebook.style import Style
 from cardgen.rulebook.theme import PLAIN, Palette, Theme
 from cardgen.scene.items import Group, Item, translate
 from cardgen.scene.tags import Role, Tag
+from cardgen.text.measuring import is_right_to_left
 from cardgen.words.messages import Message, message
 
 #: Pictures of a lower resolution look coarse on paper.
@@ -120,6 +121,11 @@ class BookContext:
         return self.theme.accent(self.sources.styles, self.chapters)
 
     @property
+    def is_mirrored(self) -> bool:
+        """True for a book in a language from right to left."""
+        return is_right_to_left(self.lang)
+
+    @property
     def palette(self) -> Palette:
         """The colours of the book."""
         return self.theme.palette
@@ -172,6 +178,7 @@ class BookContext:
             fonts=self.sources.fonts,
             link=link,
             theme=self.theme,
+            mirrored=self.is_mirrored,
         )
         for word in set_text.too_wide:
             text = message("{word!r} is wider than its column of {width:.1f} mm", word=word, width=width)

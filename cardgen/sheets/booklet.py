@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
 from cardgen.scene.items import Item, Matrix, Path, Placed, Rect, Scene, polyline, then, translate, turn
 from cardgen.scene.items import scale as scaled
 from cardgen.sheets.plan import CROP_MARK, CROP_MARK_WIDTH, PRINTER_MARGIN, FitError, Flip, Size, in_mm
 from cardgen.words.messages import message
 
+Binding: TypeAlias = Literal["left", "right"]
 
-def booklet_order(pages: int) -> list[tuple[int | None, int | None]]:
+
+def booklet_order(pages: int, binding: Binding = "left") -> list[tuple[int | None, int | None]]:
     """Return (left, right) page numbers from 0 for each side of paper, outermost paper first, front before back.
+
+    A booklet from right to left has its `binding` at the right.
 
     None is a blank page. Blank pages before the last one make the number a multiple of four, so that the back cover
     stays on the back. A single page is the front cover.
@@ -23,18 +28,24 @@ def booklet_order(pages: int) -> list[tuple[int | None, int | None]]:
     for first in range(0, len(order) // 2, 2):
         last = len(order) - 1 - first
         sides += [(order[last], order[first]), (order[first + 1], order[last - 1])]
-    return sides
+    return sides if binding == "left" else [(right, left) for left, right in sides]
 
 
 def impose_booklet(
-    pages: Sequence[Scene], paper: Size, flip: Flip = "short", *, name: str = "booklet", title: str = ""
+    pages: Sequence[Scene],
+    paper: Size,
+    flip: Flip = "short",
+    *,
+    name: str = "booklet",
+    title: str = "",
+    binding: Binding = "left",
 ) -> list[Scene]:
     """Impose a booklet: return the sides of its paper in printing order: front, back, front, back.
 
     The paper is landscape, and the pages, all of one size, meet at its middle. If two of them do not fit, all are
     reduced; they are never enlarged. With `flip` "long" the backs are upside down, because the printer turns the paper
     about its long edge. A scene's `trim` is the two pages; dashed marks outside it show the fold if there is room.
-    FitError names a page of another size.
+    The `binding` is at the right for a book from right to left. FitError names a page of another size.
     """
     if not pages:
         return []
@@ -56,7 +67,7 @@ def impose_booklet(
     bleed = min(max(page.bleed for page in pages) * factor, trim[0], top)
     # The long edge of landscape paper is its upper one: the back would be upside down if it were not turned as well.
     turned = turn(180, fold, paper[1] / 2) if flip == "long" and paper[0] > paper[1] else None
-    sides = booklet_order(len(pages))
+    sides = booklet_order(len(pages), binding)
     sheets = []
     for number, numbers in enumerate(sides):
         items: list[Item] = []

@@ -10,6 +10,8 @@ from pathlib import Path
 from cardgen.data.names import is_device, is_identifier
 from cardgen.data.project import bundled_project
 from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.records import dataclass
+from cardgen.starters.editing import flow
 from cardgen.starters.layouts import layout_text
 from cardgen.starters.tables import Table
 from cardgen.starters.wording import LANGUAGES, fill_marks, in_language, values_of
@@ -86,30 +88,79 @@ def table_name(file: str) -> str:
     return file if _is_name(file) and file.lower().endswith(".csv") else "cards.csv"
 
 
-def table_files(table: Table, file: str, name: str, beside: Path | None = None) -> dict[str, bytes]:
-    """Return the files of a project whose only deck is a table: the table as it is, and a template for its fields.
+@dataclass(frozen=True, slots=True)
+class TableDeck:
+    """A deck made of a table: its name, the name of the table's file, and its title ("" for the only deck)."""
 
-    `file` is the name of the table's file. The pictures of the cards are copied from the folder `beside`.
+    name: str
+    table: Table
+    file: str
+    title: str = ""
+
+
+def table_files(table: Table, file: str, name: str, beside: Path | None = None) -> dict[str, bytes]:
+    """Return the files of a project whose only deck is a table, and whose file is called `file`. See project_files."""
+    return project_files([TableDeck("main", table, table_name(file))], name, beside)
+
+
+def project_files(
+    decks: Sequence[TableDeck], name: str, beside: Path | None = None, author: str = ""
+) -> dict[str, bytes]:
+    """Return the files of a project whose decks are tables: the tables as they are, and templates for their fields.
+
+    The pictures of the cards are copied from the folder `beside`. `author` is the language of the author's name, which
+    is to be filled in; that of the game if it is "".
     """
     check_game_name(name)
-    values = values_of(name, table.languages) | {
-        "table": table_name(file),
-        "options": "".join(f"    {key}: {value}\n" for key, value in table.written.declarations.items()),
-        "columns": _mapping("    columns:", table.columns),
-        "icons": _icon_lines(table),
-        "fields": "".join(f"      {field}: {kind}\n" for field, kind in table.fields.items()) or "      {}\n",
+    languages = decks[0].table.languages
+    icons = tuple(sorted({icon for deck in decks for icon in deck.table.icons}))
+    sheets = [(deck.name if len(decks) > 1 else "cards", deck.name) for deck in decks]
+    values = values_of(name, languages) | {
+        "author": in_language({"en": "Your name", "zh": "你的名字"}, author or languages[0]),
+        "decks": ", ".join(deck.name for deck in decks),
+        "entries": "".join(_deck_entry(deck, name, languages) for deck in decks),
+        "icons": _icon_lines(icons, languages[0]),
+        "sheets": "".join(
+            f"    {sheet}-{{paper}}: {{decks: [{deck}], papers: [a4, letter]}}\n" for sheet, deck in sheets
+        ),
     }
     text = (_FOLDER / "csv" / "game.yaml").read_text(encoding="utf-8")
-    title = title_field(table.languages)
-    layout = layout_text(table.fields, table.labels, table.longest, table.languages, title, dark=table.dark)
-    comment = in_language(LAYOUT_COMMENTS, table.languages[0])
-    pictures = {picture: (beside / picture).read_bytes() for picture in table.pictures} if beside else {}
-    return common_files(name, table.languages) | {
-        **{f"card_data/{name}/{picture}": content for picture, content in pictures.items()},
-        f"card_data/{name}/game.yaml": fill_marks(text, values, table.languages).encode(),
-        f"card_data/{name}/{table_name(file)}": table.content,
-        f"templates/{name}/card.yaml": (comment + layout).encode(),
+    files = {f"card_data/{name}/game.yaml": fill_marks(text, values, languages).encode()}
+    for deck in decks:
+        table = deck.table
+        pictures = {picture: (beside / picture).read_bytes() for picture in table.pictures} if beside else {}
+        files |= {f"card_data/{name}/{picture}": content for picture, content in pictures.items()}
+        files[f"card_data/{name}/{deck.file}"] = table.content
+        layout = layout_text(
+            table.fields, table.labels, table.longest, languages, title_field(languages), dark=table.dark
+        )
+        template = in_language(LAYOUT_COMMENTS, languages[0]) + layout
+        files[f"templates/{name}/{_template_name(deck)}"] = template.encode()
+    return common_files(name, languages) | files
+
+
+def _template_name(deck: TableDeck) -> str:
+    return f"{deck.name}.yaml" if deck.title else "card.yaml"
+
+
+def _deck_entry(deck: TableDeck, name: str, languages: Sequence[str]) -> str:
+    """Return the lines of a deck in game.yaml."""
+    table = deck.table
+    main = {"en": "Main deck", "zh": "主牌组"}
+    titles = {lang: deck.title or in_language(main, lang) for lang in languages}
+    options = {**table.written.declarations, **({"heading": str(table.heading)} if table.heading else {})}
+    if table.counted and table.uncounted:
+        options["defaults"] = "{copies: 1}"
+    values = values_of(name, languages) | {
+        "deck": deck.name,
+        "titles": flow(titles),
+        "table": deck.file,
+        "template": _template_name(deck),
+        "options": "".join(f"    {key}: {value}\n" for key, value in options.items()),
+        "columns": _mapping("    columns:", table.columns),
+        "fields": "".join(f"      {field}: {kind}\n" for field, kind in table.fields.items()) or "      {}\n",
     }
+    return fill_marks((_FOLDER / "csv" / "deck.yaml").read_text(encoding="utf-8"), values, languages)
 
 
 def title_field(languages: Sequence[str]) -> str:
@@ -130,19 +181,19 @@ LAYOUT_COMMENTS = {
 }
 
 
-def _icon_lines(table: Table) -> str:
-    """Return lines that draw each icon of the table as a disc, until there are pictures."""
-    if not table.icons:
+def _icon_lines(icons: Sequence[str], language: str) -> str:
+    """Return lines that draw each icon of the tables as a disc, until there are pictures."""
+    if not icons:
         return ""
     comment = in_language(
         {
             "en": "# Stand-ins: put pictures in their places, such as art/sword.svg.",
             "zh": "# 暂用圆点代替：可换成图片文件，如 art/sword.svg。",
         },
-        table.languages[0],
+        language,
     )
     shape = '{shape: {kind: ellipse, fill: "#6b7280"}}'
-    lines = [f"  {json.dumps(name)}: {shape}\n" for name in table.icons]
+    lines = [f"  {json.dumps(name)}: {shape}\n" for name in icons]
     return "".join([f"icons:  {comment}\n", *lines, "\n"])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from os.path import isfile  # Path.is_file raises an error for a name that is too long
 from pathlib import Path, PurePosixPath
@@ -14,8 +15,9 @@ from cardgen.data.placeholders import texts_in
 from cardgen.data.reading import Marked
 from cardgen.data.references import RESERVED
 from cardgen.data.rows.encodings import codec_of
-from cardgen.data.rows.tables import Cell, parse_csv, read_lines, without_end
-from cardgen.data.rows.text_tables import TextTable, number_in_table, read_text_table
+from cardgen.data.rows.options import TableOptions
+from cardgen.data.rows.tables import Cell, Header, parse_csv, read_lines, without_end
+from cardgen.data.rows.text_tables import TextTable, number_in_table, number_of_copies, read_text_table
 from cardgen.data.templates.markup import Icon, parse_markup
 from cardgen.errors import DataError, Fault, Place
 from cardgen.records import dataclass
@@ -25,7 +27,10 @@ from cardgen.starters.wording import LANGUAGES
 from cardgen.words.messages import joined, message
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
-_COPIES = {"copies", "count", "quantity", "qty", "amount", "数量", "張數", "數量", "张数", "份数", "份數"}
+_COPIES = {
+    *("copies", "count", "quantity", "qty", "amount", "anzahl", "cantidad", "quantité", "nombre", "x", "×"),
+    *("数量", "張數", "數量", "张数", "份数", "份數"),
+}
 _IDS = {"id", "key", "code", "编号", "編號", "代号", "代號"}
 #: Names of columns in Chinese tables, as words that can be placeholders.
 _WORDS = {
@@ -65,9 +70,11 @@ class Table:
     """A table as cards.
 
     `columns` are the fields by their headers, where these differ; `fields` the kinds by field; `labels` the names of
-    fields on the card; `longest` the approximate width of their longest texts, in letters. `written` is the text.
-    `pictures` are the picture files on the cards, `absent` those that are named and missing. White text is legible on
-    all colours of the fields `dark`. `icons` are those in texts: {sword}.
+    fields on the card; `longest` the approximate width of their longest texts, in letters. `written` is the text,
+    `heading` the number of the line with the names of the columns if it is not the first, `counted` the column with the
+    numbers of copies ("" if there is none), and `uncounted` is True if some cards have none. `pictures` are the picture
+    files on the cards, `absent` those that are named and missing. White text is legible on all colours of the fields
+    `dark`. `icons` are those in texts: {sword}. `named` is the column that ids were made of, if they were.
     """
 
     content: bytes
@@ -78,6 +85,10 @@ class Table:
     languages: tuple[str, ...]
     written: TextTable
     ids_added: bool
+    heading: int | None
+    counted: str
+    uncounted: bool
+    named: str
     cards: int
     pictures: tuple[str, ...] = ()
     absent: tuple[str, ...] = ()
@@ -85,21 +96,29 @@ class Table:
     icons: tuple[str, ...] = ()
 
 
-def read_table(content: bytes, file: str, languages: Sequence[str], beside: Path | None = None) -> Table:
+def read_table(
+    content: bytes, file: str, languages: Sequence[str], beside: Path | None = None, heading: int | None = None
+) -> Table:
     """Return the cards of a CSV file, which is shown as `file`. DataError with everything that is wrong in it.
 
     A column with nothing but names of picture files in the folder `beside` is a column of pictures. Columns that end in
     languages, such as `name.zh` and `name_en`, are one text in both languages; they decide the languages of the game if
-    `languages` is empty.
+    `languages` is empty. `heading` is the number of the line with the names of columns, the likely one if None.
     """
-    written = read_text_table(content, file, ",")
+    written = read_text_table(content, file, ",", TableOptions(heading=heading))
     text, encoding, separator = written.text, written.encoding, written.separator
-    header = next(filter(None, map(without_end, read_lines(text, file, separator, []))), [])
+    lines = [cells for line in read_lines(text, file, separator, [], heading or 1) if (cells := without_end(line))]
+    lines = [cells for cells in lines if cells[0].line >= (heading or 1)]
+    begin = None if heading else find_header(lines)
+    header = lines[begin or 0] if lines else []
+    if begin:  # numbers are below the header only
+        heading = header[0].line
+        written = read_text_table(content, file, ",", TableOptions(heading=heading))
     names = _names(cell.text for cell in header)
 
     def read(names: Mapping[str, str]) -> Marked:
         columns: dict[str, str | None] = {head: name for head, name in names.items() if head}
-        return parse_csv(text, file, lambda _, cell: cell, columns, separator)
+        return parse_csv(text, file, lambda _, cell: cell, columns, separator, Header(heading))
 
     rows = read(names)
     if not rows.value:
@@ -108,7 +127,7 @@ def read_table(content: bytes, file: str, languages: Sequence[str], beside: Path
     names = _settle(names, rows.value)
     rows = read(names)
     declared = _declared_languages(names.values())
-    languages = tuple(languages) or declared or (_written_language(text),)
+    languages = tuple(languages) or declared or (written_language(text),)
     if declared and set(declared) != set(languages):
         problem = message(
             "the columns are in {columns}, the game is in {languages}",
@@ -134,6 +153,10 @@ def read_table(content: bytes, file: str, languages: Sequence[str], beside: Path
         languages=tuple(languages),
         written=written,
         ids_added=added,
+        heading=heading,
+        counted=next((head for head, name in names.items() if name == "copies"), ""),
+        named=_names_of(fields, rows.value) if added else "",
+        uncounted=any("copies" not in row for row in rows.value),
         cards=len(rows.value),
         pictures=pictures,
         absent=absent,
@@ -150,13 +173,44 @@ def _is_common(character: str, codec: str = "gb2312") -> bool:
         return False
 
 
-def _written_language(text: str) -> str:
-    """Return the language of a table: en without Chinese characters, zh-Hant if more of them are only in Big5."""
-    if not re.search("[\u4e00-\u9fff]", text):
+def written_language(text: str) -> str:
+    """Return the language of most of a text: en, or Chinese, zh-Hant if more characters are only in Big5.
+
+    A Chinese character counts as three letters of others.
+    """
+    if 3 * len(re.findall("[\u4e00-\u9fff]", text)) <= len(re.findall("[A-Za-z\u00c0-\u024f]", text)):
         return "en"
     simplified = sum(_is_common(character) and not _is_common(character, "big5") for character in text)
     traditional = sum(_is_common(character, "big5") and not _is_common(character) for character in text)
     return "zh-Hant" if traditional > simplified else "zh"
+
+
+#: Lines in which the header of a table is looked for.
+_SEARCHED = 20
+
+#: What Numbers writes above its list of exported tables.
+_SUMMARY = "This document was exported from Numbers"
+
+
+def find_header(lines: Sequence[Sequence[Cell]]) -> int | None:
+    """Return the index of the line that names the columns of a table; None if there is no table.
+
+    It has two or more different texts, one for each column that most lines below have, and one of these is of texts.
+    """
+    if any(cell.text.startswith(_SUMMARY) for line in lines[:_SEARCHED] for cell in line):
+        return None
+    for i, line in enumerate(lines[:_SEARCHED]):
+        heads = [cell.text for cell in line if cell.text]
+        below = [other for other in lines[i + 1 :] if any(cell.text for cell in other)]
+        if len(heads) < 2 or len(set(heads)) < len(heads) or any(map(_is_number, heads)) or not below:
+            continue
+        named = {n for n, cell in enumerate(line) if cell.text}
+        filled = Counter(n for other in below for n, cell in enumerate(other) if cell.text)
+        usual = {column for column, count in filled.items() if count * 2 >= len(below)}
+        texts = Counter(n for other in below for n, cell in enumerate(other) if cell.text and not _is_number(cell.text))
+        if len(usual) >= 2 and usual <= named and any(count * 2 >= len(below) for count in texts.values()):
+            return i
+    return None
 
 
 # ---------------------------------------------------------------- names
@@ -168,7 +222,7 @@ def _names(header: Iterable[str]) -> dict[str, str]:
     for number, head in enumerate(header, 1):
         word, _, part = head.partition(".")
         if word in _WORDS or not (is_field_name(word) and (not part or part in LANGUAGES)):
-            word, part = _WORDS.get(head) or _slug(head) or f"column_{number}", ""
+            word, part = _WORDS.get(head) or slug_of(head) or f"column_{number}", ""
         if word in RESERVED and word not in ("id", "copies"):
             word = f"{word}_text"
         name = f"{word}.{part}" if part else word
@@ -179,7 +233,8 @@ def _names(header: Iterable[str]) -> dict[str, str]:
     return named
 
 
-def _slug(text: str) -> str:
+def slug_of(text: str) -> str:
+    """Return a text as a word of Latin letters, digits and low lines; "" if it has none of these letters."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     return re.sub(r"^[^a-z]+", "", re.sub(r"[^a-z0-9]+", "_", plain)).strip("_")[:60]
 
@@ -189,7 +244,8 @@ def _settle(names: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> dict
     settled = dict(names)
     for head, name in names.items():
         cells = [row.get(name) for row in rows]
-        if head.lower() in _COPIES and "copies" not in settled.values() and all(map(_is_copies, cells)):
+        counts = any(cells) and all(map(_is_copies, cells))
+        if head.lower().strip(" #.:") in _COPIES and "copies" not in settled.values() and counts:
             settled[head] = "copies"
         if head.lower() in _IDS and head != "id" and "id" not in {*names, *settled.values()} and _are_ids(cells):
             settled[head] = "id"
@@ -217,7 +273,8 @@ def _split_language(name: str) -> tuple[str, str]:
 
 
 def _is_copies(cell: str | None) -> bool:
-    return cell is None or (cell.isdecimal() and cell.isascii() and 0 <= int(cell[:9]) <= 10_000)
+    number = None if cell is None else number_of_copies(cell)
+    return cell is None or (isinstance(number, int) and 0 <= number <= 10_000)
 
 
 def _are_ids(cells: Iterable[str | None]) -> bool:
@@ -244,6 +301,10 @@ def _width(cell: Any) -> int:
 
 
 # ---------------------------------------------------------------- kinds
+
+
+def _is_number(text: str) -> bool:
+    return not isinstance(number_in_table(text, "."), str)
 
 
 def _kinds(names: Iterable[str], rows: Sequence[Mapping[str, Any]], decimal: str) -> dict[str, str]:
@@ -315,14 +376,22 @@ def _is_picture(cell: str) -> bool:
 # ---------------------------------------------------------------- ids
 
 
+def _names_of(fields: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> str:
+    """Return the field whose texts become ids: the first whose texts all differ, else the first; "" without texts."""
+    texts = [name for name, kind in fields.items() if kind == "text"]
+    slugs = {name: [slug_of(row.get(name, "")) for row in rows] for name in texts}
+    unique = (name for name in texts if all(slugs[name]) and len(set(slugs[name])) == len(rows))
+    return next(unique, next(iter(texts), ""))
+
+
 def _with_ids(text: str, rows: Marked, fields: Mapping[str, str], header: Sequence[Cell], separator: str) -> str:
     """Return the table with a column of ids in front of the others, which stay as they are."""
-    named = next((name for name, kind in fields.items() if kind == "text"), "")
+    named = _names_of(fields, rows.value)
     digits = len(str(len(rows.value)))
     seen: set[str] = set()
     ids: list[str] = []
     for number, row in enumerate(rows.value, 1):
-        slug = _slug(row.get(named, "")).replace("_", "-")[:40] or f"card-{number:0{digits}}"
+        slug = slug_of(row.get(named, "")).replace("_", "-")[:40] or f"card-{number:0{digits}}"
         ids.append(slug if slug not in seen else f"{slug}-{number}")
         seen.add(ids[-1])
     lines = re.split(r"(?<=\n)|(?<=\r)(?!\n)", text)

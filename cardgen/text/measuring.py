@@ -96,10 +96,17 @@ class Measured:
         return sum_floats(self.advances)
 
 
-def measure(spans: Sequence[Span], tracking: float = 0.0, vertical: bool = False, script_gap: float = 0.0) -> Measured:
+def measure(
+    spans: Sequence[Span],
+    tracking: float = 0.0,
+    vertical: bool = False,
+    script_gap: float = 0.0,
+    keeps_direction: bool = False,
+) -> Measured:
     """Measure spans; `tracking` ems are added to every advance.
 
-    `script_gap` ems are the space between a Chinese character and a Latin letter, a figure or a picture.
+    `script_gap` ems are the space between a Chinese character and a Latin letter, a figure or a picture. Each paragraph
+    has the direction of its first letter, or that of the language of the first span if the text `keeps_direction`.
     """
     texts = [PICTURE if span.is_square else normalize("NFC", span.text) for span in spans]
     written = "".join(texts)
@@ -110,7 +117,9 @@ def measure(spans: Sequence[Span], tracking: float = 0.0, vertical: bool = False
         breaks = _without_invisible(written, breaks)
         texts = [_INVISIBLE_BREAK.sub("", text) for text in texts]
     text = "".join(texts)
-    levels = _levels(text, spans[0].lang) if needs_bidi(text) else b""
+    default = _level_of(spans[0].lang)
+    keeps_direction = keeps_direction and bool(default)  # otherwise only letters from right to left matter
+    levels = _levels(text, default, keeps_direction) if needs_bidi(text) or keeps_direction else b""
     pieces = tuple(_pieces(spans, texts, text, levels, apart=bool(tracking)))
     advances: list[float] = []
     for piece in pieces:
@@ -137,7 +146,7 @@ def measure(spans: Sequence[Span], tracking: float = 0.0, vertical: bool = False
         hangs,
         gaps,
         tuple(sorted(missing - {"\n"})),
-        levels[0] if levels else _level_of(spans[0].lang) if not _has_letter(text) else 0,
+        _base_level(text, default, keeps_direction, bool(levels)),
         any(piece.shaped is not None and piece.shaped.unsafe for piece in pieces),
     )
 
@@ -163,15 +172,21 @@ def _without_invisible(text: str, breaks: Sequence[int]) -> bytearray:
     return kept
 
 
-def _levels(text: str, lang: str) -> bytes:
+def _levels(text: str, default: int, keeps_direction: bool) -> bytes:
     """Return the embedding level of each character, paragraph by paragraph."""
-    default = _level_of(lang)
     levels = bytearray()
     for paragraph in text.split("\n"):
-        base = paragraph_level(paragraph, default)
+        base = default if keeps_direction else paragraph_level(paragraph, default)
         levels += embedding_levels(paragraph, base)
         levels.append(base)
     return bytes(levels[: len(text)])
+
+
+def _base_level(text: str, default: int, keeps_direction: bool, has_levels: bool) -> int:
+    """Return the level of the first paragraph: not that of its first character, which may be a figure."""
+    if keeps_direction or not _has_letter(text):
+        return default
+    return paragraph_level(text.split("\n", 1)[0], default) if has_levels else 0
 
 
 def is_right_to_left(lang: str) -> bool:

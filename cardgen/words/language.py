@@ -12,7 +12,7 @@ from typing import Any
 from cardgen.words.catalogues import catalogue_name
 from cardgen.words.messages import render
 
-#: The option that names the language. It comes before the command.
+#: The option that names the language, anywhere on the command line.
 OPTION = "--messages"
 
 #: The variables of a POSIX locale that decide about messages, the strongest first.
@@ -44,16 +44,35 @@ def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) ->
     return _tag(locale) or "en"
 
 
-def _option(arguments: Sequence[str]) -> str | None:
-    """Return the value of `--messages`, read before the command line is parsed; None if it is not given."""
-    for position, argument in enumerate(arguments):
+def without_language(arguments: Sequence[str]) -> list[str]:
+    """Return the arguments without `--messages` and its value."""
+    kept: list[str] = []
+    rest = list(arguments)
+    while rest:
+        argument = rest.pop(0)
+        if argument == "--":
+            return [*kept, argument, *rest]
         if argument == OPTION:
-            return arguments[position + 1] if position + 1 < len(arguments) else None
-        if argument.startswith(f"{OPTION}="):
-            return argument.removeprefix(f"{OPTION}=")
-        if not argument.startswith("-"):
+            del rest[:1]
+        elif not argument.startswith(f"{OPTION}="):
+            kept.append(argument)
+    return kept
+
+
+def _option(arguments: Sequence[str]) -> str | None:
+    """Return the value of `--messages`, read before the command line is parsed; None if it is not given.
+
+    If it is given several times, the last one counts.
+    """
+    value = None
+    for position, argument in enumerate(arguments):
+        if argument == "--":
             break
-    return None
+        if argument == OPTION:
+            value = next(iter(arguments[position + 1 : position + 2]), "")
+        elif argument.startswith(f"{OPTION}="):
+            value = argument.removeprefix(f"{OPTION}=")
+    return value
 
 
 def _tag(written: str) -> str | None:

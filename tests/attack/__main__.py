@@ -22,6 +22,7 @@ Campaign = Callable[[Random, int, Path], Iterator[Verdict]]
 CAMPAIGNS = {
     "games": ("games", "mutated_games", 400),
     "big": ("big", "big_inputs", 0),
+    "profiles": ("profiles", "damaged_profiles", 300),
     "links": ("links", "links", 0),
     "disks": ("disks", "failing_disks", 300),
     "kills": ("disks", "killed_writers", 150),

@@ -11,13 +11,15 @@ import pytest
 
 from cardgen import locks, output
 from cardgen.output import OutputFolder
-from tests.attack.campaigns import meetings
+from cardgen.press import conversion
+from tests.attack.campaigns import meetings, profiles
 from tests.attack.campaigns.disks import BUILD, attack_writers
 from tests.attack.campaigns.games import mutated_games
 from tests.attack.campaigns.links import KINDS, _try
 from tests.attack.campaigns.meetings import meeting_builds
 from tests.attack.trial import Outcome, Problem, Verdict, judge, run_command
 from tests.games_on_disk import tiny_game_in
+from tests.profiles import half_table, inks_profile
 
 
 def problems(verdicts: Iterator[Verdict]) -> set[Problem]:
@@ -98,3 +100,12 @@ def test_mutated_games_are_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert problems(mutated_games(Random(5), 1, tmp_path / "whole")) == set()
     monkeypatch.setattr(OutputFolder, "check", lambda *_: 1 / 0)
     assert "traceback" in problems(mutated_games(Random(7), 3, tmp_path / "broken"))
+
+
+def test_profiles_that_cannot_be_used_are_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the trial of a press' profile, one that LittleCMS cannot write again fails when a file is made."""
+    unwritable = inks_profile(B2A0=half_table())
+    monkeypatch.setattr(profiles, "_profile", lambda _: ("half", unwritable[:8] + b"\4" + unwritable[9:]))
+    assert problems(profiles.damaged_profiles(Random(0), 1, tmp_path / "tried")) == set()
+    monkeypatch.setattr(conversion, "can_convert", lambda _: True)
+    assert "wrong" in problems(profiles.damaged_profiles(Random(0), 1, tmp_path / "believed"))

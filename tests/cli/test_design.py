@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import datetime
+import io
 import json
 import zipfile
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 
 from tests.commands import run
@@ -94,6 +96,73 @@ def test_init_takes_the_first_sheet_of_a_workbook(tmp_path: Path) -> None:
     heroes[1][1] = datetime.date(2024, 1, 2)
     (tmp_path / "dates.xlsx").write_bytes(workbook(sheets))
     assert "dates.xlsx:Heroes!B2: the cell has a date" in refused(tmp_path, "init", "x", "--from", "csv", "dates.xlsx")
+
+
+def shop() -> bytes:
+    """Return a workbook as people keep it: notes, titles, formats, hidden rows, two tables, a summary."""
+    sheets: dict[str, list[list[Any]]] = {
+        "README": [["My great game"], ["Do not edit"]],
+        "Cards": [
+            ["Card list 2024"],
+            [],
+            ["Qty", "Name", "Chance", "Text"],
+            ["x3", "Fox", 0.25, "Draw 1"],
+            ["2x", "Owl", 0.5, "Gone"],
+            [None, "Eel", 0.1, "Fire is 火"],
+        ],
+        "Tokens": [["Token", "Count"], ["Gem", 4], ["Gold", 8]],
+        "Export Summary": [["Document", "Exported"], ["Cards", None]],
+    }
+    book = openpyxl.load_workbook(io.BytesIO(workbook(sheets)))
+    for row in (4, 5, 6):
+        book["Cards"].cell(row, 3).number_format = "0%"
+    book["Cards"].row_dimensions[5].hidden = True
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def test_each_table_of_a_workbook_is_a_deck_and_what_was_taken_is_said(tmp_path: Path) -> None:
+    (tmp_path / "shop.xlsx").write_bytes(shop())
+    done = run("init", "mine", "--from", "csv", "shop.xlsx", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    for line in (
+        "Deck cards:\n2 cards; fields: name (text), chance (text), text (text)\n",
+        "Row 3 has the names of the columns; --heading sets it.\n",
+        "left out: 1 hidden row (5)\n",
+        "Numbers of copies: column Qty\n",
+        "Cards without a number of copies are made once.\n",
+        "Ids: made from the column Name\n",
+        "Deck tokens:\n2 cards; fields: token (text)\n",
+        "Languages: en; --lang sets them.\n",
+        "Left out, because they have no table: README, Export Summary; --sheet takes one.\n",
+    ):
+        assert line in done.stdout
+    game = (tmp_path / "mine/card_data/mine/game.yaml").read_text(encoding="utf-8")
+    assert "author: Your name\n" in game
+    assert "    defaults: {copies: 1}\n" in game
+    written = (tmp_path / "mine/card_data/mine/cards.csv").read_text(encoding="utf-8")
+    assert written == "id,Qty,Name,Chance,Text\nfox,x3,Fox,25%,Draw 1\neel,,Eel,10%,Fire is 火\n"
+    assert run("check", "--project", "mine", cwd=tmp_path).stdout.startswith("mine: 16 cards")
+
+
+def test_a_sheet_a_heading_and_a_language_may_be_named(tmp_path: Path) -> None:
+    (tmp_path / "shop.xlsx").write_bytes(shop())
+    (tmp_path / "t.csv").write_bytes("Meine Liste;;\n\nAnzahl;Name;Wert\nx2;Füchse;1,5\n".encode("latin-1"))
+    done = run("init", "one", "--from", "csv", "shop.xlsx", "--sheet", "Tokens", "--lang", "zh", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "author: 你的名字\n" in (tmp_path / "one/card_data/one/game.yaml").read_text(encoding="utf-8")
+    assert "Left out" not in done.stdout
+    for name, more in (("two", ()), ("three", ("--heading", "3"))):
+        done = run("init", name, "--from", "csv", "t.csv", *more, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        game = (tmp_path / name / "card_data" / name / "game.yaml").read_text(encoding="utf-8")
+        assert "    heading: 3\n" in game
+        assert "      name: text\n      wert: number\n" in game
+    error = refused(tmp_path, "init", "x", "--from", "csv", "shop.xlsx", "--sheet", "Tokenz,Crads")
+    assert "there is no sheet 'Tokenz' in shop.xlsx (did you mean 'Tokens'?)" in error
+    assert "there is no sheet 'Crads'" in error
+    assert "--sheet is for workbooks" in refused(tmp_path, "init", "x", "--from", "csv", "t.csv", "--sheet", "A")
 
 
 def test_faults_of_pictures_are_located_in_the_original_files(tmp_path: Path) -> None:

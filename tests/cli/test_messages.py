@@ -24,8 +24,17 @@ def test_help_is_in_the_language_that_is_asked_for() -> None:
 
 
 def test_help_is_in_the_language_of_the_system() -> None:
-    assert "命令" in run("--help", LC_ALL="zh_CN.UTF-8").stdout
-    assert "Commands" in run("--help", LC_ALL="C").stdout
+    assert "生成文件：" in run("--help", LC_ALL="zh_CN.UTF-8").stdout
+    assert "Make its files:" in run("--help", LC_ALL="C").stdout
+
+
+def test_the_language_may_be_named_after_the_command() -> None:
+    help_text = run("check", "--help", "--messages", "zh-Hans").stdout
+    assert help_text.startswith("用法：")
+    assert help_text == run("--messages", "zh-Hans", "check", "--help").stdout
+    assert run("check", "--messages", "de").stderr == (
+        "cardgen: unknown language 'de' (expected one of: en, zh-Hans, zh-Hant)\n"
+    )
 
 
 def test_a_run_in_english_follows_one_in_chinese() -> None:

@@ -457,7 +457,7 @@ def games_in(folder: Path, engines: dict[str, str]) -> None:
 
 
 def listed(folder: Path) -> list[str]:
-    lines = run("play", "--help", cwd=folder).stdout.partition("Commands:\n")[2].splitlines()
+    lines = run("play", "--help", cwd=folder, COLUMNS="300").stdout.partition("Commands:\n")[2].splitlines()
     return [line.split()[0] for line in lines]
 
 
@@ -484,7 +484,7 @@ def test_help_lists_the_commands_of_the_games_of_a_project(tmp_path: Path) -> No
 def test_the_game_decides_which_engine_has_the_command(arguments: tuple[str, ...], argument: str) -> None:
     before, after = (arguments, ()) if arguments[:1] != ("--",) else ((), arguments)
     done = run("play", "moves", "--help", *before, *after)
-    assert f"{argument} <str>" in done.stdout
+    assert f"[OPTIONS] FIELD {argument}\n" in done.stdout
 
 
 @pytest.mark.parametrize(

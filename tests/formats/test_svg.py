@@ -163,8 +163,8 @@ def test_pictures_are_embedded_unchanged(tmp_path: FilePath) -> None:
 
 
 def test_a_picture_of_another_kind_becomes_a_png(tmp_path: FilePath) -> None:
-    Pictures.new("RGB", (4, 4), (1, 2, 3)).save(tmp_path / "a.gif")
-    root = parsed(Scene(20, 20, (Image(tmp_path / "a.gif", "x", (0, 0, 5, 5), (4, 4)),)))
+    Pictures.new("RGB", (4, 4), (1, 2, 3)).save(tmp_path / "a.webp", lossless=True)
+    root = parsed(Scene(20, 20, (Image(tmp_path / "a.webp", "x", (0, 0, 5, 5), (4, 4)),)))
     (element,) = root.findall(f"{SVG}image")
     assert base64.b64decode(element.get(XLINK, "").partition(",")[2]).startswith(b"\x89PNG")
 

@@ -13,7 +13,7 @@ from PIL import Image as Pictures
 from cardgen.formats.press_pictures import PressPictures
 from cardgen.press.conversion import conversion_for
 from cardgen.scene.items import Image
-from tests.press.made import press
+from tests.press.made import cmyk_profile, press
 
 pytestmark = pytest.mark.tools
 
@@ -60,9 +60,10 @@ def test_transparency_is_a_mask(tmp_path: Path) -> None:
 @pytest.mark.parametrize("adobe", [True, False])
 def test_pictures_in_cmyk_keep_their_inks_up_to_the_limit(adobe: bool, tmp_path: Path) -> None:
     file = tmp_path / "cmyk.jpg"
-    Pictures.new("CMYK", (16, 16), DEEP).save(file, quality=100, subsampling=0)
+    options: dict[str, Any] = {"quality": 100, "subsampling": 0, "icc_profile": cmyk_profile()}
+    Pictures.new("CMYK", (16, 16), DEEP).save(file, **options)
     if not adobe:  # without the marker of Adobe programs, the samples are not inverted
-        Pictures.new("CMYK", (16, 16), tuple(255 - v for v in DEEP)).save(file, quality=100, subsampling=0)
+        Pictures.new("CMYK", (16, 16), tuple(255 - v for v in DEEP)).save(file, **options)
         content = file.read_bytes()
         at = content.index(b"\xff\xee")
         length = int.from_bytes(content[at + 2 : at + 4])

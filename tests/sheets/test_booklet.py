@@ -79,6 +79,14 @@ def test_the_order_of_eight_pages() -> None:
     assert booklet_order(8) == [(7, 0), (1, 6), (5, 2), (3, 4)]
 
 
+def test_a_booklet_from_right_to_left_has_its_binding_at_the_right() -> None:
+    assert booklet_order(8, "right") == [(0, 7), (6, 1), (2, 5), (4, 3)]
+    front = impose_booklet(pages(4), A4, binding="right")[0]
+    left = min(placed(front), key=lambda item: item.matrix[4])
+    assert left.scene.name == pages(4)[0].name
+    assert front.description == "Sheet 1 / 1, front: pages 1 and 4"
+
+
 def test_blanks_are_before_the_back_cover() -> None:
     assert booklet_order(6) == [(5, 0), (1, None), (None, 2), (3, 4)]
     assert booklet_order(5) == [(4, 0), (1, None), (None, 2), (3, None)]

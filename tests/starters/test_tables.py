@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from cardgen.data.rows.tables import Cell
 from cardgen.errors import DataError
 from cardgen.starters.starting import table_files
-from cardgen.starters.tables import Table, guess_kind, read_table
+from cardgen.starters.tables import Table, find_header, guess_kind, read_table
 from cardgen.starters.trial import try_files
 
 CARDS = b'''\
@@ -100,6 +101,35 @@ def test_a_table_saved_by_excel_in_chinese_is_read() -> None:
     assert german.fields == {"name": "text", "preis": "number"}
     assert try_files("g", table_files(german, "cards.csv", "g")).findings == ()
     assert read("Name\nGroße Öfen\n").written.encoding is None
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Name,Text\nFox,Draw one card\nDragon,Fire is 火 in Chinese\n", "en"),
+        ("名称,Cost\n烈焰狐,1\n", "zh"),
+        ("名稱,Cost\n烈焰狐,1\n獸,2\n", "zh-Hant"),
+        ("名称,效果\n烈焰狐,造成1点伤害\nT-Rex,摸两张牌\n", "zh"),
+    ],
+)
+def test_the_language_is_that_of_most_letters(text: str, language: str) -> None:
+    assert read(text).languages == (language,)
+
+
+@pytest.mark.parametrize(
+    ("rows", "header"),
+    [
+        ([["My list"], [], ["Name", "Cost"], ["Fox", "1"]], 2),
+        ([["Group", "", "Stats"], ["Name", "Kind", "Cost"], ["Fox", "a", "1"], ["Owl", "b", "2"]], 1),
+        ([["Read me"], ["Do not edit"]], None),
+        ([["Document", "Exported"], ["Cards", ""]], None),
+        ([["This document was exported from Numbers."], ["Sheet", "Table"], ["a", "b"]], None),
+        ([["1", "2"], ["3", "4"]], None),
+    ],
+)
+def test_the_header_of_a_table_is_found(rows: list[list[str]], header: int | None) -> None:
+    lines = [[Cell(text, i, j) for j, text in enumerate(row, 1)] for i, row in enumerate(rows, 1)]
+    assert find_header(lines) == header
 
 
 def test_chinese_headers_and_reserved_words() -> None:

@@ -87,9 +87,10 @@ def test_a_decomposed_letter_is_set_from_its_parts() -> None:
 # ---------------------------------------------------------------- directions
 
 
-def test_text_from_right_to_left_begins_at_the_right() -> None:
+@pytest.mark.parametrize("text", ["שלום", "12 קלפים", "(12) קלפים"])
+def test_text_from_right_to_left_begins_at_the_right(text: str) -> None:
     for align, side in (("start", "right"), ("end", "left"), ("left", "left"), ("right", "right"), ("centre", "both")):
-        flow = world("שלום", "he", width=60, align=align)
+        flow = world(text, "he", width=60, align=align)
         left, right = min(r.x for r in flow.runs), 60 - max(r.x + r.width for r in flow.runs)
         assert (left < 1e-6, right < 1e-6) == (side == "left", side == "right"), align
 

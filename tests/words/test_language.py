@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.words.language import UnknownLanguageError, choose_language
+from cardgen.words.language import UnknownLanguageError, choose_language, without_language
 
 
 @pytest.mark.parametrize(
@@ -35,12 +35,32 @@ def test_the_locale_decides(environment: dict[str, str], language: str) -> None:
         (["--messages", "zh_TW", "build"], "zh-Hant"),
         (["--messages", "en-GB", "build"], "en"),
         (["--version", "--messages", "zh-Hant"], "zh-Hant"),
-        (["build", "--messages", "zh-Hant"], "zh-Hans"),  # not the global option: the command rejects it
-        (["--messages"], "zh-Hans"),  # without a value: the parser rejects it
+        (["build", "--messages", "zh-Hant"], "zh-Hant"),
+        (["build", "--messages=zh-Hant", "game"], "zh-Hant"),
+        (["--messages", "en", "build", "--messages", "zh-Hant"], "zh-Hant"),
+        (["build", "--", "--messages", "zh-Hant"], "zh-Hans"),
     ],
 )
 def test_the_option_decides_before_the_locale(arguments: list[str], language: str) -> None:
     assert choose_language(arguments, {"LANG": "zh_CN.UTF-8"}) == language
+
+
+@pytest.mark.parametrize(
+    ("arguments", "rest"),
+    [
+        (["--messages", "zh", "build", "-q"], ["build", "-q"]),
+        (["build", "--messages=zh", "-q"], ["build", "-q"]),
+        (["build", "-q", "--messages"], ["build", "-q"]),
+        (["build", "--", "--messages", "zh"], ["build", "--", "--messages", "zh"]),
+    ],
+)
+def test_the_option_is_taken_off_the_arguments(arguments: list[str], rest: list[str]) -> None:
+    assert without_language(arguments) == rest
+
+
+def test_an_option_without_a_language_is_an_error() -> None:
+    with pytest.raises(UnknownLanguageError):
+        choose_language(["build", "--messages"], {})
 
 
 @pytest.mark.parametrize("language", ["zz", "C", "", "../../etc/passwd", "chinese"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import ChainMap
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, takewhile
@@ -22,15 +21,11 @@ from cardgen.data.rows.number_formats import ShownNumber
 from cardgen.data.rows.options import TableOptions
 from cardgen.data.rows.reuse import RowCache, rows_in
 from cardgen.data.rows.tables import Header, at_most, parse_csv
-from cardgen.data.rows.text_tables import USUAL, number_in_table, read_text_table
+from cardgen.data.rows.text_tables import USUAL, number_in_table, number_of_copies, read_text_table
 from cardgen.data.wording import as_written
 from cardgen.errors import MOST_FAULTS, DataError, Fault, Place, WrongValueError, did_you_mean
 from cardgen.records import dataclass, replace
-from cardgen.regex import late_pattern
 from cardgen.words.messages import Message, joined, message, plural
-
-#: A number of copies as people also write it: x3, 2x, 3 ×.
-_TIMES = late_pattern(r"[x×] ?([0-9]+)|([0-9]+) ?[x×]", re.IGNORECASE)
 
 #: Other formats of spreadsheet programs. They cannot be read.
 _OTHER_TABLES = (".xls", ".xlsm", ".xlsb", ".ods", ".numbers", ".gsheet")
@@ -237,7 +232,7 @@ def _converter(fields: Mapping[str, str], decimal: str = ".") -> Callable[[str, 
 
     kinds = {name: field_kind(kind) for name, kind in fields.items()}
     from_cell = {name: number if kind in (INTEGER, NUMBER) else kind.from_cell for name, kind in kinds.items()}
-    from_cell["copies"] = lambda text: number(_TIMES.sub(r"\1\2", text))
+    from_cell["copies"] = lambda text: number_of_copies(text, decimal)
     shown = {"id", *(name for name, kind in kinds.items() if kind not in (INTEGER, NUMBER))}
     rich = {name for name, kind in kinds.items() if kind in (TEXT, TEXTS)}
 

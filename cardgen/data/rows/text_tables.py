@@ -165,6 +165,15 @@ def number_in_table(text: str, decimal: str) -> Any:
     return value if isinstance(value, int | float) and not isinstance(value, bool) else text
 
 
+#: A number of copies as people also write it: x3, 2x, 3 ×.
+_TIMES = late_pattern(r"[x×] ?([0-9]+)|([0-9]+) ?[x×]", re.IGNORECASE)
+
+
+def number_of_copies(text: str, decimal: str = ".") -> Any:
+    """Return the number that a cell of the column `copies` shows; else the text."""
+    return number_in_table(_TIMES.sub(r"\1\2", text), decimal)
+
+
 #: A number whose only comma or point may separate thousands, and one in which it cannot.
 _EITHER = late_pattern(r"[-+]?[1-9][0-9]{0,2}([.,])[0-9]{3}")
 _DECIMALS = late_pattern(r"[-+]?[0-9]*([.,])[0-9]+")

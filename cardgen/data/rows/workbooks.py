@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import warnings
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeVar
 
@@ -143,19 +143,38 @@ def parse_workbook(
     return _read(content, file, sheet, parse, options, notices, hidden)
 
 
-def first_sheet(content: bytes, file: str) -> tuple[str, str]:
-    """Return the name of the first sheet of a workbook, and its cells as CSV. DataError as from parse_workbook."""
+def visible_sheets(content: bytes, file: str) -> list[str]:
+    """Return the names of the sheets of a workbook that are not hidden. DataError as from parse_workbook."""
+    with _guarded(file):
+        return _visible(_open(_unpack(content, file)[0], file, None, formulas=False).parent)
 
-    def write(lines: Iterator[list[Cell]], begin: SheetPlace, faults: list[Fault]) -> tuple[str, str]:
+
+def sheet_lines(content: bytes, file: str, sheet: str) -> tuple[list[list[Cell]], list[Fault]]:
+    """Return the lines of a sheet, and notices about what is hidden in it. DataError as from parse_workbook."""
+    notices: list[Fault] = []
+
+    def read(lines: Iterator[list[Cell]], _: SheetPlace, faults: list[Fault]) -> list[list[Cell]]:
         rows = [without_end(line) for line in lines]
-        faults += [cell.fault for row in rows for cell in row if cell.fault]
         if faults:
             raise DataError(faults)
-        written = io.StringIO()
-        csv.writer(written, lineterminator="\n").writerows([cell.text for cell in row] for row in rows)
-        return begin.sheet, written.getvalue()
+        return rows
 
-    return _read(content, file, None, write)
+    return _read(content, file, (sheet, Place(file)), read, SheetOptions(), notices), notices
+
+
+@contextmanager
+def _guarded(file: str) -> Iterator[None]:
+    """Turn the errors of the library into a DataError."""
+    _library()  # outside of the try: if it is missing, the workbook is not wrong
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about styles, charts and other parts that are not read
+        try:
+            yield
+        except DataError:
+            raise
+        # The library raises errors of any kind for broken files.
+        except Exception as error:
+            raise _no_workbook(file) from error
 
 
 def _read(
@@ -168,30 +187,22 @@ def _read(
     headings: dict[int, str] | None = None,
 ) -> Read:
     """Return the result of `use` for the lines of a sheet, the place where it begins, and a list for its faults."""
-    _library()  # outside of the try: if it is missing, the workbook is not wrong
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about styles, charts and other parts that are not read
-        try:
-            unpacked, formulas = _unpack(content, file)
-            values = _open(unpacked, file, sheet, formulas=False)
-            written = _rows_of(_open(unpacked, file, sheet, formulas=True)) if formulas else None
-            faults: list[Fault] = []
-            begin = SheetPlace(file, 1, 1, sheet=values.title)
-            part = part_of(unpacked, values._worksheet_path)
-            source = _Source(begin, options, is_never_calculated(unpacked), picture_cells(part))
-            hidden = _Hidden(options, part)
-            lines = _lines(_rows_of(values, hidden.rows), written, source, faults)
-            result = use(hidden.without(_fill_merged(lines, merged_cells(part), begin)), begin, faults)
-            if notices is not None:
-                notices += hidden.notices(begin, _hidden_sheets(values) if sheet is None else ())
-            if headings is not None:
-                headings.update(hidden.headings)
-            return result
-        except DataError:
-            raise
-        # The library raises errors of any kind for broken files.
-        except Exception as error:
-            raise _no_workbook(file) from error
+    with _guarded(file):
+        unpacked, formulas = _unpack(content, file)
+        values = _open(unpacked, file, sheet, formulas=False)
+        written = _rows_of(_open(unpacked, file, sheet, formulas=True)) if formulas else None
+        faults: list[Fault] = []
+        begin = SheetPlace(file, 1, 1, sheet=values.title)
+        part = part_of(unpacked, values._worksheet_path)
+        source = _Source(begin, options, is_never_calculated(unpacked), picture_cells(part))
+        hidden = _Hidden(options, part)
+        lines = _lines(_rows_of(values, hidden.rows), written, source, faults)
+        result = use(hidden.without(_fill_merged(lines, merged_cells(part), begin)), begin, faults)
+        if notices is not None:
+            notices += hidden.notices(begin, _hidden_sheets(values) if sheet is None else ())
+        if headings is not None:
+            headings.update(hidden.headings)
+        return result
 
 
 def _library() -> Any:
@@ -253,12 +264,15 @@ def _open(content: bytes, file: str, sheet: tuple[str, Place] | None, formulas: 
     sheets = {worksheet.title: worksheet for worksheet in book.worksheets}
     if not sheets:
         raise _no_workbook(file)
-    visible = [name for name, worksheet in sheets.items() if worksheet.sheet_state == "visible"]
-    name, place = sheet or ((visible or list(sheets))[0], Place(file))
+    name, place = sheet or ((_visible(book) or list(sheets))[0], Place(file))
     if name not in sheets:
         problem = message("there is no sheet {sheet!r} in {file}", sheet=name, file=file)
         raise DataError(Fault(place, problem, did_you_mean(name, list(sheets))))
     return sheets[name]
+
+
+def _visible(book: Any) -> list[str]:
+    return [sheet.title for sheet in book.worksheets if sheet.sheet_state == "visible"]
 
 
 def _rows_of(sheet: Any, hidden: set[int] | None = None) -> Iterator[tuple[Any, ...]]:

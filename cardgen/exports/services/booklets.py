@@ -50,6 +50,7 @@ def _pages(
     name: str, game: Game, decks: Decks, book: Rulebook, service: PictureService, booklet: str, optimise: bool
 ) -> Iterator[PngFile]:
     from cardgen.formats.png import Picture
+    from cardgen.text.measuring import is_right_to_left
 
     product = service.booklets[booklet]
     bleed = [pixels / service.dpi * MM_PER_INCH for pixels in product.bleed]
@@ -60,6 +61,8 @@ def _pages(
         template = "{book} has {pages} pages as {booklet}, expected at most {most}"
         what = message(template, book=book.shown, pages=len(scenes), booklet=booklet, most=product.most_pages)
         raise DataError(Fault(place, what, message("choose a larger booklet")))
+    # Services bind at the left: a book from right to left is read from its last page, with its binding at the right.
+    scenes = scenes[::-1] if is_right_to_left(book.lang) else scenes
     digits = len(str(len(scenes)))
     for number, scene in enumerate(scenes, start=1):
         picture = Picture(

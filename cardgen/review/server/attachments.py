@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardgen.data.picture_files import FORMATS, decode, eight_bit
+from cardgen.data.picture_files import decode, eight_bit, open_shown
 from cardgen.errors import WrongValueError
 from cardgen.files import read_regular
 from cardgen.formats.png import encode_png
@@ -64,10 +64,10 @@ def stored_picture(data_url: str) -> tuple[str, bytes]:
 
 def _reduced(content: bytes) -> Image:
     """Return the picture upright, on white, and no longer than it is stored."""
-    from PIL import Image, ImageOps
+    from PIL import Image
 
-    with Image.open(io.BytesIO(content), formats=FORMATS) as opened:
-        picture = eight_bit(ImageOps.exif_transpose(opened)).convert("RGBA")
+    with open_shown(content, least=(_LONGEST, _LONGEST)) as shown:
+        picture = eight_bit(shown.image).convert("RGBA")
     picture.thumbnail((_LONGEST, _LONGEST), Image.Resampling.LANCZOS)
     ground = Image.new("RGBA", picture.size, "#ffffff")
     return Image.alpha_composite(ground, picture).convert("RGB")
