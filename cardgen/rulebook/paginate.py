@@ -135,7 +135,7 @@ def _place(
             sheets[-1].append((y, strip))
             y += strip.height
         else:
-            y = _place_parts(strip, sheets, y, height)
+            y = _place_parts(strip, sheets, y, height, whole)
 
 
 def _too_high(group: Sequence[Strip], tall: float, height: float, notes: PageNotes) -> Fault:
@@ -152,8 +152,11 @@ def _too_high(group: Sequence[Strip], tall: float, height: float, notes: PageNot
     return Fault(place, text, message("make the picture, table or note smaller"))
 
 
-def _place_parts(strip: Strip, sheets: list[_Column], y: float, height: float) -> float:
-    """Place a strip that is split on the last page below `y`, and on as many more as it needs; return where it ends."""
+def _place_parts(strip: Strip, sheets: list[_Column], y: float, height: float, whole: float) -> float:
+    """Place a strip that is split on the last page below `y`, and on as many more as it needs; return where it ends.
+
+    The text of the last page ends at `height`, because of its footnotes, that of further ones at `whole`.
+    """
     rest: Strip | None = strip
     while rest is not None and rest.split is not None:
         part, rest = rest.split(height - y)
@@ -164,7 +167,7 @@ def _place_parts(strip: Strip, sheets: list[_Column], y: float, height: float) -
             return y
         if rest is not None:
             sheets.append([])
-            y = 0.0
+            y, height = 0.0, whole
     return y
 
 

@@ -13,6 +13,7 @@ from cardgen.rulebook.book import Paragraph, plain
 from cardgen.rulebook.html import rulebook_html
 from cardgen.scene.items import GlyphRun, walk
 from tests.formats.structures import elements_of, open_pdf, structure_of, tagged, unmarked_operators
+from tests.rulebook.test_columns import with_terms
 
 LINES = "A word and another word, and one more. " * 8
 
@@ -161,3 +162,13 @@ def test_loops_may_have_footnotes(small: Sources) -> None:
 def test_a_book_has_a_limited_number_of_footnotes(small: Sources) -> None:
     with pytest.raises(DataError, match="more than 1,000 footnotes"):
         parse_rulebook(f"# Title\n\n{'a[^1] ' * 1001}\n\n[^1]: b", "book.md", "en", small)
+
+
+def test_columns_leave_room_for_the_footnotes_of_their_page(small: Sources) -> None:
+    sources = with_terms(small, 60)
+    pages = laid(f"Text.[^1]\n\n```glossary\ncolumns: 2\ncards: false\n```\n\n[^1]: {LINES}\n", sources)
+    first, second = lines_of(pages, 2), lines_of(pages, 3)
+    note = min(y for y, line in first.items() if line.startswith("1A word"))
+    above = [y for y, line in first.items() if y < note]
+    assert note - max(above) > 3
+    assert max(y for y in second if y < 190) > note  # the next page has none
