@@ -55,16 +55,10 @@ def reviewer_name(by: str) -> str:
 def _me() -> str:
     """Return the name of the current user: git's user.name, or else the name of the login."""
     import getpass
-    import subprocess
 
-    try:
-        output = subprocess.run(
-            ["git", "config", "user.name"], capture_output=True, text=True, encoding="utf-8", timeout=5, check=False
-        )
-        name = output.stdout.strip()
-    except (OSError, ValueError, subprocess.SubprocessError):
-        name = ""
-    if name:
+    from cardgen.git import git_user
+
+    if name := git_user(Path.cwd()):
         return name
     try:
         return getpass.getuser()

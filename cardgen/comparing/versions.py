@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import subprocess
-import tarfile
 from collections.abc import Callable, Iterator, Mapping
-from io import BytesIO
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project
-from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.errors import DataError, Fault, Place, did_you_mean, join_hints
+from cardgen.git import GitError, find_repository
 from cardgen.manifest import NAME, ManifestError, read_manifest
 from cardgen.output import OutputFolder
 from cardgen.records import dataclass, field
@@ -134,28 +131,33 @@ def version_of(game: Game, label: str = "") -> Version:
 
 
 def _of_revision(revision: str, project: Project, game: str, scratch: Path) -> Version:
-    root = project.root
-    names = f"card_data/{game}", "templates"
     if project.bundled:
         raise DataError(Fault(Place(), message("there is no folder or file {name!r}", name=revision)))
     try:
+        repository = find_repository(project.root)
         name = revision.removesuffix(_FORK)
-        commit = _git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
+        commit = repository.commit(name)
         if name != revision:
-            commit = _git(root, "merge-base", commit.decode().strip(), "HEAD")
-    except _GitError as error:
+            commit = repository.fork(commit)
+    except GitError as error:
         problem = message("there is no folder, file or git revision {name!r}", name=revision)
-        raise DataError(Fault(Place(), problem, str(error))) from error
-    name = commit.decode().strip()
-    listed = _git(root, "ls-tree", "-d", "--name-only", "-z", name, *names).decode().split("\0")
-    if names[0] not in listed:
-        problem = message("{version} has no game {game!r}", version=revision, game=game)
-        raise DataError(Fault(Place(), problem))
-    content = _git(root, "archive", "--format=tar", name, "--", *(part for part in names if part in listed))
-    folder = scratch / name
-    folder.mkdir(exist_ok=True)
-    with tarfile.open(fileobj=BytesIO(content)) as archive:
-        archive.extractall(folder, filter="data")
+        raise DataError(Fault(Place(), problem, join_hints(error.text, error.hint))) from error
+    own = f"card_data/{game}"
+    try:
+        files = repository.files(commit, (own, "templates"))
+        if not any(path.startswith(f"{own}/") for path in files):
+            problem = message("{version} has no game {game!r}", version=revision, game=game)
+            raise DataError(Fault(Place(), problem))
+        folder = scratch / commit
+        for path, content in files.items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_bytes(content)
+    except GitError as error:
+        problem = message("{version} cannot be read: {reason}", version=revision, reason=error.text)
+        raise DataError(Fault(Place(), problem, error.hint)) from error
+    except OSError as error:  # two files of one name where capitals make no difference
+        problem = message("{version} cannot be read: {reason}", version=revision, reason=error.strerror or "")
+        raise DataError(Fault(Place(), problem)) from error
     return _of_project(Project(folder, bundled=False), game, revision, folder)
 
 
@@ -166,30 +168,13 @@ def revision_names(project: Project) -> list[str]:
     """
     if project.bundled:
         return []
-    listed = ("for-each-ref", "--sort=-creatordate", f"--count={_MOST_NAMES}", "--format=%(refname:short)")
     try:
-        names = _git(project.root, *listed, "refs/tags", "refs/heads").decode(errors="replace").split()
-        current = _git(project.root, "branch", "--show-current").decode(errors="replace").strip()
-    except _GitError:
+        repository = find_repository(project.root)
+        names, current = repository.names(_MOST_NAMES), repository.branch()
+    except GitError:
         return []
     main = next((name for name in _MAIN if name in names), "")
     return [f"{main}{_FORK}", *names] if main and current != main else names
-
-
-class _GitError(Exception):
-    """A git command that failed; the text is what it wrote."""
-
-
-def _git(root: Path, *arguments: str) -> bytes:
-    environment = {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
-    try:
-        done = subprocess.run(["git", "-C", str(root), *arguments], capture_output=True, check=False, env=environment)
-    except FileNotFoundError as error:
-        raise _GitError(message("git is not installed")) from error
-    if done.returncode:
-        lines = done.stderr.decode(errors="replace").strip().splitlines()
-        raise _GitError(lines[0] if lines else "")
-    return done.stdout
 
 
 # ---------------------------------------------------------------- manifests

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from cardgen import locks, output
+from cardgen import git, locks, output
+from cardgen.git import Repository
 from cardgen.output import OutputFolder
 from cardgen.press import conversion
 from tests.attack.campaigns import meetings, profiles
 from tests.attack.campaigns.disks import BUILD, attack_writers
 from tests.attack.campaigns.games import mutated_games
+from tests.attack.campaigns.git import hostile_project, read_everything
 from tests.attack.campaigns.links import KINDS, _try
 from tests.attack.campaigns.meetings import meeting_builds
 from tests.attack.trial import Outcome, Problem, Verdict, judge, run_command
@@ -109,3 +111,21 @@ def test_profiles_that_cannot_be_used_are_answered(tmp_path: Path, monkeypatch: 
     assert problems(profiles.damaged_profiles(Random(0), 1, tmp_path / "tried")) == set()
     monkeypatch.setattr(conversion, "can_convert", lambda _: True)
     assert "wrong" in problems(profiles.damaged_profiles(Random(0), 1, tmp_path / "believed"))
+
+
+@pytest.mark.parametrize("kind", ["smudge", "include", "promisor"])
+def test_a_repository_that_runs_programs_is_detected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """Git without our settings runs what repositories name."""
+
+    def archived(repository: Repository, commit: str, _: Sequence[str]) -> dict[str, bytes]:
+        repository.run("archive", "--format=tar", "-o", f"{tmp_path}/x.tar", commit)
+        return {}
+
+    monkeypatch.setattr(git, "_SETTINGS", {})
+    monkeypatch.setattr(git, "_ENVIRONMENT", {})
+    monkeypatch.setattr(Repository, "files", archived)
+    hostile = hostile_project(tmp_path, kind)
+    read_everything(hostile.folder)
+    assert hostile.canary.exists()
