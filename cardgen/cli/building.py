@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from cardgen.cli.builds import build_and_print
+from cardgen.cli.completing import complete_editions, complete_papers
 from cardgen.cli.options import AsJson, GameName, OptimisePictures, OutputFolder, ProjectFolder, check_choices
 from cardgen.cli.shortcuts import remember_build
 from cardgen.cli.values import decimal, paper_given, split_words, whole
@@ -28,13 +29,16 @@ def build(
         str,
         typer.Option(
             metavar="LANG,...",
+            autocompletion=complete_editions,
             help="Build only the editions in these languages, or only the rulebooks if there are no editions: zh, en.",
         ),
     ] = "",
     paper: Annotated[
         str,
         typer.Option(
-            metavar="PAPER,...", help="Build only for these papers: a4, letter, a3 … or 320x450, a size in mm."
+            metavar="PAPER,...",
+            help="Build only for these papers: a4, letter, a3 … or 320x450, a size in mm.",
+            autocompletion=complete_papers,
         ),
     ] = "",
     out: OutputFolder = None,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.main import get_command
 
+from cardgen.cli.completing import complete_decks
 from cardgen.cli.options import AsJson, GameName, OutputFolder, ProjectFolder, check_choices, load_chosen
 from cardgen.cli.printing import print_json, say
 from cardgen.cli.study_options import StudyCommand, find_game, has_study, installed_options
@@ -33,7 +34,13 @@ def card_stats(
         bool, typer.Option("--cards", help="Count the cards, also of a game whose engine has studies of its own.")
     ] = False,
     deck: Annotated[
-        str, typer.Option(metavar="DECK,...", help="Only the cards of these decks.", show_default="all decks")
+        str,
+        typer.Option(
+            metavar="DECK,...",
+            help="Only the cards of these decks.",
+            show_default="all decks",
+            autocompletion=complete_decks,
+        ),
     ] = "",
     where: Annotated[
         str, typer.Option(metavar="CONDITION", help="Only the cards for which this holds: 'faction = us'.")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardgen.cli.completing import complete_exports
 from cardgen.cli.options import AsJson, GameName, ProjectFolder, check_choices, load_chosen
 from cardgen.cli.printing import print_json
 from cardgen.cli.values import split_words
@@ -30,7 +31,12 @@ def check(
     ] = None,
     for_: Annotated[
         str,
-        typer.Option("--for", metavar="EXPORT", help="Report also what this export, such as a print service, refuses."),
+        typer.Option(
+            "--for",
+            metavar="EXPORT",
+            help="Report also what this export, such as a print service, refuses.",
+            autocompletion=complete_exports,
+        ),
     ] = "",
     format_: Annotated[
         str, typer.Option("--format", metavar="text|json|github", help="How to print the findings.")

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from cardgen.cli.builds import build_and_print
+from cardgen.cli.completing import complete_editions, complete_papers
 from cardgen.cli.options import AsJson, GameName, OptimisePictures, OutputFolder, ProjectFolder
 from cardgen.cli.values import paper_given, split_words
 
@@ -16,10 +17,15 @@ def contact(
     paper: Annotated[
         str,
         typer.Option(
-            metavar="PAPER,...", help="Build only for these papers: a4, letter, a3 … or 320x450, a size in mm."
+            metavar="PAPER,...",
+            help="Build only for these papers: a4, letter, a3 … or 320x450, a size in mm.",
+            autocompletion=complete_papers,
         ),
     ] = "",
-    lang: Annotated[str, typer.Option(metavar="LANG,...", help="Editions in these languages only.")] = "",
+    lang: Annotated[
+        str,
+        typer.Option(metavar="LANG,...", help="Editions in these languages only.", autocompletion=complete_editions),
+    ] = "",
     draft: Annotated[
         bool,
         typer.Option("--draft", help="Make a game that is not finished: list what is wrong, and mark every page."),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardgen.cli.completing import complete_decks, complete_games, complete_starters
 from cardgen.cli.options import ProjectFolder
 from cardgen.cli.printing import say
 from cardgen.cli.values import a_folder, split_words, whole
@@ -28,7 +29,12 @@ new = typer.Typer(
     rich_markup_mode=None,
 )
 
-GameOption = Annotated[str, typer.Option("--game", metavar="GAME", help="The game to change.", show_default=ONLY_GAME)]
+GameOption = Annotated[
+    str,
+    typer.Option(
+        "--game", metavar="GAME", help="The game to change.", show_default=ONLY_GAME, autocompletion=complete_games
+    ),
+]
 
 #: At most this many missing pictures are named.
 _MOST_NAMED = 3
@@ -50,6 +56,7 @@ def init(
             "--from",
             metavar="blank|poker|csv|GAME",
             help="What to start from; GAME is a game that comes with cardgen.",
+            autocompletion=complete_starters,
         ),
     ] = "blank",
     lang: Annotated[
@@ -150,7 +157,14 @@ def _from_table(
 def new_card(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The id of the new card.")],
     deck: Annotated[
-        str, typer.Option("--deck", metavar="DECK", help="The deck to add it to.", show_default="the first deck")
+        str,
+        typer.Option(
+            "--deck",
+            metavar="DECK",
+            help="The deck to add it to.",
+            show_default="the first deck",
+            autocompletion=complete_decks,
+        ),
     ] = "",
     game: GameOption = "",
     project: ProjectFolder = None,
@@ -180,7 +194,13 @@ def new_template(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the new file, without .yaml.")],
     deck: Annotated[
         str,
-        typer.Option("--deck", metavar="DECK", help="The deck whose fields to show.", show_default="the first deck"),
+        typer.Option(
+            "--deck",
+            metavar="DECK",
+            help="The deck whose fields to show.",
+            show_default="the first deck",
+            autocompletion=complete_decks,
+        ),
     ] = "",
     game: GameOption = "",
     project: ProjectFolder = None,

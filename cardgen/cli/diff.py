@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from cardgen.cli.completing import complete_games
 from cardgen.cli.options import AsJson, ProjectFolder
 from cardgen.cli.printing import print_json, say
 from cardgen.data.project import ONLY_GAME, chosen_game, find_project
@@ -24,7 +25,9 @@ def diff(
     ] = "",
     game: Annotated[
         str,
-        typer.Option("--game", metavar="GAME", help="The game to compare.", show_default=ONLY_GAME),
+        typer.Option(
+            "--game", metavar="GAME", help="The game to compare.", show_default=ONLY_GAME, autocompletion=complete_games
+        ),
     ] = "",
     html: Annotated[
         Path | None,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardgen.cli.builds import build_and_print
+from cardgen.cli.completing import complete_editions, complete_exports
 from cardgen.cli.options import AsJson, GameName, OptimisePictures, OutputFolder, ProjectFolder
 from cardgen.cli.printing import print_json, say
 from cardgen.cli.values import address_given, split_words
@@ -22,10 +23,19 @@ if TYPE_CHECKING:
 
 def export(
     name: Annotated[
-        str, typer.Argument(metavar="[EXPORT]", help="Which export; all are listed if left out.", show_default=False)
+        str,
+        typer.Argument(
+            metavar="[EXPORT]",
+            help="Which export; all are listed if left out.",
+            show_default=False,
+            autocompletion=complete_exports,
+        ),
     ] = "",
     game: GameName = "",
-    lang: Annotated[str, typer.Option(metavar="LANG,...", help="Editions in these languages only.")] = "",
+    lang: Annotated[
+        str,
+        typer.Option(metavar="LANG,...", help="Editions in these languages only.", autocompletion=complete_editions),
+    ] = "",
     out: OutputFolder = None,
     tts_url: Annotated[
         str,

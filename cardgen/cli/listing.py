@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cardgen.cli.completing import complete_decks, complete_games
 from cardgen.cli.options import AsJson, OutputFolder, ProjectFolder, check_choices, load_chosen
 from cardgen.cli.printing import print_json, say
 from cardgen.data.names import file_key
-from cardgen.data.project import ONLY_GAME, bundled_project, chosen_game, current_project, open_project, output_folder
+from cardgen.data.project import ONLY_GAME, bundled_project, chosen_game, current_project, games_to_name, output_folder
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.words.messages import joined, message, plural
 
@@ -24,7 +25,12 @@ SCHEMAS = ("game", "template", "deck", "rules", "ruleset", "theme", "translation
 
 def list_(
     game: Annotated[
-        str, typer.Argument(metavar="[GAME]", help="List its decks and cards; without it, list the games.")
+        str,
+        typer.Argument(
+            metavar="[GAME]",
+            help="List its decks and cards; without it, list the games.",
+            autocompletion=complete_games,
+        ),
     ] = "",
     files: Annotated[bool, typer.Option("--files", help="List the files that a build makes.")] = False,
     fonts: Annotated[
@@ -35,7 +41,7 @@ def list_(
 ) -> None:
     """List the games, the cards of a game, the files that a build makes, or the fonts that a game can use."""
     if not game and not files and not fonts:
-        _list_names(_games(project), as_json)
+        _list_names(games_to_name(project), as_json)
         return
     if fonts and not game and project is None and current_project() is None:
         game = bundled_project().default  # to list the bundled fonts
@@ -48,17 +54,6 @@ def list_(
         print_json({deck.id: list(map(_card_data, deck.cards)) for deck in loaded.decks.values()})
     else:
         _list_cards(loaded)
-
-
-def _games(project: Path | None) -> list[str]:
-    """Return the games that can be named: those of the project that is given, or of the one here and the bundled ones.
-
-    DataError if the folder that is given is no project.
-    """
-    if project is not None:
-        return open_project(project).games
-    here = current_project()
-    return sorted({*(here.games if here else ()), *bundled_project().games})
 
 
 def _files(game: Game) -> list[str]:
@@ -118,7 +113,14 @@ def _list_cards(game: Game) -> None:
 def show(
     card: Annotated[str, typer.Argument(metavar="CARD", help="The id of a card, such as T or 2-3.")],
     game: Annotated[
-        str, typer.Option("--game", metavar="GAME", help="The game of the card.", show_default=ONLY_GAME)
+        str,
+        typer.Option(
+            "--game",
+            metavar="GAME",
+            help="The game of the card.",
+            show_default=ONLY_GAME,
+            autocompletion=complete_games,
+        ),
     ] = "",
     out: OutputFolder = None,
     open_it: Annotated[bool, typer.Option("--open", help="Open the picture.")] = False,
@@ -192,11 +194,18 @@ def schema(
     game: Annotated[
         str,
         typer.Option(
-            "--game", metavar="GAME", help="For a deck, rules or a ruleset: which game.", show_default=ONLY_GAME
+            "--game",
+            metavar="GAME",
+            help="For a deck, rules or a ruleset: which game.",
+            show_default=ONLY_GAME,
+            autocompletion=complete_games,
         ),
     ] = "",
     deck: Annotated[
-        str, typer.Option(metavar="DECK", help="For a deck: which one.", show_default="the first deck")
+        str,
+        typer.Option(
+            metavar="DECK", help="For a deck: which one.", show_default="the first deck", autocompletion=complete_decks
+        ),
     ] = "",
     project: ProjectFolder = None,
 ) -> None:
@@ -222,7 +231,7 @@ def schema(
     elif kind == "waivers":
         print_json(schemas.waivers_schema())
     else:
-        raise typer.BadParameter(message("{kind}: expected one of: {choices}", kind=kind, choices=joined(SCHEMAS)))
+        check_choices("KIND", [kind], SCHEMAS)
 
 
 def _deck_schema(game: Game, deck: str) -> dict[str, Any]:

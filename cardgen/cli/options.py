@@ -8,14 +8,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardgen.cli.completing import complete_games
 from cardgen.data.project import ONLY_GAME, chosen_game
+from cardgen.errors import nearest
 from cardgen.words.messages import joined, message
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
     from cardgen.data.project import Project
 
-GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="A folder under card_data.", show_default=ONLY_GAME)]
+GameName = Annotated[
+    str,
+    typer.Argument(
+        metavar="[GAME]", help="A folder under card_data.", show_default=ONLY_GAME, autocompletion=complete_games
+    ),
+]
 ProjectFolder = Annotated[
     Path | None,
     typer.Option(
@@ -51,9 +58,11 @@ def load_chosen(folder: Path | None, name: str) -> tuple[Project, Game]:
 def check_choices(option: str, values: Iterable[str], choices: Sequence[str]) -> None:
     """Check the values of an option. BadParameter with the first that is not one of the choices."""
     for value in values:
-        if value not in choices:
-            raise typer.BadParameter(
-                message(
-                    "{option} {value}: expected one of: {choices}", option=option, value=value, choices=joined(choices)
-                )
-            )
+        if value in choices:
+            continue
+        values = {"option": option, "value": value, "choices": joined(choices)}
+        near = nearest(value, choices)
+        if near is not None:
+            template = "{option} {value}: did you mean {word!r}? Expected one of: {choices}"
+            raise typer.BadParameter(message(template, word=near, **values))
+        raise typer.BadParameter(message("{option} {value}: expected one of: {choices}", **values))

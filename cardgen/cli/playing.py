@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, NoReturn, Protocol, T
 
 import typer
 
+from cardgen.cli.completing import complete_games
 from cardgen.cli.printing import say, warn
 from cardgen.cli.values import whole
 from cardgen.data.languages.own_words import choose_languages
@@ -31,7 +32,12 @@ if TYPE_CHECKING:
     from cardgen.engines import Diagram, Ruleset
 
 RulesName = Annotated[str, typer.Option("--rules", metavar="RULES", help="The ruleset to play by.")]
-GameName = Annotated[str, typer.Option("--game", metavar="GAME", help="The game to play.", show_default=ONLY_GAME)]
+GameName = Annotated[
+    str,
+    typer.Option(
+        "--game", metavar="GAME", help="The game to play.", show_default=ONLY_GAME, autocompletion=complete_games
+    ),
+]
 GridText = Annotated[
     str,
     typer.Argument(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from cardgen.cli.completing import complete_games
 from cardgen.cli.options import AsJson, GameName, ProjectFolder, check_choices
 from cardgen.cli.printing import print_json, say, warn
 from cardgen.cli.review_options import EditionOption, other_edition, reviewer_name
@@ -30,6 +31,11 @@ class _Serving(TyperGroup):
         if first not in self.commands and first not in ("-h", "--help") and not (ctx.resilient_parsing and not args):
             args = ["serve", *args]
         return super().parse_args(ctx, args)
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        """Return the commands and the games that may come next."""
+        games = self.commands["serve"].params[0]
+        return [*super().shell_complete(ctx, incomplete), *games.shell_complete(ctx, incomplete)]
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         others = "|".join(name for name, command in self.commands.items() if not command.hidden)
@@ -54,7 +60,10 @@ def serve_command(
     games: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[GAME]...", help="Folders under card_data, each a game on the page.", show_default=ONLY_GAME
+            metavar="[GAME]...",
+            help="Folders under card_data, each a game on the page.",
+            show_default=ONLY_GAME,
+            autocompletion=complete_games,
         ),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="All games of the project.")] = False,

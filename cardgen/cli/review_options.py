@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from cardgen.cli.completing import complete_editions
 from cardgen.data.project import Project
 from cardgen.errors import DataError, Fault, did_you_mean
 from cardgen.words.messages import message
@@ -14,7 +15,11 @@ from cardgen.words.messages import message
 EditionOption = Annotated[
     str,
     typer.Option(
-        "--edition", metavar="LANG", help="Which edition, if the game has editions.", show_default="the first edition"
+        "--edition",
+        metavar="LANG",
+        help="Which edition, if the game has editions.",
+        show_default="the first edition",
+        autocompletion=complete_editions,
     ),
 ]
 

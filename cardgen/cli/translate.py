@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cardgen.cli.completing import complete_editions, complete_games
 from cardgen.cli.options import AsJson, GameName, ProjectFolder, load_chosen
 from cardgen.cli.printing import print_json, say
 from cardgen.cli.values import split_words
@@ -31,7 +32,11 @@ translate = typer.Typer(
 Lang = Annotated[
     str,
     typer.Option(
-        "--lang", metavar="LANG,...", help="The languages to translate into.", show_default="all but the main one"
+        "--lang",
+        metavar="LANG,...",
+        help="The languages to translate into.",
+        show_default="all but the main one",
+        autocompletion=complete_editions,
     ),
 ]
 
@@ -128,11 +133,20 @@ class _Changes:
 def import_command(
     files: Annotated[list[Path], typer.Argument(metavar="FILE.po ...", help="PO files with translations.")],
     game: Annotated[
-        str, typer.Option("--game", metavar="GAME", help="The game to change.", show_default=ONLY_GAME)
+        str,
+        typer.Option(
+            "--game", metavar="GAME", help="The game to change.", show_default=ONLY_GAME, autocompletion=complete_games
+        ),
     ] = "",
     lang: Annotated[
         str,
-        typer.Option("--lang", metavar="LANG", help="The language.", show_default="as in the header or file name"),
+        typer.Option(
+            "--lang",
+            metavar="LANG",
+            help="The language.",
+            show_default="as in the header or file name",
+            autocompletion=complete_editions,
+        ),
     ] = "",
     force: Annotated[bool, typer.Option("--force", help="Discard the comments in a file of translations.")] = False,
     project: ProjectFolder = None,

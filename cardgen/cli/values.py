@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import typer
 
 from cardgen.data.names import ADDRESS_EXPECTED, is_address
+from cardgen.errors import nearest
 from cardgen.units import LEAST_PAPER, MOST_PAPER, OWN_PAPER, PAPERS, is_paper_size, paper_name, paper_size
 from cardgen.words.messages import Message, joined, message
 
@@ -70,7 +71,10 @@ def paper_given(text: str) -> str:
     if name in PAPERS:
         return name
     if not re.fullmatch(OWN_PAPER, name):
+        near = nearest(name, PAPERS)
         expected = message("expected {papers}, or a size in mm such as 320x450", papers=joined(PAPERS))
+        if near is not None:
+            expected = message("did you mean {word!r}?", word=near)
         raise typer.BadParameter(message("--paper {paper}: {problem}", paper=text, problem=expected))
     size = paper_size(name)
     if not is_paper_size(*size):

@@ -132,6 +132,17 @@ def all_games(root: Path | None) -> list[str]:
     return project.games
 
 
+def games_to_name(root: Path | None) -> list[str]:
+    """Return the games that can be named, sorted: those of the project at `root`, or of the one here and bundled ones.
+
+    DataError if there is no project at `root`.
+    """
+    if root is not None:
+        return open_project(root).games
+    here = current_project()
+    return sorted({*(here.games if here else ()), *bundled_project().games})
+
+
 def output_folder(root: Path | None) -> Path:
     """Return the folder that commands write to by default: `output` in the project at `root`, or in the one here.
 
@@ -157,13 +168,11 @@ def find_project(root: Path | None, game: str) -> Project:
     project = open_project(root) if root is not None else current_project()
     if project is not None and game in project.games:
         return project
-    bundled = bundled_project()
-    if root is None and game in bundled.games:
-        return bundled
-    games = project.games if project else []
+    if root is None and game in bundled_project().games:
+        return bundled_project()
     place = Place(_shown(project.root / "card_data") if project else "card_data")
-    known = games if root is not None else sorted({*games, *bundled.games})
-    raise DataError(Fault(place, message("there is no game {game!r}", game=game), did_you_mean(game, known)))
+    hint = did_you_mean(game, games_to_name(root))
+    raise DataError(Fault(place, message("there is no game {game!r}", game=game), hint))
 
 
 def _shown(path: Path) -> str:

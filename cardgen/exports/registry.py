@@ -14,6 +14,24 @@ from cardgen.exports.services.model import PageService, Service
 from cardgen.plugins import PluginError, find_plugins, load_plugin
 from cardgen.words.messages import message
 
+#: What some exports are called in other places. None of these is the name of an export.
+_ALSO_CALLED = {
+    "tts": "tabletop-simulator",
+    "tabletop": "tabletop-simulator",
+    "mpc": "makeplayingcards",
+    "mpcfill": "mpc-autofill",
+    "autofill": "mpc-autofill",
+    "tgc": "the-game-crafter",
+    "gamecrafter": "the-game-crafter",
+    "dtc": "drivethrucards",
+    "drivethru": "drivethrucards",
+    "pcio": "playingcards-io",
+    "png": "images",
+    "pngs": "images",
+    "pictures": "images",
+    "pdf": "print-shop",
+}
+
 
 def load_export(name: str, place: Place = Place()) -> Export[Any]:  # noqa: B008  # frozen
     """Return the export of a name. DataError at `place` if there is none, or if it cannot be loaded."""
@@ -22,7 +40,7 @@ def load_export(name: str, place: Place = Place()) -> Export[Any]:  # noqa: B008
         if name in bundled_services():
             return _bundled_export(name)
         what = message("there is no export {name!r}", name=name)
-        raise DataError(Fault(place, what, did_you_mean(name, export_names())))
+        raise DataError(Fault(place, what, did_you_mean(_ALSO_CALLED.get(name.lower(), name), export_names())))
     try:
         export = load_plugin("exports", name)
     except PluginError as error:
