@@ -16,11 +16,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, legal_turns, new_game
-from cardgen.games.blitz.playout import play_game
+from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, legal_turns
 from cardgen.games.blitz.policies import POLICIES
 from cardgen.games.blitz.state import State
 from tests.games.blitz.comparing import LONG, to_twin
+from tests.games.blitz.playing import new_game, play_game
 
 ROUNDS = 3
 

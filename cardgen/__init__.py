@@ -34,12 +34,18 @@ PUBLIC = {
     "cardgen.data.project": ("Project", "bundled_project", "find_project"),
     "cardgen.data.targets": ("Section", "TargetSource", "paper_names"),
     "cardgen.data.templates.box_models": ("Box", "ContainerBox", "ReferenceBox"),
-    "cardgen.engines": ("Bars", "CardData", "Decks", "Diagram", "Problem", "RulesProblem", "Ruleset"),
+    "cardgen.engines": (
+        *("Bars", "CardData", "Decks", "Diagram", "GameContent", "PositionProblem", "Problem", "RulesProblem"),
+        "Ruleset",
+    ),
     "cardgen.engines.capabilities": (
         *("AnswersRequests", "ChecksDecks", "ChecksRules", "DecoratesRulebooks", "DrawsExamples", "DrawsPlays"),
-        *("HasCommands", "HasStudies", "HasTable", "NamesSolver", "ReadsRulesets", "ReportsCoverage"),
+        *("HasCommands", "HasStudies", "HasStudyOptions", "HasTable", "NamesSolver", "ReadsRulesets"),
+        *("ReportsCoverage", "VerifiesPositions"),
     ),
-    "cardgen.engines.studies": ("Chart", "DeckStudy", "Estimate", "Run", "Series", "Study", "Summary"),
+    "cardgen.engines.studies": (
+        *("Chart", "DeckStudy", "Estimate", "Run", "Series", "Study", "StudyOption", "StudyOptions", "Summary"),
+    ),
     "cardgen.errors": ("Code", "DataError", "Fault", "Finding", "Place", "WrongValueError", "did_you_mean"),
     "cardgen.exports.export": ("Export", "ExportContext", "NoOptions"),
     "cardgen.formats.pdf": ("to_pdf",),

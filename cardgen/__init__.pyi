@@ -31,7 +31,7 @@ from cardgen.data.model import Card, CardSize, Deck, Game, GameFile, Rulebook, T
 from cardgen.data.project import Project, bundled_project, find_project
 from cardgen.data.targets import Section, TargetSource, paper_names
 from cardgen.data.templates.box_models import Box, ContainerBox, ReferenceBox
-from cardgen.engines import Bars, CardData, Decks, Diagram, Problem, Ruleset, RulesProblem
+from cardgen.engines import Bars, CardData, Decks, Diagram, GameContent, PositionProblem, Problem, Ruleset, RulesProblem
 from cardgen.engines.capabilities import (
     AnswersRequests,
     ChecksDecks,
@@ -41,12 +41,14 @@ from cardgen.engines.capabilities import (
     DrawsPlays,
     HasCommands,
     HasStudies,
+    HasStudyOptions,
     HasTable,
     NamesSolver,
     ReadsRulesets,
     ReportsCoverage,
+    VerifiesPositions,
 )
-from cardgen.engines.studies import Chart, DeckStudy, Estimate, Run, Series, Study, Summary
+from cardgen.engines.studies import Chart, DeckStudy, Estimate, Run, Series, Study, StudyOption, StudyOptions, Summary
 from cardgen.errors import Code, DataError, Fault, Finding, Place, WrongValueError, did_you_mean
 from cardgen.exports.export import Export, ExportContext, NoOptions
 from cardgen.formats.pdf import to_pdf
@@ -121,9 +123,11 @@ __all__ = [
     "Finding",
     "FindingsError",
     "Game",
+    "GameContent",
     "GameFile",
     "HasCommands",
     "HasStudies",
+    "HasStudyOptions",
     "HasTable",
     "Identifier",
     "Laid",
@@ -148,6 +152,7 @@ __all__ = [
     "Place",
     "PngFile",
     "Point",
+    "PositionProblem",
     "Press",
     "PressOptions",
     "Problem",
@@ -168,11 +173,14 @@ __all__ = [
     "Shape",
     "ShapeBox",
     "Study",
+    "StudyOption",
+    "StudyOptions",
     "Summary",
     "TargetSource",
     "Template",
     "Texts",
     "UnfinishedFile",
+    "VerifiesPositions",
     "Word",
     "WrongValueError",
     "build_game",

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from cardgen.check import check_game
-from cardgen.checks.rules import check_rules, decks_of
+from cardgen.checks.rules import check_rules
 from cardgen.checks.rulesets import check_rulesets
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
+from cardgen.data.playing import decks_of
 from cardgen.games.blitz.rules import Rules
 from cardgen.scene.keys import content_key
 from cardgen.targets.plan import layout_game

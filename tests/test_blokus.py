@@ -12,10 +12,11 @@ from PIL import ImageChops, ImageOps
 
 from cardgen.build import build_game
 from cardgen.check import check_game
-from cardgen.checks.rules import check_rules, decks_of
+from cardgen.checks.rules import check_rules
 from cardgen.cli.app import main
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
+from cardgen.data.playing import decks_of
 from cardgen.data.project import Project
 from cardgen.games.blokus import Rules, check_deck, empty_position, perft
 from cardgen.games.blokus.rules import COLOURS

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from cardgen.checks.context import Check, CheckContext
 from cardgen.data.model import Position
+from cardgen.data.playing import play_faults, playable_decks
 from cardgen.engines import PositionProblem
 from cardgen.engines.capabilities import VerifiesPositions
 from cardgen.engines.registry import find_capability
@@ -24,8 +25,11 @@ def _run(context: CheckContext) -> Iterator[Finding]:
         text = message("the engine of this game verifies no positions")
         yield WRONG_POSITION.finding(game.marked.key_place("positions"), text, message("remove `positions`"))
         return
+    if play_faults(game):
+        return  # other checks report them
+    decks = playable_decks(game)
     for position in game.positions.values():
-        problem = engine.verify_position(position.text, game.rulesets.get(position.rules))
+        problem = engine.verify_position(position.text, game.rulesets.get(position.rules), decks)
         if problem is not None:
             yield _finding(position, problem)
 

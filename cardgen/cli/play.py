@@ -75,19 +75,19 @@ def _play() -> None:
 
 def engine_command(game: GameName = "", project: ProjectFolder = None) -> None:
     """Answer requests by the engine protocol: one JSON request per line in, one JSON answer per line out."""
-    from cardgen.engines.capabilities import AnswersRequests
-    from cardgen.engines.registry import find_capability
+    from cardgen.data.playing import open_answers, playable_decks
     from cardgen.engines.serving import read_lines
 
     game = chosen_game(project, game)
     loaded = open_game(project, game)
     if loaded.file.engine is None:
         raise _no_engine(game)
-    engine = find_capability(loaded.file.engine, AnswersRequests)
-    if engine is None:
+    answer = open_answers(loaded)
+    if answer is None:
         raise argument_error(game, message("the rules engine of this game does not answer requests"))
+    playable_decks(loaded)
     for line in read_lines(sys.stdin.buffer):
-        sys.stdout.write(engine.answer(line, loaded.rulesets) + "\n")
+        sys.stdout.write(answer(line) + "\n")
         sys.stdout.flush()
 
 

@@ -29,7 +29,7 @@ from cardgen.words.messages import message, plural
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
-    from cardgen.engines import Diagram, Ruleset
+    from cardgen.engines import Decks, Diagram, Ruleset
 
 RulesName = Annotated[str, typer.Option("--rules", metavar="RULES", help="The ruleset to play by.")]
 GameName = Annotated[
@@ -62,12 +62,23 @@ def open_game(project: Path | None, name: str) -> Game:
 
 
 def ruleset_of(game: Game, name: str) -> Ruleset:
-    """Return a ruleset of the game. DataError if it has none of this name."""
+    """Return a ruleset of the game to play by.
+
+    DataError if it has none of this name, or if its engine cannot play with the cards of the game.
+    """
+    playable_decks(game)
     if name not in game.rulesets:
         raise argument_error(
             "--rules", message("there is no ruleset {name!r}", name=name), did_you_mean(name, list(game.rulesets))
         )
     return game.rulesets[name]
+
+
+def playable_decks(game: Game) -> Decks:
+    """Return the decks of a game as its engine plays with them. DataError if it cannot."""
+    from cardgen.data import playing
+
+    return playing.playable_decks(game)
 
 
 def argument_error(name: str, text: Text, hint: Text = "") -> DataError:
@@ -102,7 +113,7 @@ def draw_play(text: str, file: Path, rules: str, game: str, project: Path | None
     engine = find_capability(loaded.file.engine, DrawsPlays)
     assert engine is not None, "an engine that brings this command draws plays"
     try:
-        diagrams = engine.draw_play(text, ruleset_of(loaded, rules))
+        diagrams = engine.draw_play(text, ruleset_of(loaded, rules), playable_decks(loaded))
     except ValueError as error:
         warn(message("cardgen: this play is not legal: {reason}", reason=message_of(error)))
         raise typer.Exit(1) from error

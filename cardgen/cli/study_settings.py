@@ -11,7 +11,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from cardgen.engines.studies import StudyOption
-from cardgen.errors import Fault, Place, Text, did_you_mean
+from cardgen.errors import DataError, Fault, Place, Text, did_you_mean
 from cardgen.records import dataclass
 from cardgen.words.messages import Message, message
 
@@ -107,11 +107,14 @@ def _rulesets(game: Game, names: str | None, faults: list[Fault]) -> list[Any]:
 
 def _decks(study: Study, game: Game, copies: str, faults: list[Fault]) -> list[Mapping[str, Any]]:
     """Return the settings for the decks as the game's files have them, and with other `copies` if there are any."""
-    from cardgen.checks.rules import decks_of
+    from cardgen.data.playing import playable_decks
     from cardgen.engines.studies import DeckStudy
 
     try:
-        settings = study.deck_settings(decks_of(game)) if isinstance(study, DeckStudy) else {}
+        settings = study.deck_settings(playable_decks(game)) if isinstance(study, DeckStudy) else {}
+    except DataError as error:
+        faults += error.faults
+        return [{}]
     except ValueError as error:
         hint = message("{command} lists all faults", command=f"cardgen check {game.id}")
         faults += [Fault(Place(game.id), line, hint) for line in str(error).splitlines()]

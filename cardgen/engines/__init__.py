@@ -35,8 +35,23 @@ Decks = Mapping[str, Sequence[CardData]]
 
 
 @dataclass(frozen=True, slots=True)
+class GameContent:
+    """What a game's files give to its engine: the rulesets by name, and the cards of the decks that are for tables.
+
+    They are the only cards that an engine plays with. It has none of its own.
+    """
+
+    rulesets: Mapping[str, Ruleset]
+    decks: Decks
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
-    """A rule that a deck breaks: the rule's stable code, and where. `card` and `field` are None for a whole deck."""
+    """A rule that a deck breaks: the rule's stable code, and where. `card` and `field` are None for a whole deck.
+
+    No game is played with a deck that has a problem, unless the engine can play it as it is: then `stops_play` is
+    False.
+    """
 
     code: str
     message: str
@@ -44,13 +59,15 @@ class Problem:
     card: str | None = None
     field: str | None = None
     hint: str = ""
+    stops_play: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class RulesProblem:
     """A mistake in a ruleset: the stable code of the rule that it breaks, and where.
 
-    The place is either `path`, the keys and indexes that lead to it in the ruleset's file, or a card.
+    The place is either `path`, the keys and indexes that lead to it in the ruleset's file, or a card. `stops_play` is
+    True if a game by this ruleset would be played with other cards than those of the decks.
     """
 
     code: str
@@ -60,6 +77,7 @@ class RulesProblem:
     card: str | None = None
     field: str | None = None
     hint: str = ""
+    stops_play: bool = False
 
 
 @dataclass(frozen=True, slots=True)

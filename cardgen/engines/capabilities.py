@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from cardgen.engines import Bars, Decks, Diagram, PositionProblem, Problem, Ruleset, RulesProblem
+from cardgen.engines import Bars, Decks, Diagram, GameContent, PositionProblem, Problem, Ruleset, RulesProblem
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -53,7 +53,7 @@ class ChecksRules(Protocol):
 class VerifiesPositions(Protocol):
     """Verifies the `positions` of a game: positions or logs in the game's own notation."""
 
-    def verify_position(self, text: str, rules: Ruleset) -> PositionProblem | None:
+    def verify_position(self, text: str, rules: Ruleset, decks: Decks) -> PositionProblem | None:
         """Return the first mistake of a position that is used with a ruleset; None if it is right."""
 
 
@@ -69,7 +69,7 @@ class ReportsCoverage(Protocol):
 class DrawsPlays(Protocol):
     """Draws plays in rulebooks and on the review page."""
 
-    def draw_play(self, text: str, rules: Ruleset) -> list[Diagram]:
+    def draw_play(self, text: str, rules: Ruleset, decks: Decks) -> list[Diagram]:
         """Return a play in the game's notation as a strip of pictures. ValueError if it is not legal."""
 
 
@@ -77,7 +77,7 @@ class DrawsPlays(Protocol):
 class DrawsExamples(Protocol):
     """Draws steps that are legal or refused, for the `examples` of a rulebook."""
 
-    def draw_example(self, text: str, rules: Ruleset) -> Diagram:
+    def draw_example(self, text: str, rules: Ruleset, decks: Decks) -> Diagram:
         """Return the position after steps separated by `;`, of any player in any order.
 
         The last step may be illegal: then the picture is `refused`. ValueError for any other mistake.
@@ -96,8 +96,11 @@ class DecoratesRulebooks(Protocol):
 class AnswersRequests(Protocol):
     """Answers bots and the review page: a JSON request and its JSON answer, a line each (docs/engine.md)."""
 
-    def answer(self, line: str | bytes, rulesets: Mapping[str, Ruleset]) -> str:
-        """Return the answer to a request as one line of JSON without its line end. Never raises."""
+    def answer(self, line: str | bytes, game: GameContent) -> str:
+        """Return the answer to a request as one line of JSON without its line end. Never raises.
+
+        Games are played with the cards of `game.decks`, which `check_deck` has found nothing wrong with.
+        """
 
 
 @runtime_checkable

@@ -11,22 +11,51 @@ from importlib import import_module
 from operator import attrgetter
 from typing import Any
 
+from cardgen.engines import CardData, Decks, GameContent
 from cardgen.engines.capabilities import AnswersRequests, ReadsRulesets
 
 
-def open_engine(module: str, attribute: str, rulesets: str) -> Callable[[str], str]:
+def open_engine(module: str, attribute: str, content: str) -> Callable[[str], str]:
     """Return the function that answers a request of the engine protocol.
 
-    `module` and `attribute` are those of the engine's entry point. `rulesets` is a JSON object: the name of each
-    ruleset -> its values, as `ruleset_values` writes them.
+    `module` and `attribute` are those of the engine's entry point. `content` is a JSON object: `rulesets` by name, as
+    `ruleset_values` writes them, and `decks`, as `deck_values` does.
     """
     loaded: Any = import_module(module)
     engine = attrgetter(attribute)(loaded) if attribute else loaded
     assert isinstance(engine, AnswersRequests)
     model = engine.ruleset_model() if isinstance(engine, ReadsRulesets) else None
-    values = json.loads(rulesets)
-    read = {name: model.model_validate_json(json.dumps(value)) for name, value in values.items()} if model else {}
-    return lambda line: engine.answer(line, read)
+    values = json.loads(content)
+    rulesets = {
+        name: model.model_validate_json(json.dumps(value)) for name, value in values["rulesets"].items() if model
+    }
+    decks = {name: [CardData(*card) for card in cards] for name, cards in values["decks"].items()}
+    game = GameContent(rulesets, decks)
+    return lambda line: engine.answer(line, game)
+
+
+def deck_values(decks: Decks) -> dict[str, Any]:
+    """Return the cards of decks for `open_engine`: the id, copies and fields of each.
+
+    ValueError naming the card and the field that JSON cannot hold.
+    """
+    return {
+        name: [[card.id, card.copies, {field: _json_value(card, field) for field in card.fields}] for card in cards]
+        for name, cards in decks.items()
+    }
+
+
+def _json_value(card: CardData, field: str) -> Any:
+    try:
+        return json.loads(json.dumps(card.fields[field], allow_nan=False, default=_plain))
+    except (TypeError, ValueError):
+        raise ValueError(f"{card.id}, {field}") from None
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError
 
 
 def ruleset_values(rulesets: Mapping[str, Any]) -> dict[str, Any]:

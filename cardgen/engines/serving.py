@@ -1,15 +1,17 @@
 """The engine protocol, as all games use it: one JSON request a line in, one JSON answer a line out.
 
-An engine passes its operations by name, each a function of a request's members and the rulesets. Its requests are
+An engine passes its operations by name, each a function of a request's members and the game's data. Its requests are
 models that extend `Request`, read with `read_model`.
 """
 
 import json
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, BinaryIO, NamedTuple, NoReturn, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+
+from cardgen.engines import GameContent
 
 #: The most bytes of a request. The longest ones of an operation, a state or a log, have some 100,000.
 MOST_LINE = 1_000_000
@@ -20,8 +22,9 @@ AnyRules = TypeVar("AnyRules")
 AnyData = TypeVar("AnyData")
 AnyPolicy = TypeVar("AnyPolicy")
 
-#: The operations of an engine, by name.
-Operations = Mapping[str, Callable[[Answer, Mapping[str, AnyRules]], Answer]]
+#: An operation of an engine, and all of them by name.
+Operation = Callable[[Answer, GameContent], Answer]
+Operations = Mapping[str, Operation]
 
 
 class RefusedError(ValueError):
@@ -108,18 +111,7 @@ def read_lines(stream: BinaryIO) -> Iterator[bytes]:
                 break
 
 
-def serve_lines(
-    lines: Iterable[str | bytes],
-    write: Callable[[str], object],
-    operations: Operations[AnyRules],
-    rulesets: Mapping[str, AnyRules],
-) -> None:
-    """Write the answer to each line, in order, a line each. `write` should flush."""
-    for line in lines:
-        write(answer_line(line, operations, rulesets) + "\n")
-
-
-def answer_line(line: str | bytes, operations: Operations[AnyRules], rulesets: Mapping[str, AnyRules]) -> str:
+def answer_line(line: str | bytes, operations: Operations, game: GameContent) -> str:
     """Return the answer to one request, as one line of ASCII JSON without its line end. Never raises.
 
     The answer to a bad request, or to one that the rules refuse, is an error.
@@ -127,7 +119,7 @@ def answer_line(line: str | bytes, operations: Operations[AnyRules], rulesets: M
     request: Any = None
     try:
         request = _parse(line)
-        reply = _operation(request, operations)(request, rulesets)
+        reply = _operation(request, operations)(request, game)
     except RequestError as error:
         reply = _error(error.code, str(error))
     except RefusedError as error:
@@ -226,7 +218,7 @@ def _unique_members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return members
 
 
-def _operation(request: object, operations: Operations[AnyRules]) -> Callable[[Answer, Mapping[str, AnyRules]], Answer]:
+def _operation(request: object, operations: Operations) -> Operation:
     if not isinstance(request, dict):
         raise RequestError("bad-request", "a request is a JSON object")
     if "op" not in request:

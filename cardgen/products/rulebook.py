@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 from cardgen.data.glossary.uses import used_terms
 from cardgen.data.kinds import FileModel, PageSize, Papers
 from cardgen.data.model import RULES, Game, Rulebook
+from cardgen.data.playing import decks_of
 from cardgen.data.targets import Section, TargetSource
 from cardgen.data.templates.icons import icon_files, icons_in
 from cardgen.engines.capabilities import DecoratesRulebooks
@@ -177,6 +178,7 @@ def book_sources(game: Game, decks: Decks) -> Sources:
         lambda name: [card.face.scene for card in decks.get(name, ())],
         cache(partial(_find_board, game)),
         book_icons(game, pictures),
+        decks_of(game),
     )
 
 

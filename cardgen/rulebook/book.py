@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from cardgen.data import pictures
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.glossary.uses import UsedTerm
-from cardgen.engines import Engine
+from cardgen.engines import Decks, Engine
 from cardgen.errors import Place
 from cardgen.layout.icons import name_of_icon
 from cardgen.records import dataclass, field, replace
@@ -31,7 +31,7 @@ class Sources:
     DataError at the place given if it cannot. `chapter_segments` is the number of segments in the bar over a chapter,
     0 for as many as the book has chapters. `used_terms` returns the terms of the glossary, `back` the back of a deck's
     cards, `deck_faces` their faces, and `board` a board or a page by the name of its file; None if there is none.
-    `icons` are those of game.yaml.
+    `icons` are those of game.yaml. The engine plays with the cards of `decks`.
     """
 
     values: Mapping[str, Any]
@@ -48,6 +48,7 @@ class Sources:
     deck_faces: Callable[[str], Sequence[Scene]] = lambda _: ()
     board: Callable[[str], Scene | None] = lambda _: None
     icons: Mapping[str, BookIcon] = field(default_factory=dict)
+    decks: Decks = field(default_factory=dict)
     _drawn: dict[tuple[int, float], tuple[Picture, Drawing]] = field(default_factory=dict, repr=False)
 
     def draw(self, picture: Picture, width: float) -> Drawing:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.games_on_disk import REPOSITORY, GameOnDisk, tiny_game_in
+from cardgen.checks import positions
+from cardgen.checks.context import CheckContext
+from tests.games_on_disk import REPOSITORY, GameOnDisk, table_game_in, tiny_game_in
 
 GAME = "card_data/tiny/game.yaml"
 SCENARIO = """\
@@ -47,12 +49,13 @@ def test_a_position_that_is_right_is_part_of_the_game(game: GameOnDisk) -> None:
     assert findings(game) == []
 
 
-def test_a_wrong_answer_is_reported_at_its_line(game: GameOnDisk) -> None:
-    game.change("card_data/tiny/two.txt", "= 1,0 2,1", "= 2,1")
-    (text,) = findings(game)
-    assert text.startswith("card_data/tiny/two.txt:12:1: error CG406 position-wrong: ")
-    assert "1,0 2,1" in text
-    assert "position 'two', ruleset 'standard'" in text
+def test_a_wrong_answer_is_reported_at_its_line(tmp_path: Path) -> None:
+    blitz = table_game_in(tmp_path, "blitz")
+    blitz.write("card_data/blitz/scenarios/attack.txt", SCENARIO.replace("= 1,0 2,1", "= 2,1"))
+    (finding,) = positions.CHECK.run(CheckContext(blitz.load(), {}))
+    assert str(finding).startswith("card_data/blitz/scenarios/attack.txt:12:1: error CG406 position-wrong: ")
+    assert "1,0 2,1" in str(finding)
+    assert "position 'attack', ruleset 'standard'" in str(finding)
 
 
 def test_an_engine_that_verifies_no_positions_is_reported(game: GameOnDisk) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 import pytest
@@ -12,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import Field, TypeAdapter
 
-from cardgen.engines import serving
+from cardgen.engines import GameContent, serving
 from cardgen.engines.serving import (
     Answer,
     Members,
@@ -23,7 +22,6 @@ from cardgen.engines.serving import (
     read_model,
     read_ruleset,
     read_strict_json,
-    serve_lines,
 )
 from tests.attack.lines import hostile_lines
 
@@ -48,24 +46,24 @@ class TooFarError(RefusedError):
     messages = {"en": "That is too far.", "zh": "太远了。"}
 
 
-def _count(data: Answer, rulesets: Mapping[str, int]) -> Answer:
+def _count(data: Answer, game: GameContent) -> Answer:
     request = read_model(CountRequest, data)
-    total = read_ruleset(request.ruleset, rulesets) + sum(step.by for step in request.steps)
+    total = read_ruleset(request.ruleset, game.rulesets) + sum(step.by for step in request.steps)
     if total > 100:
         raise TooFarError
     return {"total": total}
 
 
-def _break(data: Answer, _rulesets: Mapping[str, int]) -> Answer:
+def _break(data: Answer, _game: GameContent) -> Answer:
     raise {"plain": ZeroDivisionError("by zero"), "deep": RecursionError(), "full": MemoryError()}[data["how"]]
 
 
 OPERATIONS = {"count": _count, "break": _break}
-RULESETS = {"plain": 0, "late": 90}
+GAME = GameContent({"plain": 0, "late": 90}, {})
 
 
 def ask(line: str | bytes | dict[str, Any]) -> dict[str, Any]:
-    written = answer_line(json.dumps(line) if isinstance(line, dict) else line, OPERATIONS, RULESETS)
+    written = answer_line(json.dumps(line) if isinstance(line, dict) else line, OPERATIONS, GAME)
     assert written.isascii()
     assert "\n" not in written
     reply = json.loads(written)
@@ -126,21 +124,20 @@ def test_answers_and_errors_repeat_the_id() -> None:
 
 
 def test_every_line_is_answered_in_order_also_after_errors() -> None:
-    written: list[str] = []
     lines: list[str | bytes] = [
         '{"op": "count", "steps": [], "id": 1}\n',
         "nonsense\n",
         b"\n",
         '{"op": "fly", "id": 2}',
     ]
-    serve_lines(lines, written.append, OPERATIONS, RULESETS)
-    assert all(line.endswith("\n") and line.count("\n") == 1 for line in written)
+    written = [answer_line(line, OPERATIONS, GAME) for line in lines]
+    assert not any("\n" in line for line in written)
     assert [json.loads(line).get("id") for line in written] == [1, None, None, 2]
 
 
 def test_an_unknown_ruleset_is_a_request_error() -> None:
     with pytest.raises(RequestError) as caught:
-        read_ruleset("odd", RULESETS)
+        read_ruleset("odd", GAME.rulesets)
     assert caught.value.code == "unknown-ruleset"
 
 
@@ -191,8 +188,7 @@ def test_the_answer_to_a_request_that_is_too_long_is_an_error(monkeypatch: pytes
     for hostile in hostile_lines(0):
         if not hostile.name.startswith("perft"):
             lines = serving.read_lines(io.BytesIO(b"".join(hostile.chunks)))
-            replies: list[str] = []
-            serve_lines(lines, replies.append, {"about": lambda _request, _rules: {"well": True}}, {})
-            first, *rest = map(json.loads, replies)
+            operations = {"about": lambda _request, _game: {"well": True}}
+            first, *rest = (json.loads(answer_line(line, operations, GAME)) for line in lines)
             assert first == {"error": {"code": "too-large", "message": "a request has 1,000 bytes at most"}}
             assert rest == ([] if "without" in hostile.name else [{"id": "after", "well": True}])

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from cardgen.data.load import load_game
-from cardgen.engines.capabilities import AnswersRequests
-from cardgen.engines.registry import find_capability
+from cardgen.data.playing import open_answers
 from tests.games_on_disk import REPOSITORY
 
 #: The members of `new_game`, and the member of a state with the turns.
@@ -26,11 +25,11 @@ GAMES: dict[str, tuple[dict[str, Any], str]] = {
 @cache
 def asker(name: str) -> Any:
     game = load_game(REPOSITORY / "card_data" / name, REPOSITORY / "templates", REPOSITORY)
-    engine = find_capability(game.file.engine, AnswersRequests)
-    assert engine is not None
+    answer = open_answers(game)
+    assert answer is not None
 
     def ask(op: str, **members: Any) -> dict[str, Any]:
-        reply = json.loads(engine.answer(json.dumps({"op": op, **members}), game.rulesets))
+        reply = json.loads(answer(json.dumps({"op": op, **members})))
         assert isinstance(reply, dict)
         assert "error" not in reply, reply
         return reply

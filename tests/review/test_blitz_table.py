@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import expect
 
 from cardgen.data.project import Project
-from cardgen.games.blitz import verify_log
 from cardgen.review.server.export import export_site
 from tests.games.blitz.comparing import STANDARD
+from tests.games.blitz.playing import verify_log
 from tests.games_on_disk import REPOSITORY, table_game_in, tiny_game_in
 from tests.review.conftest import page_of
 from tests.review.serving import Served, serving_here

@@ -19,9 +19,8 @@ from typing import Any
 
 import pytest
 
-from cardgen.engines.capabilities import AnswersRequests
-from cardgen.engines.hosted import open_engine, ruleset_values
-from cardgen.engines.registry import find_capability
+from cardgen.data.playing import open_answers, playable_decks
+from cardgen.engines.hosted import deck_values, open_engine, ruleset_values
 from cardgen.errors import DataError
 from cardgen.plugins import find_plugins
 from cardgen.review.browser import fetching, runtime
@@ -42,7 +41,7 @@ import json
 from cardgen import AnswersRequests
 
 class Dice(AnswersRequests):
-    def answer(self, line, rulesets):
+    def answer(self, line, game):
         return json.dumps({"roll": 4})
 
 ENGINE = Dice()
@@ -67,13 +66,12 @@ def test_a_hosted_engine_answers_as_the_server_does(game: str) -> None:
 
     loaded = load_game(REPOSITORY / "card_data" / game, REPOSITORY / "templates")
     plugin = find_plugins("engines")[game]
-    text = json.dumps(ruleset_values(loaded.rulesets))
-    hosted = open_engine(plugin.module, plugin.attribute, text)
-    engine = find_capability(game, AnswersRequests)
-    assert engine is not None
+    content = {"rulesets": ruleset_values(loaded.rulesets), "decks": deck_values(playable_decks(loaded))}
+    hosted, answer = open_engine(plugin.module, plugin.attribute, json.dumps(content)), open_answers(loaded)
+    assert answer is not None
     for rules in loaded.rulesets:
         line = json.dumps({"op": "new_game", "seed": 3, "ruleset": rules})
-        assert hosted(line) == engine.answer(line, loaded.rulesets)
+        assert hosted(line) == answer(line)
 
 
 def test_modules_and_data_of_a_plug_in_are_packed(install_plugin: InstallPlugin, tmp_path: Path) -> None:

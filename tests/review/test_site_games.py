@@ -15,9 +15,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from cardgen.data.playing import open_answers
 from cardgen.data.project import Project
-from cardgen.engines.capabilities import AnswersRequests
-from cardgen.engines.registry import find_capability
 from cardgen.review.browser.runtime import find_runtime
 from cardgen.review.server.export import export_site
 from tests.games_on_disk import GameOnDisk, print_only, shipped_game_in
@@ -64,11 +63,10 @@ def wait_until(page: Any, expression: str) -> None:
 
 def verified(game: GameOnDisk, rules: str, log: str) -> Any:
     """Return what the engine says about a log."""
-    loaded = game.load()
-    engine = find_capability(loaded.file.engine, AnswersRequests)
-    assert engine is not None
+    answer = open_answers(game.load())
+    assert answer is not None
     request = {"op": "verify", "ruleset": rules, "text" if game.name == "blitz" else "log": log}
-    return json.loads(engine.answer(json.dumps(request), loaded.rulesets))
+    return json.loads(answer(json.dumps(request)))
 
 
 @pytest.mark.soak  # Python starts anew for each game; test_engine_page.py plays on a site in `make test`

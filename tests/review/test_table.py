@@ -16,6 +16,7 @@ from playwright.sync_api import expect
 
 from cardgen.games.block_killer import answer
 from cardgen.scene.shapes import PATTERNS
+from tests.games.block_killer.playing import CONTENT
 from tests.games_on_disk import table_game_in
 from tests.review.conftest import page_of
 from tests.review.serving import Served, serving_here
@@ -168,12 +169,12 @@ WALK = """() => {
 def test_every_legal_placement_and_no_other_is_reached_by_keys(table: Callable[..., Any]) -> None:
     play = "1-4 4-3 4-3 2-3 3-2 |"
     page = table(play=play)
-    rows = json.loads(answer(json.dumps({"op": "notation", "text": play}), {}))
+    rows = json.loads(answer(json.dumps({"op": "notation", "text": play}), CONTENT))
     board = [
         card[::-1] if row["turned"] else card for card, row in zip(rows["garbage_hand"], rows["rows"], strict=True)
     ]
     for block in "TSLM":
-        listed = json.loads(answer(json.dumps({"op": "placements", "board": board, "block": block}), {}))["list"]
+        listed = json.loads(answer(json.dumps({"op": "placements", "board": board, "block": block}), CONTENT))["list"]
         legal = {}
         for text in listed:
             *cells, kind = text.split()

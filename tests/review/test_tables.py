@@ -10,7 +10,7 @@ import pytest
 
 from cardgen.games.block_killer.protocol import answer
 from cardgen.review.server.tables import MOST_TABLES, TableError, Tables
-from tests.games.block_killer.rulesets import RULESETS
+from tests.games.block_killer.playing import CONTENT
 from tests.review.serving import Served
 from tests.review.waiting import soon
 
@@ -18,7 +18,7 @@ SETTINGS = {"ruleset": "standard", "players": 3, "history": True}
 
 
 def engine(request: Any) -> dict[str, Any]:
-    reply = json.loads(answer(json.dumps(request), RULESETS))
+    reply = json.loads(answer(json.dumps(request), CONTENT))
     assert isinstance(reply, dict)
     return reply
 

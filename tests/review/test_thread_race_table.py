@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from cardgen.games.thread_race.logs import verify_log
+from tests.games.thread_race.playing import verify_log
 from tests.games.thread_race.rulesets import RULESETS
 from tests.games_on_disk import table_game_in
 from tests.review.serving import Served, serving_here

@@ -9,7 +9,7 @@ import pytest
 
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
-from cardgen.engines import Diagram
+from cardgen.engines import Decks, Diagram
 from cardgen.layout.cards import layout_deck
 from cardgen.products.rulebook import book_sources
 from cardgen.rulebook import Book, Sources, parse_rulebook
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 class SmallEngine:
     """An engine that plays `win` in two pictures and rejects everything else."""
 
-    def draw_play(self, text: str, rules: Any) -> list[Diagram]:
+    def draw_play(self, text: str, rules: Any, decks: Decks) -> list[Diagram]:  # noqa: ARG002
         if text != "win":
             raise ValueError(f"{text} floats")
         return [

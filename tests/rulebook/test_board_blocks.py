@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cardgen.engines import Diagram
+from cardgen.engines import Decks, Diagram
 from cardgen.errors import DataError
 from cardgen.rulebook import Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.blocks.diagram import MOST_BOARD, DiagramPicture
@@ -32,13 +32,13 @@ class LineError(ValueError):
 class BoardEngine:
     """Draws a board for each line of a play; rejects an example that ends in `bad`; `?` is an error."""
 
-    def draw_play(self, text: str, rules: Any) -> list[Diagram]:  # noqa: ARG002
+    def draw_play(self, text: str, rules: Any, decks: Decks) -> list[Diagram]:  # noqa: ARG002
         for number, line in enumerate(text.split("\n"), 1):
             if "!" in line:
                 raise LineError(number)
         return [replace(BOARD, caption={"en": line, "zh": line}) for line in text.split("\n")]
 
-    def draw_example(self, text: str, rules: Any) -> Diagram:
+    def draw_example(self, text: str, rules: Any, decks: Decks) -> Diagram:  # noqa: ARG002
         if "?" in text:
             raise ValueError("what is ?")
         if text.endswith("bad"):
@@ -153,7 +153,7 @@ def test_boards_stay_in_their_room(width: float, judged: bool | None, board: Sou
 
 
 def test_cells_beside_the_board_have_room(board: Sources) -> None:
-    refused = BoardEngine().draw_example("bad", 7)
+    refused = BoardEngine().draw_example("bad", 7, {})
     plainly = DiagramPicture(BOARD).draw(118, board)
     beside = DiagramPicture(refused).draw(118, board)
     assert beside.width == pytest.approx(plainly.width * 5 / 4)

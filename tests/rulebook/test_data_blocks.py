@@ -78,7 +78,7 @@ def test_a_wrong_field(body: str, message: str, small: Sources) -> None:
 def test_a_play_is_drawn_and_captioned_by_the_engine_in_the_books_language(small: Sources) -> None:
     result = figure("```play standard\nwin\ncaption: Look\nnotation: true\nexpect: [Attack 7.]\n```", small)
     assert [panel.picture for panel in result.panels] == [
-        DiagramPicture(diagram) for diagram in SmallEngine().draw_play("win", 7)
+        DiagramPicture(diagram) for diagram in SmallEngine().draw_play("win", 7, {})
     ]
     assert [plain(panel.caption) for panel in result.panels] == ["The start.", "Attack 7."]
     assert result.notation == "win"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from cardgen.games.blitz.attackers import destroy_most, smallest_group
-    from cardgen.games.blitz.cards import Card, Deck, starter_deck
+    from cardgen.games.blitz.cards import Card, Deck, FactionDecks
     from cardgen.games.blitz.chances import hand_chances
     from cardgen.games.blitz.deck import DECK_CODES, check_deck
     from cardgen.games.blitz.deck_cards import read_decks
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cardgen.games.blitz.logs import follow_log, verify_log, write_log, write_result
     from cardgen.games.blitz.notation import parse_turn, write_turn
     from cardgen.games.blitz.playout import play_game, random_turn
-    from cardgen.games.blitz.protocol import answer, serve
+    from cardgen.games.blitz.protocol import answer
     from cardgen.games.blitz.refusals import REFUSALS, PlayError
     from cardgen.games.blitz.rules import Rules
     from cardgen.games.blitz.scenarios import Scenario, is_scenario, parse_scenario, verify_scenario
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 #: Module -> those of its names that this package offers.
 _NAMES = {
     "attackers": "destroy_most smallest_group",
-    "cards": "Card Deck starter_deck",
+    "cards": "Card Deck FactionDecks",
     "chances": "hand_chances",
     "deck": "DECK_CODES check_deck",
     "deck_cards": "read_decks",
@@ -41,7 +41,7 @@ _NAMES = {
     "logs": "follow_log verify_log write_log write_result",
     "notation": "parse_turn write_turn",
     "playout": "play_game random_turn",
-    "protocol": "answer serve",
+    "protocol": "answer",
     "refusals": "REFUSALS PlayError",
     "rules": "Rules",
     "scenarios": "Scenario is_scenario parse_scenario verify_scenario",
@@ -58,6 +58,7 @@ __all__ = [
     "RULES_CODES",
     "Card",
     "Deck",
+    "FactionDecks",
     "PlayError",
     "Result",
     "Rules",
@@ -82,9 +83,7 @@ __all__ = [
     "play_game",
     "random_turn",
     "read_decks",
-    "serve",
     "smallest_group",
-    "starter_deck",
     "state_data",
     "verify_log",
     "verify_scenario",

@@ -1,4 +1,4 @@
-"""The cards of Blitz as the rules see them: values, reach and keywords; and those of the starter set.
+"""The cards of Blitz as the rules see them: values, reach and keywords.
 
 An offset is (dx, dy) as the owner of the card sees it: dx to the right, dy towards the enemy.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import ConfigDict, Field
@@ -68,6 +67,9 @@ class Card:
 Deck = tuple[Card, ...]
 """The different cards of a deck, each with its number of copies."""
 
+FactionDecks = Mapping[str, Deck]
+"""The deck of each faction."""
+
 
 def known_ability(word: str) -> bool:
     """Return True if the rules know this keyword of a unit."""
@@ -77,38 +79,3 @@ def known_ability(word: str) -> bool:
 def steps_of(abilities: Iterable[str]) -> int:
     """Return the number of cells that a unit with these keywords moves: 1, or that of `move n`."""
     return next((int(match[1]) for word in abilities if (match := _MOVE.fullmatch(word))), 1)
-
-
-RING: tuple[Offset, ...] = ((-1, 1), (0, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (0, -1), (1, -1))
-CROSS: tuple[Offset, ...] = ((0, 1), (-1, 0), (1, 0), (0, -1))
-WIDE: tuple[Offset, ...] = (*RING, (0, 2), (2, 0), (-2, 0), (0, -2))
-FAN: tuple[Offset, ...] = ((-1, 1), (0, 1), (1, 1))
-LANCE: tuple[Offset, ...] = ((0, 1), (0, 2), (0, 3))
-GUN: tuple[Offset, ...] = ((0, 1), (0, 2), (-1, 1), (1, 1))
-LOB: tuple[Offset, ...] = ((-1, 2), (0, 2), (1, 2), (-1, 3), (0, 3), (1, 3))
-
-
-@cache
-def starter_deck() -> Deck:
-    """Return the deck of the starter set, which is the same for each faction. card_data/blitz prints these cards."""
-    return (
-        Card("rifles", "unit", 2, 2, 2, 1, CROSS),
-        Card("assault", "unit", 2, 3, 2, 1, FAN),
-        Card("machine-gun", "unit", 2, 3, 1, 1, LANCE),
-        Card("engineers", "unit", 2, 1, 2, 1, CROSS, engineer=True),
-        Card("scouts", "unit", 2, 1, 1, 1, RING, steps=2),
-        Card("anti-tank", "unit", 2, 5, 1, 2, LANCE),
-        Card("mortar", "unit", 2, 3, 0, 1, LOB),
-        Card("howitzer", "unit", 2, 4, 0, 2, LOB),
-        Card("armoured-car", "unit", 2, 3, 3, 2, CROSS, vehicle=True, steps=2),
-        Card("medium-tank", "unit", 2, 4, 4, 2, GUN, vehicle=True),
-        Card("heavy-tank", "unit", 2, 6, 5, 3, GUN, vehicle=True),
-        Card("command-post", "unit", 2, 1, 4, 1, RING, hold=True),
-        Card("depot", "resource", 5, level=1, reach=RING),
-        Card("column", "resource", 3, level=2, reach=CROSS),
-        Card("railhead", "resource", 2, level=3, reach=WIDE),
-        Card("mine", "facility", 2, effect="mine"),
-        Card("obstacle", "facility", 1, effect="obstacle", both=True),
-        Card("emergency", "skill", 1, effect="supply"),
-        Card("feint", "skill", 1, effect="feint"),
-    )

@@ -18,8 +18,8 @@ from cardgen.cli.playing import (
     SeedNumber,
     argument_error,
     follow_game,
-    message_of,
     open_game,
+    playable_decks,
     print_json,
     print_played_game,
     print_row,
@@ -32,7 +32,7 @@ from cardgen.words.messages import message, plural
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
-    from cardgen.games.blitz import Deck, Rules, Scenario, State
+    from cardgen.games.blitz import FactionDecks, Rules, Scenario, State
 
 LogFile = Annotated[
     str,
@@ -196,14 +196,11 @@ def _read(game: Game, name: str, rules: str, as_json: bool) -> tuple[State, Scen
         refuse_play(game, error.code, error.messages, as_json, line=error.line, rule=error.rule)
 
 
-def _decks(game: Game) -> dict[str, Deck]:
-    """Return the decks of the game as the rules see them. DataError if they break a rule."""
-    from cardgen.checks.rules import check_rules, decks_of
+def _decks(game: Game) -> FactionDecks:
+    """Return the decks of the game as the rules see them. DataError if no game can be played with them."""
     from cardgen.games.blitz import read_decks
 
-    for finding in check_rules(game):
-        raise argument_error(str(finding.place), message_of(ValueError(finding.message)), finding.hint)
-    return read_decks(decks_of(game))
+    return read_decks(playable_decks(game))
 
 
 def _draw(game: Game, state: State, file: Path) -> None:

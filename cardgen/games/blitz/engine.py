@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from cardgen.engines import Decks, PositionProblem, Problem, RulesProblem
+from cardgen.engines import Decks, GameContent, PositionProblem, Problem, RulesProblem
 from cardgen.engines.capabilities import (
     AnswersRequests,
     ChecksDecks,
@@ -67,24 +67,25 @@ class BlitzEngine(
 
         return check_rules(rules, decks)
 
-    def verify_position(self, text: str, rules: Rules) -> PositionProblem | None:
+    def verify_position(self, text: str, rules: Rules, decks: Decks) -> PositionProblem | None:
+        from cardgen.games.blitz.deck_cards import read_decks
         from cardgen.games.blitz.logs import verify_log
         from cardgen.games.blitz.refusals import PlayError
         from cardgen.games.blitz.scenarios import is_scenario, verify_scenario
 
         try:
             if is_scenario(text):
-                verify_scenario(text, rules)
+                verify_scenario(text, rules, read_decks(decks))
             else:
-                verify_log(text, rules)
+                verify_log(text, rules, read_decks(decks))
         except PlayError as error:
             return PositionProblem(error.at_line(None).messages, error.line)
         return None
 
-    def answer(self, line: str | bytes, rulesets: Mapping[str, Rules]) -> str:
+    def answer(self, line: str | bytes, game: GameContent) -> str:
         from cardgen.games.blitz.protocol import answer
 
-        return answer(line, rulesets)
+        return answer(line, game)
 
     def study_names(self) -> Sequence[str]:
         return list(_STUDIES)

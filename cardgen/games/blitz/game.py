@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from cardgen.games.blitz.board import DEPTH, ROWS, cell_at, depth, number
-from cardgen.games.blitz.cards import Deck
+from cardgen.games.blitz.cards import FactionDecks
 from cardgen.games.blitz.combat import check_attack, check_skill, list_attacks, list_skills
 from cardgen.games.blitz.endings import immediate_result, is_stuck, judged_result, lost_objects
 from cardgen.games.blitz.moves import (
@@ -44,10 +44,10 @@ DEFAULT_FACTIONS = {2: ("us", "wm"), 4: ("us", "ss", "uk", "wm")}
 PASS = Turn("pass")
 
 
-def new_game(factions: Sequence[str], seed: int, rules: Rules, decks: Mapping[str, Deck] | None = None) -> State:
+def new_game(factions: Sequence[str], seed: int, rules: Rules, decks: FactionDecks) -> State:
     """Return a game after the deal. PlayError if rule 8 does not allow these factions.
 
-    `decks` are the decks by faction; a faction that has none plays with the starter set.
+    ValueError if one of them has no deck.
     """
     setup = make_setup(factions, rules, decks)
     players = range(len(setup.factions))

@@ -9,9 +9,9 @@ result allied 27b 28a        optional, the last line: the winner, by which rule,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from cardgen.games.blitz.cards import Deck
+from cardgen.games.blitz.cards import FactionDecks
 from cardgen.games.blitz.game import apply, new_game
 from cardgen.games.blitz.notation import parse_turn, unreadable, write_turn
 from cardgen.games.blitz.refusals import PlayError
@@ -21,7 +21,7 @@ from cardgen.games.blitz.state import Result, State
 _MOST_SEED = 18
 
 
-def verify_log(text: str, rules: Rules, decks: Mapping[str, Deck] | None = None) -> State:
+def verify_log(text: str, rules: Rules, decks: FactionDecks) -> State:
     """Return the state at the end of a log that keeps all rules. The game may go on.
 
     PlayError with the line and the number of the first rule that it breaks.
@@ -30,7 +30,7 @@ def verify_log(text: str, rules: Rules, decks: Mapping[str, Deck] | None = None)
     return states[-1]
 
 
-def follow_log(text: str, rules: Rules, decks: Mapping[str, Deck] | None = None) -> Iterator[tuple[int, State]]:
+def follow_log(text: str, rules: Rules, decks: FactionDecks) -> Iterator[tuple[int, State]]:
     """Yield the number of the line and the state after it: the deal, then each turn. PlayError as in `verify_log`."""
     lines = read_lines(text)
     if not lines:
@@ -84,7 +84,7 @@ def write_result(result: Result) -> str:
     return f"result {result.winner} {result.by} {result.ended}"
 
 
-def _start(words: Sequence[str], rules: Rules, decks: Mapping[str, Deck] | None) -> State:
+def _start(words: Sequence[str], rules: Rules, decks: FactionDecks) -> State:
     """Return the game after the deal, by the first line of a log."""
     seed = words[-1] if len(words) > 3 and words[0] == "game" and words[-2] == "seed" else ""
     if not seed.removeprefix("-").isascii() or not seed.removeprefix("-").isdigit() or len(seed) > _MOST_SEED:

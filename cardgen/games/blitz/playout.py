@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from cardgen.games.blitz.cards import Deck
+from cardgen.games.blitz.cards import FactionDecks
 from cardgen.games.blitz.game import apply, legal_turns, new_game
 from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.state import State, Turn
@@ -13,7 +13,7 @@ from cardgen.words.messages import message
 
 
 def play_game(
-    factions: Sequence[str], seed: int, rules: Rules, decks: Mapping[str, Deck] | None = None
+    factions: Sequence[str], seed: int, rules: Rules, decks: FactionDecks
 ) -> Iterator[tuple[Turn | None, State]]:
     """Yield a random legal game: the deal without a turn, then each turn and the state after it.
 

@@ -7,11 +7,13 @@ answer to a bad request is an error. Its code is `B` and the number of the rule 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from cardgen import __version__
+from cardgen.engines import GameContent
 from cardgen.engines.serving import (
     Answer,
+    Operation,
     Request,
     RequestError,
     ViewRequest,
@@ -19,12 +21,13 @@ from cardgen.engines.serving import (
     read_model,
     read_policy,
     read_ruleset,
-    serve_lines,
 )
 from cardgen.games.blitz.attackers import Group, destroy_most, smallest_group
 from cardgen.games.blitz.board import Cell, hit_cells, on_board
+from cardgen.games.blitz.cards import FactionDecks
 from cardgen.games.blitz.chances import hand_chances
 from cardgen.games.blitz.combat import attackers_of, list_targets
+from cardgen.games.blitz.deck_cards import read_decks
 from cardgen.games.blitz.facts import cell_members, moved_card, state_facts, turn_members
 from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, legal_turns, new_game
 from cardgen.games.blitz.logs import verify_log, write_log
@@ -51,31 +54,25 @@ from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.scenarios import is_scenario, parse_scenario, question_members, verify_scenario
 from cardgen.games.blitz.sequences import perft
 from cardgen.games.blitz.state import State, Turn, index_of, round_order
-from cardgen.games.blitz.states import parse_states, state_data
-
-Rulesets = Mapping[str, Rules]
+from cardgen.games.blitz.states import parse_decks, parse_states, state_data
 
 #: The most sequences from which a perft continues, and the most units that may attack one target in a list of turns.
 MOST_SEQUENCES, MOST_ATTACKERS = 100_000, 12
 
 
-def serve(lines: Iterable[str | bytes], write: Callable[[str], object], rulesets: Rulesets) -> None:
-    """Write one line for each line, in order: its answer. `write` should flush."""
-    serve_lines(lines, write, _OPERATIONS, rulesets)
-
-
-def answer(line: str | bytes, rulesets: Rulesets) -> str:
+def answer(line: str | bytes, game: GameContent) -> str:
     """Return the answer to one request, as one line of ASCII JSON without its line end."""
-    return answer_line(line, _OPERATIONS, rulesets)
+    return answer_line(line, _OPERATIONS, game)
 
 
 # ---------------------------------------------------------------- games
 
 
-def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
+def _new_game(data: Answer, game: GameContent) -> Answer:
     request = read_model(NewGameRequest, data)
+    decks = _brought(request, game)
     if request.scenario:
-        return _new_position(request, read_ruleset(request.ruleset, rulesets))
+        return _new_position(request, read_ruleset(request.ruleset, game.rulesets), decks)
     factions = request.factions
     if factions is None:
         players = 2 if request.players is None else request.players
@@ -84,31 +81,39 @@ def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
         factions = list(DEFAULT_FACTIONS[players])  # type: ignore[arg-type]
     elif request.players is not None and request.players != len(factions):
         raise RequestError("bad-value", f"players: {request.players}, but {len(factions)} factions")
-    state = new_game(factions, request.seed, read_ruleset(request.ruleset, rulesets))
+    state = new_game(factions, request.seed, read_ruleset(request.ruleset, game.rulesets), decks)
     return {"state": state_data(state), "seats": len(factions)}
 
 
-def _new_position(request: NewGameRequest, rules: Rules) -> Answer:
+def _brought(request: NewGameRequest, game: GameContent) -> FactionDecks:
+    """Return the decks of the request, and the game's own of all other factions."""
+    try:
+        return {**read_decks(game.decks), **parse_decks(request.decks)}
+    except ValueError as error:
+        raise RequestError("bad-value", f"decks: {error}") from None
+
+
+def _new_position(request: NewGameRequest, rules: Rules, decks: FactionDecks) -> Answer:
     """Return the state at the start of a game that begins with the position of a scenario."""
     if request.factions is not None or request.players is not None:
         raise RequestError("bad-value", "scenario: it has the factions")
-    state = parse_scenario(request.scenario, rules).state
+    state = parse_scenario(request.scenario, rules, decks).state
     return {"state": state_data(state, request.scenario), "seats": len(state.setup.factions)}
 
 
-def _turns(data: Answer, _rulesets: Rulesets) -> Answer:
+def _turns(data: Answer, _game: GameContent) -> Answer:
     state = _state(read_model(StateRequest, data).state)
     if state.step == "attack":
         _check_size(state)
     return {**state_facts(state), "turns": [turn_members(turn) for turn in legal_turns(state)]}
 
 
-def _apply(data: Answer, _rulesets: Rulesets) -> Answer:
+def _apply(data: Answer, _game: GameContent) -> Answer:
     request = read_model(ApplyRequest, data)
     return {"state": state_data(apply(_state(request.state), _turn(request.turn)), _scenario(request.state))}
 
 
-def _choose(data: Answer, _rulesets: Rulesets) -> Answer:
+def _choose(data: Answer, _game: GameContent) -> Answer:
     from cardgen.games.blitz.policies import find_policy  # looks for installed packages
 
     request = read_model(ChooseRequest, data)
@@ -122,7 +127,7 @@ def _choose(data: Answer, _rulesets: Rulesets) -> Answer:
     return {"turn": turn_members(policy(state, random.Random(f"{state.seed}/{len(state.turns)}")))}
 
 
-def _log(data: Answer, _rulesets: Rulesets) -> Answer:
+def _log(data: Answer, _game: GameContent) -> Answer:
     request = read_model(StateRequest, data)
     *before, state = _states(request.state)
     return {
@@ -132,11 +137,11 @@ def _log(data: Answer, _rulesets: Rulesets) -> Answer:
     }
 
 
-def _view(data: Answer, rulesets: Rulesets) -> Answer:
+def _view(data: Answer, game: GameContent) -> Answer:
     """Return what a seat sees: the cards of other hands are "". The log has the seed, so it is open at the end only."""
     request = read_model(ViewRequest, data)
-    facts = _turns({"op": "turns", "state": request.state}, rulesets)
-    made = _log({"op": "log", "state": request.state}, rulesets)
+    facts = _turns({"op": "turns", "state": request.state}, game)
+    made = _log({"op": "log", "state": request.state}, game)
     log = made.pop("log")
     if facts["to_move"] != request.seat:
         facts["turns"] = []
@@ -148,9 +153,9 @@ def _view(data: Answer, rulesets: Rulesets) -> Answer:
     return {**facts, "record": request.state.get("turns", []), "made": made, "log": log}
 
 
-def _perft(data: Answer, rulesets: Rulesets) -> Answer:
+def _perft(data: Answer, game: GameContent) -> Answer:
     request = read_model(PerftRequest, data)
-    state = _given_state(request, rulesets)
+    state = _given_state(request, game)
     depths: list[Answer] = []
     for depth in range(1, request.depth + 1):
         *_, sequences = perft(state, depth)
@@ -161,9 +166,9 @@ def _perft(data: Answer, rulesets: Rulesets) -> Answer:
     return {"depths": depths}
 
 
-def _attackers(data: Answer, rulesets: Rulesets) -> Answer:
+def _attackers(data: Answer, game: GameContent) -> Answer:
     request = read_model(AttackersRequest, data)
-    return answer_attackers(_given_state(request, rulesets), None if request.target is None else _cell(request.target))
+    return answer_attackers(_given_state(request, game), None if request.target is None else _cell(request.target))
 
 
 def answer_attackers(state: State, target: Cell | None = None) -> Answer:
@@ -187,14 +192,14 @@ def answer_attackers(state: State, target: Cell | None = None) -> Answer:
     }
 
 
-def _verify(data: Answer, rulesets: Rulesets) -> Answer:
+def _verify(data: Answer, game: GameContent) -> Answer:
     request = read_model(VerifyRequest, data)
-    rules = read_ruleset(request.ruleset, rulesets)
+    rules, decks = read_ruleset(request.ruleset, game.rulesets), read_decks(game.decks)
     try:
         if is_scenario(request.text):
-            scenario = verify_scenario(request.text, rules)
+            scenario = verify_scenario(request.text, rules, decks)
             return {"legal": True, "questions": len(scenario.questions), **state_facts(scenario.state)}
-        state = verify_log(request.text, rules)
+        state = verify_log(request.text, rules, decks)
         return {"legal": True, "state": state_data(state), **state_facts(state)}
     except PlayError as error:
         refusal = {"reason": error.code, "rule": error.rule, "line": error.line}
@@ -204,15 +209,15 @@ def _verify(data: Answer, rulesets: Rulesets) -> Answer:
 # ---------------------------------------------------------------- questions about single rules
 
 
-def _order(data: Answer, rulesets: Rulesets) -> Answer:
+def _order(data: Answer, game: GameContent) -> Answer:
     request = read_model(OrderRequest, data)
-    rules = read_ruleset(request.ruleset, rulesets)
+    rules = read_ruleset(request.ruleset, game.rulesets)
     rotate = request.players > 2 or rules.two_players == "rotate"
     factions = DEFAULT_FACTIONS[request.players]
     return {"order": [factions[player] for player in round_order(request.players, request.round, rotate)]}
 
 
-def _hits(data: Answer, _rulesets: Rulesets) -> Answer:
+def _hits(data: Answer, _game: GameContent) -> Answer:
     request = read_model(HitsRequest, data)
     cell = _cell(request.cell)
     if not on_board(cell, request.width):
@@ -221,22 +226,22 @@ def _hits(data: Answer, _rulesets: Rulesets) -> Answer:
     return {"cells": cell_members(hit_cells(request.side, cell, offsets, request.width))}
 
 
-def _attack(data: Answer, rulesets: Rulesets) -> Answer:
+def _attack(data: Answer, game: GameContent) -> Answer:
     request = read_model(AttackRequest, data)
-    return answer_attack(request, read_ruleset(request.ruleset, rulesets))
+    return answer_attack(request, read_ruleset(request.ruleset, game.rulesets))
 
 
-def _settle(data: Answer, rulesets: Rulesets) -> Answer:
+def _settle(data: Answer, game: GameContent) -> Answer:
     request = read_model(SettleRequest, data)
-    return answer_settle(request, read_ruleset(request.ruleset, rulesets))
+    return answer_settle(request, read_ruleset(request.ruleset, game.rulesets))
 
 
-def _winner(data: Answer, rulesets: Rulesets) -> Answer:
+def _winner(data: Answer, game: GameContent) -> Answer:
     request = read_model(WinnerRequest, data)
-    return answer_winner(request, read_ruleset(request.ruleset, rulesets))
+    return answer_winner(request, read_ruleset(request.ruleset, game.rulesets))
 
 
-def _hand_chances(data: Answer, _rulesets: Rulesets) -> Answer:
+def _hand_chances(data: Answer, _game: GameContent) -> Answer:
     request = read_model(ChancesRequest, data)
     try:
         chances = hand_chances(request.deck.model_dump(), request.hand, request.redraw_without)
@@ -245,21 +250,22 @@ def _hand_chances(data: Answer, _rulesets: Rulesets) -> Answer:
     return {kind: [float(chance) for chance in row] for kind, row in chances.items()}
 
 
-def _questions(data: Answer, rulesets: Rulesets) -> Answer:
+def _questions(data: Answer, game: GameContent) -> Answer:
     request = read_model(QuestionsRequest, data)
-    scenario = verify_scenario(request.scenario, read_ruleset(request.ruleset, rulesets))
+    rules = read_ruleset(request.ruleset, game.rulesets)
+    scenario = verify_scenario(request.scenario, rules, read_decks(game.decks))
     return {"questions": [question_members(question) for question in scenario.questions]}
 
 
-def _about(data: Answer, rulesets: Rulesets) -> Answer:
+def _about(data: Answer, game: GameContent) -> Answer:
     from cardgen.games.blitz.policies import list_policies
 
     read_model(Request, data)
     about = {"name": "cardgen", "version": __version__, "ops": list(_OPERATIONS)}
-    return {**about, "rulesets": list(rulesets), "policies": list_policies()}
+    return {**about, "rulesets": list(game.rulesets), "policies": list_policies()}
 
 
-_OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
+_OPERATIONS: dict[str, Operation] = {
     "about": _about,
     "new_game": _new_game,
     "turns": _turns,
@@ -299,13 +305,14 @@ def _scenario(data: Mapping[str, object]) -> str:
     return str(data.get("scenario", ""))
 
 
-def _given_state(request: PerftRequest | AttackersRequest, rulesets: Rulesets) -> State:
+def _given_state(request: PerftRequest | AttackersRequest, game: GameContent) -> State:
     """Return the position of a request: that of its state or that of its scenario."""
     if (request.state is None) == (request.scenario is None):
         raise RequestError("missing-member", "either state or scenario is needed")
     if request.state is not None:
         return _state(request.state)
-    return parse_scenario(request.scenario or "", read_ruleset(request.ruleset, rulesets)).state
+    rules = read_ruleset(request.ruleset, game.rulesets)
+    return parse_scenario(request.scenario or "", rules, read_decks(game.decks)).state
 
 
 def _check_size(state: State) -> None:

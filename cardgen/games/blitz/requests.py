@@ -136,12 +136,14 @@ class ChancesRequest(Request):
 class NewGameRequest(RulesetRequest):
     """A request for a new game. By default us plays against wm, or all four factions play.
 
-    With a scenario the game begins with its position, and the seed has no effect.
+    With a scenario the game begins with its position, and the seed has no effect. `decks` has the cards of factions,
+    written as in a state; the others play with the game's own.
     """
 
     players: int | None = None
     factions: Annotated[list[Faction], Field(max_length=4)] | None = None
     scenario: Annotated[str, StringConstraints(max_length=MOST_TEXT)] = ""
+    decks: dict[str, Any] = {}
     seed: Seed
 
 

@@ -21,11 +21,11 @@ ask most = 1,2 2,2                   the most units that disjoint groups destroy
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from cardgen.games.blitz.attackers import destroy_most, smallest_group
 from cardgen.games.blitz.board import DEPTH, ROWS, Cell, cell_at, hit_cells
-from cardgen.games.blitz.cards import Deck
+from cardgen.games.blitz.cards import FactionDecks
 from cardgen.games.blitz.combat import is_supplied
 from cardgen.games.blitz.endings import immediate_result, judged_result, lost_objects
 from cardgen.games.blitz.facts import turn_members
@@ -75,7 +75,7 @@ def is_scenario(text: str) -> bool:
     return any(line == "map" for _, line in read_lines(text))
 
 
-def verify_scenario(text: str, rules: Rules, decks: Mapping[str, Deck] | None = None) -> Scenario:
+def verify_scenario(text: str, rules: Rules, decks: FactionDecks) -> Scenario:
     """Return a scenario whose answers are right. PlayError with the line of the first mistake."""
     scenario = parse_scenario(text, rules, decks)
     for question in scenario.questions:
@@ -88,7 +88,7 @@ def verify_scenario(text: str, rules: Rules, decks: Mapping[str, Deck] | None = 
     return scenario
 
 
-def parse_scenario(text: str, rules: Rules, decks: Mapping[str, Deck] | None = None) -> Scenario:
+def parse_scenario(text: str, rules: Rules, decks: FactionDecks) -> Scenario:
     """Return a scenario without answering its questions. PlayError with the line that cannot be read."""
     draft, questions, rows = _Draft(), [], 0
     lines = read_lines(text)

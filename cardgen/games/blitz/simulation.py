@@ -19,8 +19,7 @@ from cardgen.engines.estimates import Moments, share
 from cardgen.engines.rulesets import Closed
 from cardgen.engines.studies import Chart, Estimate, Run, Series, Summary, Texts
 from cardgen.engines.wording import capitalised, common_sentences, format_estimate, name_runs, percent, tenths
-from cardgen.games.blitz.cards import Deck, Faction, starter_deck
-from cardgen.games.blitz.deck import check_deck
+from cardgen.games.blitz.cards import Deck, Faction
 from cardgen.games.blitz.deck_cards import read_decks
 from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, new_game
 from cardgen.games.blitz.policies import find_policy
@@ -70,18 +69,12 @@ class Settings(Closed):
     players: Literal[2, 4] = Field(default=2, description="number of players")
     policies: Names = Field(default=("planner",), description="names of policies, which play each other on both sides")
     seed: int = Field(default=1, ge=0, description="the same seed gives the same games")
-    decks: tuple[tuple[Faction, Deck], ...] = Field(
-        default=(), description="the decks by faction; one without a deck plays with the starter set"
-    )
+    decks: tuple[tuple[Faction, Deck], ...] = Field(description="the deck of each faction")
 
 
 def deck_settings(decks: Decks) -> dict[str, Any]:
-    """Return the settings that the project's own decks decide. ValueError, a line for each fault, if they have any."""
-    problems = check_deck(decks)
-    if problems:
-        raise ValueError("\n".join(f"{one.card or one.deck}: {one.message}" for one in problems))
-    own = {faction: deck for faction, deck in read_decks(decks).items() if deck != starter_deck()}
-    return {"decks": tuple(own.items())}
+    """Return the settings that the project's decks decide."""
+    return {"decks": tuple(read_decks(decks).items())}
 
 
 def trial_count(settings: Settings) -> int | None:  # noqa: ARG001  (part of the protocol)

@@ -6,11 +6,11 @@ The cards of all players are numbered through: first those of player 0 in the or
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from cardgen.games.blitz.board import DEPTH, WIDTHS, Cell, area_bits, cell_at, number, on_board
-from cardgen.games.blitz.cards import SIDES, Card, Deck, starter_deck
+from cardgen.games.blitz.cards import SIDES, Card, Deck, FactionDecks
 from cardgen.games.blitz.refusals import PlayError
 from cardgen.games.blitz.rules import Rules
 from cardgen.records import dataclass
@@ -121,10 +121,10 @@ class State:
         return self.result is not None
 
 
-def make_setup(factions: Sequence[str], rules: Rules, decks: Mapping[str, Deck] | None = None) -> Setup:
+def make_setup(factions: Sequence[str], rules: Rules, decks: FactionDecks) -> Setup:
     """Return the setup of a game of these factions, in any order. PlayError if rule 8 does not allow them.
 
-    `decks` are the decks by faction; a faction that has none plays with the starter set.
+    ValueError if one of them has no deck.
     """
     chosen = tuple(faction for faction in FIRST_ORDER if faction in factions)
     sides = tuple(SIDES[faction] for faction in chosen)
@@ -132,7 +132,10 @@ def make_setup(factions: Sequence[str], rules: Rules, decks: Mapping[str, Deck] 
         raise PlayError("players", " ".join(factions) or "-")
     if len(chosen) == 2 and sides[0] != "allied":
         chosen, sides = chosen[::-1], sides[::-1]
-    return _setup(chosen, rules, tuple((decks or {}).get(faction, starter_deck()) for faction in chosen))
+    for faction in chosen:
+        if faction not in decks:
+            raise ValueError(f"decks: there is none for {faction}")
+    return _setup(chosen, rules, tuple(decks[faction] for faction in chosen))
 
 
 @lru_cache(maxsize=64)

@@ -12,7 +12,7 @@ from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter
 
 from cardgen.engines.replaying import Replays
 from cardgen.engines.serving import read_strict_json
-from cardgen.games.blitz.cards import Deck, Faction, starter_deck
+from cardgen.games.blitz.cards import Deck, Faction, FactionDecks
 from cardgen.games.blitz.game import apply, new_game
 from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.scenarios import parse_scenario
@@ -23,9 +23,12 @@ from cardgen.records import dataclass
 MOST_TEXT = 10_000
 
 
+BroughtDeck = Annotated[Deck, Field(max_length=39)]
+
+
 @dataclass(frozen=True, slots=True)
 class _Record:
-    """The data that a state follows from. A faction without a deck plays with the starter set.
+    """The data that a state follows from. It has the deck of each faction.
 
     With a `scenario` the game begins with its position: then there is no deal, and the seed has no effect.
     """
@@ -36,7 +39,7 @@ class _Record:
     factions: Annotated[tuple[Faction, ...], Field(max_length=4)]
     seed: Annotated[int, Field(ge=-(2**63), lt=2**63)]
     turns: Annotated[tuple[Turn, ...], Field(max_length=100_000)]
-    decks: dict[Faction, Annotated[Deck, Field(max_length=39)]]
+    decks: dict[Faction, BroughtDeck]
     scenario: Annotated[str, StringConstraints(max_length=MOST_TEXT)] = ""
 
 
@@ -49,13 +52,13 @@ def _adapter() -> TypeAdapter[_Record]:
 
 
 def state_data(state: State, scenario: str = "") -> dict[str, Any]:
-    """Return a state as JSON values: its `rules`, `factions`, `seed`, `turns`, and `decks` of its own.
+    """Return a state as JSON values: its `rules`, `factions`, `seed`, `turns` and `decks`.
 
     `scenario` is the text of the scenario that the game began with, if it did.
     """
     setup = state.setup
-    own = {faction: deck for faction, deck in zip(setup.factions, setup.decks, strict=True) if deck != starter_deck()}
-    record = _Record(setup.rules, setup.factions, state.seed, state.turns, own, scenario)  # type: ignore[arg-type]
+    decks = dict(zip(setup.factions, setup.decks, strict=True))
+    record = _Record(setup.rules, setup.factions, state.seed, state.turns, decks, scenario)  # type: ignore[arg-type]
     data = _adapter().dump_python(record, mode="json", exclude_defaults=True)
     assert isinstance(data, dict)
     return data
@@ -82,10 +85,27 @@ def _make_turn(state: State, turn: Turn, number: int) -> State:
 
 
 def _begin(record: _Record) -> State:
-    for faction, deck in record.decks.items():
-        if sum(card.copies for card in deck) > 100 or len({card.id for card in deck}) != len(deck):
-            raise ValueError(f"decks.{faction}: at most 100 cards, and each id once")
     decks = {str(faction): deck for faction, deck in record.decks.items()}
+    check_brought(decks)
     if record.scenario:
         return parse_scenario(record.scenario, record.rules, decks).state
     return new_game(record.factions, record.seed, record.rules, decks)
+
+
+def check_brought(decks: FactionDecks) -> None:
+    """Raise ValueError if decks of a request have too many cards, or an id twice."""
+    for faction, deck in decks.items():
+        if sum(card.copies for card in deck) > 100 or len({card.id for card in deck}) != len(deck):
+            raise ValueError(f"decks.{faction}: at most 100 cards, and each id once")
+
+
+@cache
+def _decks_adapter() -> TypeAdapter[dict[Faction, BroughtDeck]]:
+    return TypeAdapter(dict[Faction, BroughtDeck])
+
+
+def parse_decks(data: object) -> FactionDecks:
+    """Return decks by faction, written as in a state. ValueError naming the faults."""
+    decks = {str(faction): deck for faction, deck in read_strict_json(_decks_adapter(), data).items()}
+    check_brought(decks)
+    return decks

@@ -14,9 +14,8 @@ from cardgen.engines import Decks
 from cardgen.engines.rulesets import Closed
 from cardgen.engines.studies import Chart, Estimate, Run, Series, Summary, Texts
 from cardgen.engines.wording import common_sentences, name_runs, percent
-from cardgen.games.blitz.cards import SIDES, Card, Deck, Faction, starter_deck
+from cardgen.games.blitz.cards import SIDES, Card, Deck, Faction
 from cardgen.games.blitz.chances import hand_chances
-from cardgen.games.blitz.deck import check_deck
 from cardgen.games.blitz.deck_cards import read_decks, short_id
 from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.unit_facts import target_facts, unit_facts, units_of
@@ -41,20 +40,14 @@ class Settings(Closed):
 
     rules: Rules
     seed: int = Field(default=1, ge=0, description="of no effect: nothing is random")
-    decks: tuple[tuple[Faction, Deck], ...] = Field(
-        default=(), description="the decks by faction; one without a deck has the starter set"
-    )
+    decks: tuple[tuple[Faction, Deck], ...] = Field(description="the deck of each faction")
     names: tuple[tuple[str, str, str], ...] = Field(
         default=(), description="the id of each card, its Chinese and its English name"
     )
 
 
 def deck_settings(decks: Decks) -> dict[str, Any]:
-    """Return the settings that the project's own decks decide. ValueError, a line for each fault, if they have any."""
-    problems = check_deck(decks)
-    if problems:
-        raise ValueError("\n".join(f"{one.card or one.deck}: {one.message}" for one in problems))
-    own = {faction: deck for faction, deck in read_decks(decks).items() if deck != starter_deck()}
+    """Return the settings that the project's decks decide."""
     names: dict[str, tuple[str, str, str]] = {}
     for faction in SIDES:
         for card in decks.get(faction, ()):
@@ -63,7 +56,7 @@ def deck_settings(decks: Decks) -> dict[str, Any]:
             chinese = [by_language[lang] for lang in ("zh-Hans", "zh", "zh-Hant") if by_language.get(lang)]
             english = by_language.get("en") or name
             names.setdefault(name, (name, str(chinese[0] if chinese else english), str(english)))
-    return {"decks": tuple(own.items()), "names": tuple(names.values())}
+    return {"decks": tuple(read_decks(decks).items()), "names": tuple(names.values())}
 
 
 def trial_count(settings: Settings) -> int | None:
@@ -133,8 +126,7 @@ def summarise(runs: Sequence[Run]) -> Summary:
 
 def _factions(settings: Settings) -> list[tuple[tuple[str, ...], Deck, tuple[Card, ...]]]:
     """Return the factions with the same cards and enemies together: their names, their deck, the enemy's units."""
-    own: dict[str, Deck] = {str(faction): deck for faction, deck in settings.decks}
-    decks = {faction: own.get(faction, starter_deck()) for faction in SIDES}
+    decks: dict[str, Deck] = {str(faction): deck for faction, deck in settings.decks}
     groups: dict[tuple[Deck, tuple[Card, ...]], list[str]] = {}
     for faction, side in SIDES.items():
         others = [deck for other, deck in decks.items() if SIDES[other] != side]

@@ -2,7 +2,7 @@
 
 `check_deck` checks a deck and `check_rules` a ruleset with it. `legal_placements` lists the placements of a block.
 `score_play` scores a play, `explain_play` and `draw_play` explain it, `best_play` finds the best play of a hand.
-`new_game`, `legal_turns` and `apply` run a whole game. `serve` answers bots by the engine protocol. See docs/engine.md.
+`new_game`, `legal_turns` and `apply` run a whole game. `answer` answers bots by the engine protocol: docs/engine.md.
 
 Names are imported at first use, because checking a deck needs only a small part of the package.
 """
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from cardgen.games.block_killer.placements import Placement, legal_placements, list_placements
     from cardgen.games.block_killer.playout import play_game, random_turn, write_turn
     from cardgen.games.block_killer.plays import ScoredPlay, Step, score_play
-    from cardgen.games.block_killer.protocol import answer, serve
+    from cardgen.games.block_killer.protocol import answer
     from cardgen.games.block_killer.puzzles import STRENGTHS, Puzzle, make_puzzle, puzzle_of_day
     from cardgen.games.block_killer.refusals import REFUSALS, PlayError
     from cardgen.games.block_killer.rules import Rules
@@ -68,7 +68,7 @@ _NAMES = {
     "placements": "Placement legal_placements list_placements",
     "playout": "play_game random_turn write_turn",
     "plays": "ScoredPlay Step score_play",
-    "protocol": "answer serve",
+    "protocol": "answer",
     "puzzles": "STRENGTHS Puzzle make_puzzle puzzle_of_day",
     "refusals": "REFUSALS PlayError",
     "rules": "Rules",
@@ -139,7 +139,6 @@ __all__ = [
     "resolve_defence",
     "score_lock",
     "score_play",
-    "serve",
     "state_data",
     "write_hand",
     "write_play",

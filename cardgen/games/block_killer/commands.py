@@ -24,6 +24,7 @@ from cardgen.cli.playing import (
     follow_game,
     message_of,
     open_game,
+    playable_decks,
     print_json,
     print_lines,
     print_played_game,
@@ -39,7 +40,9 @@ from cardgen.words.language import localised
 from cardgen.words.messages import message
 
 if TYPE_CHECKING:
+    from cardgen.data.model import Game
     from cardgen.games.block_killer import Best, Placement
+    from cardgen.games.block_killer.copies import Copies
 
 Result = TypeVar("Result")
 
@@ -250,7 +253,8 @@ def puzzle(
     """Make puzzles: hands with the greatest attack that any play of them has, proven by the solver."""
     from cardgen.games.block_killer import STRENGTHS, make_puzzle, puzzle_of_day, write_hand, write_play
 
-    ruleset = ruleset_of(open_game(project, game), rules)
+    loaded = open_game(project, game)
+    ruleset, copies = ruleset_of(loaded, rules), _copies(loaded)
     if strength not in STRENGTHS:
         names = ", ".join(STRENGTHS)
         text = message("there is no strength {strength!r}; there are {names}", strength=strength, names=names)
@@ -258,7 +262,7 @@ def puzzle(
     try:
         if date:
             strength, seed = puzzle_of_day(date)
-        puzzles = [make_puzzle(strength, seed + more, ruleset) for more in range(number)]
+        puzzles = [make_puzzle(strength, seed + more, ruleset, copies) for more in range(number)]
     except ValueError as error:
         raise argument_error("--date" if date else "--rules", message_of(error)) from error
     if as_json:
@@ -310,8 +314,9 @@ def play_random(
     from cardgen.games.block_killer import play_game, state_data, write_turn
     from cardgen.games.block_killer.logs import describe_end, write_entries
 
-    ruleset = ruleset_of(open_game(project, game), rules)
-    played = follow_game(play_game(players, seed, ruleset), write_turn)
+    loaded = open_game(project, game)
+    ruleset = ruleset_of(loaded, rules)
+    played = follow_game(play_game(players, seed, ruleset, _copies(loaded)), write_turn)
     if as_json:
         print_played_game(played, players, seed, rules, state_data(played.end))
         return
@@ -332,7 +337,8 @@ def verify(
 
     loaded = open_game(project, game)
     try:
-        states = [state for _, state, _ in follow_log(read_text(log, "LOG"), ruleset_of(loaded, rules))]
+        text, ruleset = read_text(log, "LOG"), ruleset_of(loaded, rules)
+        states = [state for _, state, _ in follow_log(text, ruleset, _copies(loaded))]
     except LogError as error:
         refuse_play(loaded, error.code, error.messages, as_json, line=error.line)
     end, turns = states[-1], len(states) - 1
@@ -385,6 +391,13 @@ def _block(letter: str) -> str:
 
 def _written(placement: Placement) -> str:
     return f"{placement.block}{placement.orientation}@{placement.x},{placement.y}"
+
+
+def _copies(loaded: Game) -> Copies:
+    """Return the numbers of copies of the game's cards. DataError if no game can be played with them."""
+    from cardgen.games.block_killer.copies import deck_copies
+
+    return deck_copies(playable_decks(loaded))
 
 
 def _spin(placement: Placement) -> str:

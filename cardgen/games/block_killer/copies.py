@@ -12,7 +12,6 @@ from cardgen.engines import Decks
 from cardgen.engines.studies import Texts
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES, GARBAGE_ROWS
-from cardgen.games.block_killer.deck import check_deck
 from cardgen.games.block_killer.game import Piles, Player, State, new_game
 from cardgen.games.block_killer.rules import Rules
 from cardgen.records import replace
@@ -20,9 +19,6 @@ from cardgen.words.messages import joined, message
 
 #: The cards of each deck, in the order of the rules.
 SIDES: tuple[tuple[str, ...], tuple[str, ...]] = (tuple(BLOCKS), tuple(GARBAGE_ROWS))
-
-#: Codes of problems of decks in which only the numbers of copies differ. Games can be played with them.
-_OTHER_NUMBERS = {"BK203", "BK204", "BK205", "BK206", "BK307", "BK401", "BK402"}
 
 
 def _sorted_pairs(copies: Any) -> Any:
@@ -45,16 +41,9 @@ COPIES: tuple[tuple[str, int], ...] = tuple(sorted({**BLOCK_COPIES, **GARBAGE_CO
 def deck_copies(decks: Decks) -> tuple[tuple[str, int], ...]:
     """Return the copies of every card in the decks `blocks` and `garbage`; 0 for a card that is not in them.
 
-    ValueError, with a line for each fault, if their cards are not those of the rules, because cards are played by id.
+    `check_deck` has to allow games with these decks: cards are played by id.
     """
-    problems = [problem for problem in check_deck(decks) if problem.code not in _OTHER_NUMBERS]
-    if problems:
-        faults = [
-            (problem.deck if problem.card is None else f"{problem.deck}, card {problem.card}", problem.message)
-            for problem in problems
-        ]
-        raise ValueError("\n".join(f"{place}: {message}" for place, message in faults))
-    printed = {card.id: card.copies for name in ("blocks", "garbage") for card in decks[name]}
+    printed = {card.id: card.copies for name in ("blocks", "garbage") for card in decks.get(name, ())}
     return tuple((card, printed.get(card, 0)) for card, _ in COPIES)
 
 

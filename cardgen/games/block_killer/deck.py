@@ -13,6 +13,7 @@ from cardgen.engines.card_fields import text_field
 from cardgen.games.block_killer.cards import KINDS, WIDTH, turn_row
 from cardgen.games.block_killer.deck_blocks import check_blocks
 from cardgen.games.block_killer.deck_garbage import check_garbage
+from cardgen.records import replace
 from cardgen.words.messages import message
 
 #: Code -> its short name.
@@ -47,6 +48,10 @@ DECK_CODES = {
 }
 
 
+#: Codes of problems of decks in which only the numbers of copies differ. Games can be played with them.
+OTHER_NUMBERS = {"BK203", "BK204", "BK205", "BK206", "BK307", "BK401", "BK402"}
+
+
 def check_deck(decks: Decks) -> list[Problem]:
     """Return every rule that the decks `blocks` and `garbage` break, block cards first. Other decks are ignored.
 
@@ -62,7 +67,7 @@ def check_deck(decks: Decks) -> list[Problem]:
         else:
             hint = message("Block-Killer needs the decks blocks and garbage")
             problems.append(Problem("BK001", message("the game has no deck {deck!r}", deck=name), name, hint=hint))
-    return problems
+    return [replace(one, stops_play=False) if one.code in OTHER_NUMBERS else one for one in problems]
 
 
 def deck_coverage(decks: Decks) -> list[Bars]:

@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from cardgen.engines import Bars, Decks, Diagram, Problem, RulesProblem
+from cardgen.engines import Bars, Decks, Diagram, GameContent, Problem, RulesProblem
 from cardgen.engines.capabilities import (
     AnswersRequests,
     ChecksDecks,
@@ -80,7 +80,7 @@ class BlockKillerEngine(
 
         return deck_coverage(decks)
 
-    def draw_play(self, text: str, rules: Rules) -> list[Diagram]:
+    def draw_play(self, text: str, rules: Rules, decks: Decks) -> list[Diagram]:  # noqa: ARG002  cards are those of the rules
         from cardgen.games.block_killer.pictures import draw_play
 
         return draw_play(text, rules)
@@ -88,10 +88,10 @@ class BlockKillerEngine(
     def chapter_segments(self) -> int:
         return 10
 
-    def answer(self, line: str | bytes, rulesets: Mapping[str, Rules]) -> str:
+    def answer(self, line: str | bytes, game: GameContent) -> str:
         from cardgen.games.block_killer.protocol import answer
 
-        return answer(line, rulesets)
+        return answer(line, game)
 
     def study_names(self) -> Sequence[str]:
         return list(_STUDIES)

@@ -14,7 +14,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from cardgen.engines.serving import RefusedError
-from cardgen.games.block_killer.game import Draw, MakePlay, Pass, State, Turn, apply, new_game
+from cardgen.games.block_killer.copies import COPIES, Copies, deal_game
+from cardgen.games.block_killer.game import Draw, MakePlay, Pass, State, Turn, apply
 from cardgen.games.block_killer.notation import parse_play, write_hand
 from cardgen.games.block_killer.playout import write_turn
 from cardgen.games.block_killer.refusals import PlayError
@@ -55,19 +56,20 @@ def parse_turn(text: str) -> Turn:
     return MakePlay(parse_play(match[2]), None if match[1] is None else int(match[1]))
 
 
-def verify_log(text: str, rules: Rules) -> tuple[int, int, tuple[str, ...]]:
+def verify_log(text: str, rules: Rules, copies: Copies = COPIES) -> tuple[int, int, tuple[str, ...]]:
     """Return the players, the seed and the turns of a log that keeps all rules. The game may go on.
 
+    The decks have these `copies`.
     LogError with the first line that breaks a rule.
     """
     players, seed, turns = 0, 0, list[str]()
-    for _, state, turn in follow_log(text, rules):
+    for _, state, turn in follow_log(text, rules, copies):
         players, seed = len(state.players), state.seed
         turns += [] if turn is None else [write_turn(turn)]
     return players, seed, tuple(turns)
 
 
-def follow_log(text: str, rules: Rules) -> Iterator[tuple[int, State, Turn | None]]:
+def follow_log(text: str, rules: Rules, copies: Copies = COPIES) -> Iterator[tuple[int, State, Turn | None]]:
     """Yield the number of the line, the state after it and its turn: first the deal, without one. LogError as above."""
     state: State | None = None
     number = 1
@@ -77,7 +79,7 @@ def follow_log(text: str, rules: Rules) -> Iterator[tuple[int, State, Turn | Non
             continue
         try:
             if state is None:
-                state = _begin(content, rules)
+                state = _begin(content, rules, copies)
                 yield number, state, None
             elif not content.startswith("winner"):
                 turn = _read_turn(content, state)
@@ -124,12 +126,12 @@ def describe_players(state: State) -> list[Message]:
     ]
 
 
-def _begin(line: str, rules: Rules) -> State:
+def _begin(line: str, rules: Rules, copies: Copies) -> State:
     match = _OPENING.fullmatch(line)
     if match is None:
         raise PlayError("no-game")
     try:
-        return new_game(int(match[1]), int(match[2]), rules)
+        return deal_game(int(match[1]), int(match[2]), rules, copies)
     except ValueError:
         raise PlayError("wrong-players", what=match[1]) from None
 

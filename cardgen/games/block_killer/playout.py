@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from cardgen.games.block_killer.cards import CHECKERBOARD
+from cardgen.games.block_killer.copies import COPIES, Copies, deal_game
 from cardgen.games.block_killer.field import lock, stack_rows
 from cardgen.games.block_killer.game import (
     Draw,
@@ -17,7 +18,6 @@ from cardgen.games.block_killer.game import (
     Turn,
     apply,
     legal_turns,
-    new_game,
 )
 from cardgen.games.block_killer.notation import SOLID_ROW, Hand, Placed, Play, Row, write_play
 from cardgen.games.block_killer.placements import legal_placements
@@ -31,12 +31,14 @@ _MOST_EXTRA_BLOCKS = 2
 _TRIED_PLACEMENTS = 12
 
 
-def play_game(players: int, seed: int, rules: Rules, most_turns: int = 10_000) -> Iterator[tuple[Turn | None, State]]:
+def play_game(
+    players: int, seed: int, rules: Rules, copies: Copies = COPIES, most_turns: int = 10_000
+) -> Iterator[tuple[Turn | None, State]]:
     """Yield a random legal game: None and the dealt state, then each turn with the state after it.
 
     The same seed gives the same game. It stops after `most_turns` turns, because under some rulesets no game ends.
     """
-    state, chance = new_game(players, seed, rules), random.Random(f"{seed}/turns")
+    state, chance = deal_game(players, seed, rules, copies), random.Random(f"{seed}/turns")
     yield None, state
     for _ in range(most_turns):
         if state.to_move is None:

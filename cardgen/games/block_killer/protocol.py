@@ -6,21 +6,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 
 from cardgen import __version__
+from cardgen.engines import GameContent
 from cardgen.engines.serving import (
     Answer,
+    Operation,
     Request,
     RequestError,
     ViewRequest,
     answer_line,
     read_model,
     read_policy,
-    serve_lines,
 )
 from cardgen.games.block_killer.attack import resolve_defence
+from cardgen.games.block_killer.copies import deal_game, deck_copies
 from cardgen.games.block_killer.explain import explain_play
 from cardgen.games.block_killer.field import field_rows, stack_rows
 from cardgen.games.block_killer.fumen import play_of_fumen
@@ -35,7 +36,6 @@ from cardgen.games.block_killer.game import (
     apply,
     check_turn,
     legal_turns,
-    new_game,
 )
 from cardgen.games.block_killer.logs import LogError, verify_log, write_log
 from cardgen.games.block_killer.notation import Hand, Play, parse_play, write_play
@@ -75,12 +75,9 @@ from cardgen.games.block_killer.requests import (
     read_play,
     read_rules,
 )
-from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.sequences import TooManyError, perft
 from cardgen.games.block_killer.solver import SOLVER, LastAnalysis, best_play
 from cardgen.games.block_killer.states import parse_state, state_data
-
-Rulesets = Mapping[str, Rules]
 
 #: The most placements of a perft; equal boards count once. Enough for the five blocks IOTLJ on the empty field.
 MOST_PLACEMENTS = 7_500_000
@@ -90,21 +87,16 @@ CHOICE_BUDGET = 10_000
 MOST_BOARDS = 400_000
 
 
-def serve(lines: Iterable[str | bytes], write: Callable[[str], object], rulesets: Rulesets) -> None:
-    """Write the answer to each line, in order, as a line. `write` should flush."""
-    serve_lines(lines, write, _OPERATIONS, rulesets)
-
-
-def answer(line: str | bytes, rulesets: Rulesets) -> str:
+def answer(line: str | bytes, game: GameContent) -> str:
     """Return the answer to one request, as one line of ASCII JSON without its line end."""
-    return answer_line(line, _OPERATIONS, rulesets)
+    return answer_line(line, _OPERATIONS, game)
 
 
 # ----------------------------------------------------------------------------------------------------------------------
 # The operations
 
 
-def _placements(data: Answer, _rulesets: Rulesets) -> Answer:
+def _placements(data: Answer, _game: GameContent) -> Answer:
     request = read_model(PlacementsRequest, data)
     placements = list_placements(stack_rows(request.board), request.block, request.spin_rule, request.rotation)
     return {"list": sorted(map(_placement_text, placements))}
@@ -115,7 +107,7 @@ def _placement_text(placement: Placement) -> str:
     return " ".join([f"{x},{y}" for x, y in placement.points()] + [kind])
 
 
-def _perft(data: Answer, _rulesets: Rulesets) -> Answer:
+def _perft(data: Answer, _game: GameContent) -> Answer:
     request = read_model(PerftRequest, data)
     stack, most = stack_rows(request.board), (MOST_PLACEMENTS, MOST_BOARDS)
     try:
@@ -125,9 +117,9 @@ def _perft(data: Answer, _rulesets: Rulesets) -> Answer:
     return {"depths": [asdict(ply) for ply in plies]}
 
 
-def _play(data: Answer, rulesets: Rulesets) -> Answer:
+def _play(data: Answer, game: GameContent) -> Answer:
     request = read_model(PlayRequest, data)
-    rules = read_rules(request, rulesets)
+    rules = read_rules(request, game.rulesets)
     try:
         play, indexes, hand = read_play(request.rows, request.blocks, request.garbage_hand)
         scored = score_play(play, rules, Hand(tuple(request.block_hand), hand.garbage))
@@ -144,9 +136,9 @@ def _play(data: Answer, rulesets: Rulesets) -> Answer:
     }
 
 
-def _best(data: Answer, rulesets: Rulesets) -> Answer:
+def _best(data: Answer, game: GameContent) -> Answer:
     request = read_model(BestRequest, data)
-    rules = read_rules(request, rulesets)
+    rules = read_rules(request, game.rulesets)
     hand = Hand(tuple(request.block_hand), GarbageHand(request.garbage_hand).codes)
     best = best_play(hand, rules, request.seconds)
     return {
@@ -161,9 +153,9 @@ def _best(data: Answer, rulesets: Rulesets) -> Answer:
 _last_analysis = LastAnalysis()
 
 
-def _analyse(data: Answer, rulesets: Rulesets) -> Answer:
+def _analyse(data: Answer, game: GameContent) -> Answer:
     request = read_model(AnalyseRequest, data)
-    rules = read_rules(request, rulesets)
+    rules = read_rules(request, game.rulesets)
     garbage = GarbageHand(request.garbage_hand).codes
     play = None if request.rows is None else read_play(request.rows, request.blocks, request.garbage_hand)[0]
     try:
@@ -193,15 +185,15 @@ def _analyse(data: Answer, rulesets: Rulesets) -> Answer:
     }
 
 
-def _puzzle(data: Answer, rulesets: Rulesets) -> Answer:
+def _puzzle(data: Answer, game: GameContent) -> Answer:
     request = read_model(PuzzleRequest, data)
-    rules = read_rules(request, rulesets)
+    rules = read_rules(request, game.rulesets)
     by_seed = request.strength is not None and request.seed is not None
     if by_seed == (request.date is not None) or (request.date is not None and (request.strength or request.seed)):
         raise RequestError("bad-value", "expected either strength and seed, or date")
     try:
         strength, seed = puzzle_of_day(request.date) if request.date else (request.strength or "", request.seed or 0)
-        puzzle = make_puzzle(strength, seed, rules)
+        puzzle = make_puzzle(strength, seed, rules, deck_copies(game.decks))
     except ValueError as error:
         raise RequestError("bad-value", str(error)) from None
     reply = {
@@ -235,14 +227,14 @@ def _clears(scored: ScoredPlay) -> list[Answer]:
     ]
 
 
-def _resolve(data: Answer, rulesets: Rulesets) -> Answer:
+def _resolve(data: Answer, game: GameContent) -> Answer:
     request = read_model(ResolveRequest, data)
-    rules = read_rules(request, rulesets)
+    rules = read_rules(request, game.rulesets)
     draws = resolve_defence(request.attack, request.answer_attack, request.answer_block, rules)
     return {"defender_draws": draws.defender, "attacker_draws": draws.attacker}
 
 
-def _notation(data: Answer, _rulesets: Rulesets) -> Answer:
+def _notation(data: Answer, _game: GameContent) -> Answer:
     if "text" in data:
         return play_members(parse_play(read_model(TextRequest, data).text))
     request = read_model(WriteRequest, data)
@@ -250,7 +242,7 @@ def _notation(data: Answer, _rulesets: Rulesets) -> Answer:
     return {"text": write_play(play)}
 
 
-def _fumen(data: Answer, _rulesets: Rulesets) -> Answer:
+def _fumen(data: Answer, _game: GameContent) -> Answer:
     try:
         play, comment = play_of_fumen(read_model(TextRequest, data).text)
     except PlayError as error:
@@ -258,28 +250,27 @@ def _fumen(data: Answer, _rulesets: Rulesets) -> Answer:
     return {"readable": True, "comment": comment, **play_members(play)}
 
 
-def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
+def _new_game(data: Answer, game: GameContent) -> Answer:
     request = read_model(NewGameRequest, data)
-    rules = read_rules(request, rulesets)
+    rules, copies = read_rules(request, game.rulesets), deck_copies(game.decks)
     try:
-        state = new_game(request.players, request.seed, rules)
+        state = deal_game(request.players, request.seed, rules, copies)
     except ValueError as error:
         raise RequestError("bad-value", str(error)) from None
-    if request.history:
-        return {"state": record_data(Record(rules, request.players, request.seed)), "seats": request.players}
-    return {"state": state_data(state), "seats": request.players}
+    record = Record(rules, request.players, request.seed, (), copies)
+    return {"state": record_data(record) if request.history else state_data(state), "seats": request.players}
 
 
-def _state(data: object) -> State:
+def _state(data: object, game: GameContent) -> State:
     try:
-        return parse_record(data)[1][-1] if is_record(data) else parse_state(data)
+        return parse_record(data)[1][-1] if is_record(data) else parse_state(data, deck_copies(game.decks))
     except ValueError as error:
         raise RequestError("bad-state", str(error)) from None
 
 
-def _turns(data: Answer, _rulesets: Rulesets) -> Answer:
+def _turns(data: Answer, game: GameContent) -> Answer:
     request = read_model(TurnsRequest, data)
-    state = _state(request.state)
+    state = _state(request.state, game)
     facts = state_facts(state) if is_record(request.state) else {"to_move": state.to_move}
     return {**facts, "turns": [_option_data(option) for option in legal_turns(state)]}
 
@@ -294,9 +285,9 @@ def _option_data(option: Option) -> Answer:
             return {"kind": "play", "targets": list(targets), "least_blocks": least_blocks}
 
 
-def _apply(data: Answer, _rulesets: Rulesets) -> Answer:
+def _apply(data: Answer, game: GameContent) -> Answer:
     request = read_model(ApplyRequest, data)
-    state = _state(request.state)
+    state = _state(request.state, game)
     turn = _turn(request.turn, state)
     after = apply(state, turn)
     if not is_record(request.state):
@@ -304,13 +295,13 @@ def _apply(data: Answer, _rulesets: Rulesets) -> Answer:
     return {"state": {**request.state, "turns": [*request.state["turns"], write_turn(turn)]}}
 
 
-def _choose(data: Answer, _rulesets: Rulesets) -> Answer:
+def _choose(data: Answer, game: GameContent) -> Answer:
     from cardgen.games.block_killer.policies import find_policy  # looks for installed packages
     from cardgen.games.block_killer.policy_context import PolicyContext
     from cardgen.games.block_killer.views import view_state
 
     request = read_model(ChooseRequest, data)
-    state = _state(request.state)
+    state = _state(request.state, game)
     if state.to_move is None:
         raise PlayError("game-over")
     if ":" in request.policy:
@@ -333,12 +324,12 @@ def _turn_data(turn: Turn, state: State) -> Answer:
     return {"kind": "play", **({} if turn.target is None else {"target": turn.target}), **play}
 
 
-def _view(data: Answer, rulesets: Rulesets) -> Answer:
+def _view(data: Answer, game: GameContent) -> Answer:
     """Return what a seat sees. The log has the seed, from which all cards follow, so it is open at the end only."""
     request = read_model(ViewRequest, data)
-    made = _log({"op": "log", "state": request.state}, rulesets)
+    made = _log({"op": "log", "state": request.state}, game)
     log = made.pop("log")
-    state = _state(request.state)
+    state = _state(request.state, game)
     turns = [_option_data(option) for option in legal_turns(state)] if state.to_move == request.seat else []
     return {
         **hidden_facts(state, request.seat),
@@ -349,7 +340,7 @@ def _view(data: Answer, rulesets: Rulesets) -> Answer:
     }
 
 
-def _log(data: Answer, _rulesets: Rulesets) -> Answer:
+def _log(data: Answer, _game: GameContent) -> Answer:
     try:
         record, states = parse_record(read_model(TurnsRequest, data).state)
     except ValueError as error:
@@ -361,15 +352,15 @@ def _log(data: Answer, _rulesets: Rulesets) -> Answer:
     }
 
 
-def _verify(data: Answer, rulesets: Rulesets) -> Answer:
+def _verify(data: Answer, game: GameContent) -> Answer:
     request = read_model(VerifyRequest, data)
-    rules = read_rules(request, rulesets)
+    rules, copies = read_rules(request, game.rulesets), deck_copies(game.decks)
     try:
-        record = Record(rules, *verify_log(request.log, rules))
+        record = Record(rules, *verify_log(request.log, rules, copies), copies)
     except LogError as error:
         return {"legal": False, "reason": error.code, "line": error.line, "message": error.messages}
     kept = record_data(record)
-    return {"legal": True, "state": kept, **state_facts(_state(kept))}
+    return {"legal": True, "state": kept, **state_facts(_state(kept, game))}
 
 
 def _turn(member: TurnMember, state: State) -> Turn:
@@ -390,7 +381,7 @@ def _turn(member: TurnMember, state: State) -> Turn:
     return MakePlay(play, member.target)
 
 
-def _about(data: Answer, rulesets: Rulesets) -> Answer:
+def _about(data: Answer, game: GameContent) -> Answer:
     from cardgen.games.block_killer.policies import list_policies
 
     read_model(Request, data)
@@ -398,13 +389,13 @@ def _about(data: Answer, rulesets: Rulesets) -> Answer:
         "name": "cardgen",
         "version": __version__,
         "ops": list(_OPERATIONS),
-        "rulesets": list(rulesets),
+        "rulesets": list(game.rulesets),
         "solver": SOLVER,
         "policies": list_policies(),
     }
 
 
-_OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
+_OPERATIONS: dict[str, Operation] = {
     "placements": _placements,
     "perft": _perft,
     "play": _play,

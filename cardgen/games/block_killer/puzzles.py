@@ -1,7 +1,7 @@
 """Puzzles: a hand, and the greatest attack that a play of it can have, proven by the solver.
 
-A puzzle follows from its strength, its seed and the ruleset alone, so a link needs nothing else. Hands are dealt from
-the whole deck by the seed, one after the other; the first one that makes a good puzzle is taken:
+A puzzle follows from its strength, its seed, the ruleset and the deck, so a link needs nothing else. Hands are dealt
+from the whole deck by the seed, one after the other; the first one that makes a good puzzle is taken:
 
 - the solver proves its best attack, which is as great as the strength demands;
 - the attack needs every block: without any one, no play has it;
@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
-from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES
+from cardgen.games.block_killer.copies import COPIES, SIDES, Copies
 from cardgen.games.block_killer.notation import Hand, Play
 from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.solver.best import Best, PlaySearch
@@ -80,18 +80,18 @@ def puzzle_of_day(date: str) -> tuple[str, int]:
 
 
 @lru_cache(maxsize=32)
-def make_puzzle(strength: str, seed: int, rules: Rules) -> Puzzle:
+def make_puzzle(strength: str, seed: int, rules: Rules, copies: Copies = COPIES) -> Puzzle:
     """Return the puzzle of a strength and a seed. KeyError for an unknown strength.
 
     If a ruleset gives no hand that is good enough, the puzzle is the hand with most attack of the first few deals.
     ValueError if these have no attack, either.
     """
     wanted = STRENGTHS[strength]
-    for hand in islice(_deals(wanted, strength, seed), MOST_DEALS):
+    for hand in islice(_deals(wanted, strength, seed, copies), MOST_DEALS):
         best = _prove(hand, rules, wanted.attack)
         if best is not None and _is_good(hand, rules, best.attack, wanted):
             return Puzzle(strength, seed, hand, best.attack, best.play)
-    results = [(hand, _prove(hand, rules, 1)) for hand in islice(_deals(wanted, strength, seed), FEW_DEALS)]
+    results = [(hand, _prove(hand, rules, 1)) for hand in islice(_deals(wanted, strength, seed, copies), FEW_DEALS)]
     proven = [(hand, best) for hand, best in results if best is not None]
     if not proven:
         raise ValueError(message("these rules give no puzzle: no hand has an attack"))
@@ -99,11 +99,13 @@ def make_puzzle(strength: str, seed: int, rules: Rules) -> Puzzle:
     return Puzzle(strength, seed, hand, best.attack, best.play)
 
 
-def _deals(wanted: Strength, strength: str, seed: int) -> Iterator[Hand]:
+def _deals(wanted: Strength, strength: str, seed: int, copies: Copies) -> Iterator[Hand]:
     """Yield hands of the strength's size, each dealt from the whole deck."""
     chance = random.Random(f"puzzle/{strength}/{seed}")
-    block_deck = [block for block, copies in BLOCK_COPIES.items() for _ in range(copies)]
-    garbage_deck = [code for code, copies in GARBAGE_COPIES.items() for _ in range(copies)]
+    numbers = dict(copies)
+    block_deck, garbage_deck = ([card for card in side for _ in range(numbers[card])] for side in SIDES)
+    if len(block_deck) < wanted.blocks or len(garbage_deck) < wanted.garbage:
+        return
     while True:
         blocks = _draw(list(block_deck), wanted.blocks, chance)
         garbage = _draw(list(garbage_deck), wanted.garbage, chance)

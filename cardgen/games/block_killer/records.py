@@ -1,6 +1,7 @@
 """Games as their turns: a state on the wire that a table can undo, replay, write down and link to.
 
-A record has the rules, the number of players, the seed, and the turns in notation. All else follows from them.
+A record has the rules, the number of players, the seed, the turns in notation, and the copies of the cards if they
+differ from the rules. All else follows from them.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter
 
 from cardgen.engines.replaying import Replays
 from cardgen.engines.serving import Answer, read_strict_json
-from cardgen.games.block_killer.game import State, apply, new_game
+from cardgen.games.block_killer.copies import COPIES, Copies, deal_game, find_copies_fault
+from cardgen.games.block_killer.game import State, apply
 from cardgen.games.block_killer.logs import parse_turn
 from cardgen.games.block_killer.rules import Rules
 from cardgen.records import dataclass
@@ -34,6 +36,7 @@ class Record:
     turns: Annotated[
         tuple[Annotated[str, StringConstraints(max_length=MOST_TURN)], ...], Field(max_length=MOST_TURNS)
     ] = ()
+    copies: Copies = COPIES
 
 
 _REPLAYS = Replays[State, str]()
@@ -53,6 +56,8 @@ def record_data(record: Record) -> dict[str, Any]:
     """Return a record as JSON values."""
     data = _adapter().dump_python(record, mode="json")
     assert isinstance(data, dict)
+    if record.copies == COPIES:
+        del data["copies"]
     return data
 
 
@@ -62,9 +67,11 @@ def parse_record(data: object) -> tuple[Record, tuple[State, ...]]:
     ValueError if no game can have these turns.
     """
     record = read_strict_json(_adapter(), data)
-    start = (record.rules.model_dump_json(), record.players, record.seed)
+    if fault := find_copies_fault(record.copies):
+        raise ValueError(f"copies: {fault}")
+    start = (record.rules.model_dump_json(), record.players, record.seed, record.copies)
     return record, _REPLAYS.states(
-        start, record.turns, lambda: new_game(record.players, record.seed, record.rules), _make_turn
+        start, record.turns, lambda: deal_game(record.players, record.seed, record.rules, record.copies), _make_turn
     )
 
 

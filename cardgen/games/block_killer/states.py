@@ -9,7 +9,8 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from cardgen.engines.serving import read_strict_json
-from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES
+from cardgen.games.block_killer.blocks import BLOCKS
+from cardgen.games.block_killer.copies import COPIES, Copies
 from cardgen.games.block_killer.game import Piles, State
 
 
@@ -25,21 +26,21 @@ def state_data(state: State) -> dict[str, Any]:
     return data
 
 
-def parse_state(data: object) -> State:
-    """Return the state that `data` describes. ValueError if no game can be in this state."""
+def parse_state(data: object, copies: Copies = COPIES) -> State:
+    """Return the state that `data` describes. ValueError if no game with decks of these copies can be in this state."""
     state = read_strict_json(_adapter(), data)
-    for problem in _problems(state):
+    for problem in _problems(state, copies):
         raise ValueError(problem)
     return state
 
 
-def _problems(state: State) -> list[str]:
+def _problems(state: State, copies: Copies) -> list[str]:
     players, rules = state.players, state.rules
     still_in = [seat for seat, player in enumerate(players) if not player.out]
     attack = state.attack
     checks = [
         (rules.players.least <= len(players) <= rules.players.most, "players: number not allowed by the ruleset"),
-        (_all_cards_once(state), "the piles and hands do not hold each of the 201 cards once"),
+        (_all_cards_once(state, copies), "the piles and hands do not hold each card of the decks once"),
         (bool(still_in) and 0 <= state.turn < len(players), "turn: there is no such player"),
         (state.shuffles >= 0, "shuffles: less than 0"),
         (
@@ -62,9 +63,8 @@ def _problems(state: State) -> list[str]:
     return [message for is_right, message in checks if not is_right]
 
 
-def _all_cards_once(state: State) -> bool:
+def _all_cards_once(state: State, copies: Copies) -> bool:
     piles = [state.decks, state.discards, state.removed]
     piles += [Piles(player.blocks, player.garbage) for player in state.players]
-    blocks = Counter(card for pile in piles for card in pile.blocks)
-    garbage = Counter(card for pile in piles for card in pile.garbage)
-    return blocks == Counter(BLOCK_COPIES) and garbage == Counter(GARBAGE_COPIES)
+    cards = Counter(card for pile in piles for card in (*pile.blocks, *pile.garbage))
+    return cards == Counter(dict(copies)) and all(card in BLOCKS for pile in piles for card in pile.blocks)

@@ -3,7 +3,7 @@
 `check_deck` checks the printed pieces and the board, and `check_rules` checks a ruleset against them. `list_placements`
 lists the placements of a colour in a position, `check_placement` reports the first rule that a placement breaks, and
 `perft` counts sequences. `new_game`, `legal_turns`, `apply` and `standings` run a game; `verify_log`, `draw_log` and
-`draw_play` read its log. `serve` answers bots by the engine protocol.
+`draw_play` read its log. `answer` answers bots by the engine protocol.
 
 Each name is imported when it is first used: checking the pieces needs few of these modules.
 """
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
         unused_shapes,
         write_position,
     )
-    from cardgen.games.blokus.protocol import answer, serve
+    from cardgen.games.blokus.protocol import answer
     from cardgen.games.blokus.refusals import REFUSALS, RULES, PlayError
     from cardgen.games.blokus.rules import Rules
     from cardgen.games.blokus.scores import Standing, describe_standings, standings, winner
@@ -64,7 +64,7 @@ _NAMES = {
     "placements": "Placement count_placements empty_board_placements list_placements place",
     "playout": "play_game random_turn write_turn",
     "position": "Position empty_position parse_position unused_shapes write_position",
-    "protocol": "answer serve",
+    "protocol": "answer",
     "refusals": "REFUSALS RULES PlayError",
     "rules": "Rules",
     "scores": "Standing describe_standings standings winner",
@@ -123,7 +123,6 @@ __all__ = [
     "play_game",
     "press",
     "random_turn",
-    "serve",
     "shape_cells",
     "standings",
     "state_data",

@@ -32,6 +32,7 @@ def check_rules(rules: Rules, decks: Decks) -> list[RulesProblem]:
                         ),
                         path=("board", "start", colour),
                         hint=message("correct the ruleset or the board"),
+                        stops_play=True,
                     )
                 )
     return problems

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardgen.engines import Bars, Decks, Diagram, Problem, RulesProblem
+from cardgen.engines import Bars, Decks, Diagram, GameContent, Problem, RulesProblem
 from cardgen.engines.capabilities import (
     AnswersRequests,
     ChecksDecks,
@@ -68,12 +68,12 @@ class BlokusEngine(
 
         return deck_coverage(decks)
 
-    def draw_play(self, text: str, rules: Rules) -> list[Diagram]:
+    def draw_play(self, text: str, rules: Rules, decks: Decks) -> list[Diagram]:  # noqa: ARG002  cards are those of the rules
         from cardgen.games.blokus.pictures import draw_play
 
         return draw_play(text, rules)
 
-    def draw_example(self, text: str, rules: Rules) -> Diagram:
+    def draw_example(self, text: str, rules: Rules, decks: Decks) -> Diagram:  # noqa: ARG002  cards are those of the rules
         from cardgen.games.blokus.pictures import draw_example
 
         return draw_example(text, rules)
@@ -81,10 +81,10 @@ class BlokusEngine(
     def chapter_segments(self) -> int:
         return 10
 
-    def answer(self, line: str | bytes, rulesets: Mapping[str, Rules]) -> str:
+    def answer(self, line: str | bytes, game: GameContent) -> str:
         from cardgen.games.blokus.protocol import answer
 
-        return answer(line, rulesets)
+        return answer(line, game)
 
     def table_folder(self) -> Path:
         return Path(__file__).parent / "table"

@@ -7,11 +7,12 @@ from the left and y from the top. `answer` never raises; the answer to a bad req
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping
 
 from cardgen import __version__
+from cardgen.engines import GameContent
 from cardgen.engines.serving import (
     Answer,
+    Operation,
     Request,
     RequestError,
     ViewRequest,
@@ -19,7 +20,6 @@ from cardgen.engines.serving import (
     read_model,
     read_policy,
     read_ruleset,
-    serve_lines,
 )
 from cardgen.games.blokus.checking import check_colour, check_placement
 from cardgen.games.blokus.game import Automatic, Place, State, Turn, apply, legal_turns, new_game, time_allowed
@@ -49,28 +49,21 @@ from cardgen.games.blokus.sequences import perft
 from cardgen.games.blokus.shapes import Cells, shape_size
 from cardgen.games.blokus.states import parse_state, state_data
 
-Rulesets = Mapping[str, Rules]
-
 #: The most sequences from which a perft continues: it makes all of them, and counts those with one more placement.
 MOST_SEQUENCES = 400_000
 
 
-def serve(lines: Iterable[str | bytes], write: Callable[[str], object], rulesets: Rulesets) -> None:
-    """Write one line for each line, in order: its answer. `write` should flush."""
-    serve_lines(lines, write, _OPERATIONS, rulesets)
-
-
-def answer(line: str | bytes, rulesets: Rulesets) -> str:
+def answer(line: str | bytes, game: GameContent) -> str:
     """Return the answer to one request, as one line of ASCII JSON without its line end."""
-    return answer_line(line, _OPERATIONS, rulesets)
+    return answer_line(line, _OPERATIONS, game)
 
 
 # ---------------------------------------------------------------- operations
 
 
-def _placements(data: Answer, rulesets: Rulesets) -> Answer:
+def _placements(data: Answer, game: GameContent) -> Answer:
     request = read_model(PlacementsRequest, data)
-    rules, position = _position(request, rulesets)
+    rules, position = _position(request, game)
     check_colour(request.colour, rules)
     return {"list": sorted(map(_placement_text, list_placements(position, request.colour, rules)))}
 
@@ -83,9 +76,9 @@ def _placement_text(placement: Placement) -> str:
     return " ".join([placement.shape, *(f"{x},{y}" for x, y in placement.points())])
 
 
-def _perft(data: Answer, rulesets: Rulesets) -> Answer:
+def _perft(data: Answer, game: GameContent) -> Answer:
     request = read_model(PerftRequest, data)
-    rules, position = _position(request, rulesets)
+    rules, position = _position(request, game)
     colour = request.colour or rules.order[0]
     check_colour(colour, rules)
     depths: list[Answer] = []
@@ -97,9 +90,9 @@ def _perft(data: Answer, rulesets: Rulesets) -> Answer:
     return {"depths": depths}
 
 
-def _play(data: Answer, rulesets: Rulesets) -> Answer:
+def _play(data: Answer, game: GameContent) -> Answer:
     request = read_model(PlayRequest, data)
-    rules, position = _position(request, rulesets)
+    rules, position = _position(request, game)
     try:
         placed = Placed(request.colour, request.shape, _cells(request.cells))
         placement = check_placement(position, placed, rules)
@@ -113,7 +106,7 @@ def _play(data: Answer, rulesets: Rulesets) -> Answer:
     }
 
 
-def _notation(data: Answer, _rulesets: Rulesets) -> Answer:
+def _notation(data: Answer, _game: GameContent) -> Answer:
     if "text" in data:
         return _entry_members(parse_entry(read_model(NotationRequest, data).text))
     request = read_model(WriteRequest, data)
@@ -130,9 +123,9 @@ def _entry_members(entry: Entry) -> Answer:
             return {"scores": list(values)}
 
 
-def _verify(data: Answer, rulesets: Rulesets) -> Answer:
+def _verify(data: Answer, game: GameContent) -> Answer:
     request = read_model(VerifyRequest, data)
-    rules = read_ruleset(request.ruleset, rulesets)
+    rules = read_ruleset(request.ruleset, game.rulesets)
     try:
         state = verify_log(request.log, rules)
     except PlayError as error:
@@ -140,9 +133,9 @@ def _verify(data: Answer, rulesets: Rulesets) -> Answer:
     return {"legal": True, "state": state_data(state), **_state_facts(state)}
 
 
-def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
+def _new_game(data: Answer, game: GameContent) -> Answer:
     request = read_model(NewGameRequest, data)
-    rules = read_ruleset(request.ruleset, rulesets)
+    rules = read_ruleset(request.ruleset, game.rulesets)
     players = len(rules.seats) if request.players is None else request.players
     if "clock" in request.model_fields_set:
         rules = rules.model_copy(update={"clock": request.clock})
@@ -152,7 +145,7 @@ def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
         raise RequestError("bad-value", str(error)) from None
 
 
-def _turns(data: Answer, _rulesets: Rulesets) -> Answer:
+def _turns(data: Answer, _game: GameContent) -> Answer:
     state = _state(read_model(StateRequest, data).state)
     turns: list[Answer] = [_turn_members(turn) for turn in legal_turns(state)]
     if turns:
@@ -160,13 +153,13 @@ def _turns(data: Answer, _rulesets: Rulesets) -> Answer:
     return {**_state_facts(state), "milliseconds": time_allowed(state), "turns": turns}
 
 
-def _apply(data: Answer, _rulesets: Rulesets) -> Answer:
+def _apply(data: Answer, _game: GameContent) -> Answer:
     request = read_model(ApplyRequest, data)
     state = _state(request.state)
     return {"state": state_data(apply(state, _turn(request.turn)))}
 
 
-def _choose(data: Answer, _rulesets: Rulesets) -> Answer:
+def _choose(data: Answer, _game: GameContent) -> Answer:
     from cardgen.games.blokus.policies import find_policy  # looks for installed packages
 
     request = read_model(ChooseRequest, data)
@@ -178,31 +171,31 @@ def _choose(data: Answer, _rulesets: Rulesets) -> Answer:
     return {"turn": _turn_members(policy(state, random.Random(f"{state.seed}/{len(state.moves)}")))}
 
 
-def _log(data: Answer, _rulesets: Rulesets) -> Answer:
+def _log(data: Answer, _game: GameContent) -> Answer:
     state = _state(read_model(StateRequest, data).state)
     return {"log": write_log(state), "players": [player_of(state.rules, move.colour) for move in state.moves]}
 
 
-def _view(data: Answer, rulesets: Rulesets) -> Answer:
+def _view(data: Answer, game: GameContent) -> Answer:
     """Return what a seat sees: all but the turns of others."""
     request = read_model(ViewRequest, data)
     facts, made = (
-        _turns({"op": "turns", "state": request.state}, rulesets),
-        _log({"op": "log", "state": request.state}, rulesets),
+        _turns({"op": "turns", "state": request.state}, game),
+        _log({"op": "log", "state": request.state}, game),
     )
     turns = facts["turns"] if facts["to_move"] == request.seat else []
     return {**facts, "turns": turns, "record": request.state["moves"], "made": made, "log": made["log"]}
 
 
-def _about(data: Answer, rulesets: Rulesets) -> Answer:
+def _about(data: Answer, game: GameContent) -> Answer:
     from cardgen.games.blokus.policies import list_policies
 
     read_model(Request, data)
     about = {"name": "cardgen", "version": __version__, "ops": list(_OPERATIONS)}
-    return {**about, "rulesets": list(rulesets), "policies": list_policies()}
+    return {**about, "rulesets": list(game.rulesets), "policies": list_policies()}
 
 
-_OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
+_OPERATIONS: dict[str, Operation] = {
     "placements": _placements,
     "perft": _perft,
     "play": _play,
@@ -221,9 +214,9 @@ _OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
 # ---------------------------------------------------------------- members of requests and answers
 
 
-def _position(request: PositionRequest, rulesets: Rulesets) -> tuple[Rules, Position]:
+def _position(request: PositionRequest, game: GameContent) -> tuple[Rules, Position]:
     """Return the ruleset and the position of a request. PlayError for an impossible position."""
-    rules = read_ruleset(request.ruleset, rulesets)
+    rules = read_ruleset(request.ruleset, game.rulesets)
     return rules, empty_position(rules) if request.board is None else parse_position(request.board, rules)
 
 

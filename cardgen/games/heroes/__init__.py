@@ -3,7 +3,7 @@
 `check_deck` checks the printed cards, and `check_rules` a ruleset against them. `ring`, `distance`, `in_range`,
 `sieges` and `lines` are about seats; `execution`, `explosion`, `point_duel`, `stage` and `excess_cards` about numbers;
 `victory` about who has won. `new_game`, `legal_turns` and `apply` run a game; `verify_log`, `write_log`, `draw_play`
-and `draw_log` read its log. `serve` answers bots by the engine protocol.
+and `draw_log` read its log. `answer` answers bots by the engine protocol.
 
 Each name is imported when it is first used: checking the cards needs few of these modules.
 """
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cardgen.games.heroes.outcomes import Character, Outcome, ambition_threshold, victory
     from cardgen.games.heroes.pictures import describe_seats, draw_log, draw_play, draw_state
     from cardgen.games.heroes.playout import play_game, random_turn
-    from cardgen.games.heroes.protocol import answer, serve
+    from cardgen.games.heroes.protocol import answer
     from cardgen.games.heroes.refusals import REFUSALS, RULES, PlayError
     from cardgen.games.heroes.rules import Rules
     from cardgen.games.heroes.seating import base_distance, between, distance, in_range, lines, neighbours, ring, sieges
@@ -41,7 +41,7 @@ _NAMES = {
     "notation": "parse_entry parse_log write_entry",
     "pictures": "describe_seats draw_log draw_play draw_state",
     "playout": "play_game random_turn",
-    "protocol": "answer serve",
+    "protocol": "answer",
     "refusals": "REFUSALS RULES PlayError",
     "seating": "base_distance between distance in_range lines neighbours ring sieges",
     "rules": "Rules",
@@ -100,7 +100,6 @@ __all__ = [
     "put_into",
     "random_turn",
     "ring",
-    "serve",
     "sieges",
     "stage",
     "state_data",

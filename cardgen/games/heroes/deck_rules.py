@@ -12,6 +12,7 @@ from cardgen.games.heroes.deck_cards import whole_field
 from cardgen.games.heroes.deck_heroes import skill_types, skills_of_card
 from cardgen.games.heroes.rules import CardKind, Hero, Rules
 from cardgen.games.heroes.vocabulary import IDENTITIES, MOST_PLAYERS, SKILL_TYPES, SUITS, TIMINGS
+from cardgen.records import replace
 from cardgen.words.messages import message
 
 #: Code -> short name.
@@ -31,14 +32,22 @@ RULES_CODES = {
 }
 
 
+#: Codes of problems in which the printed cards and those of the ruleset differ.
+_OTHER_CARDS = {"HE601", "HE604", "HE605", "HE606", "HE702"}
+
+
 def check_rules(rules: Rules, decks: Decks) -> list[RulesProblem]:
-    """Return the mistakes in the tables of a ruleset, and what the printed cards say otherwise."""
-    return [
+    """Return the mistakes in the tables of a ruleset, and what the printed cards say otherwise.
+
+    Games are played with the cards of the ruleset, so not with decks that say otherwise.
+    """
+    problems = [
         *_check_composition(rules, decks),
         *_check_skills(rules),
         *_check_heroes(rules, decks),
         *_check_identities(rules, decks),
     ]
+    return [replace(problem, stops_play=problem.code in _OTHER_CARDS) for problem in problems]
 
 
 # ---------------------------------------------------------------- check 6: the deck as declared

@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from cardgen.engines import Decks, Diagram, Problem, RulesProblem
+from cardgen.engines import Decks, Diagram, GameContent, Problem, RulesProblem
 from cardgen.engines.capabilities import (
     AnswersRequests,
     ChecksDecks,
@@ -65,15 +65,15 @@ class HeroesEngine(
 
         return check_rules(rules, decks)
 
-    def draw_play(self, text: str, rules: Rules) -> list[Diagram]:
+    def draw_play(self, text: str, rules: Rules, decks: Decks) -> list[Diagram]:  # noqa: ARG002  cards are those of the rules
         from cardgen.games.heroes.pictures import draw_play
 
         return draw_play(text, rules)
 
-    def answer(self, line: str | bytes, rulesets: Mapping[str, Rules]) -> str:
+    def answer(self, line: str | bytes, game: GameContent) -> str:
         from cardgen.games.heroes.protocol import answer
 
-        return answer(line, rulesets)
+        return answer(line, game)
 
     def study_names(self) -> Sequence[str]:
         return list(_STUDIES)

@@ -7,11 +7,12 @@ the broken rule if there is one.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping
 
 from cardgen import __version__
+from cardgen.engines import GameContent
 from cardgen.engines.serving import (
     Answer,
+    Operation,
     Request,
     RequestError,
     ViewRequest,
@@ -19,7 +20,6 @@ from cardgen.engines.serving import (
     read_model,
     read_policy,
     read_ruleset,
-    serve_lines,
 )
 from cardgen.games.heroes.fights import excess_cards, execution, explosion
 from cardgen.games.heroes.game import VERBS, apply, legal_turns, new_game
@@ -42,7 +42,6 @@ from cardgen.games.heroes.requests import (
     VerifyRequest,
     VictoryRequest,
 )
-from cardgen.games.heroes.rules import Rules
 from cardgen.games.heroes.seating import Ring, distance, in_range, ring, sieges
 from cardgen.games.heroes.state import State, Turn
 from cardgen.games.heroes.states import parse_state, state_data
@@ -50,23 +49,16 @@ from cardgen.games.heroes.status import attack_range, distance_between, hand_lim
 from cardgen.games.heroes.table import by_hand_skills
 from cardgen.games.heroes.vocabulary import FACTIONS
 
-Rulesets = Mapping[str, Rules]
 
-
-def serve(lines: Iterable[str | bytes], write: Callable[[str], object], rulesets: Rulesets) -> None:
-    """Write one line for each line, in order: its answer. `write` should flush."""
-    serve_lines(lines, write, _OPERATIONS, rulesets)
-
-
-def answer(line: str | bytes, rulesets: Rulesets) -> str:
+def answer(line: str | bytes, game: GameContent) -> str:
     """Return the answer to one request, as one line of ASCII JSON without its line end."""
-    return answer_line(line, _OPERATIONS, rulesets)
+    return answer_line(line, _OPERATIONS, game)
 
 
 # ---------------------------------------------------------------- single rules
 
 
-def _distances(data: Answer, _rulesets: Rulesets) -> Answer:
+def _distances(data: Answer, _game: GameContent) -> Answer:
     request = read_model(DistancesRequest, data)
     around = _ring(request.seats, request.dead)
     _living(around, request.origin)
@@ -74,7 +66,7 @@ def _distances(data: Answer, _rulesets: Rulesets) -> Answer:
     return {"distances": {str(seat): _distance(request, around, seat) for seat in others}}
 
 
-def _in_range(data: Answer, _rulesets: Rulesets) -> Answer:
+def _in_range(data: Answer, _game: GameContent) -> Answer:
     request = read_model(RangeRequest, data)
     around = _ring(request.seats, request.dead)
     _living(around, request.origin, request.to)
@@ -89,7 +81,7 @@ def _distance(request: DistancesRequest, around: Ring, to: int) -> int:
     return distance(around, request.origin, to, outward, inward)
 
 
-def _execution(data: Answer, _rulesets: Rulesets) -> Answer:
+def _execution(data: Answer, _game: GameContent) -> Answer:
     request = read_model(ExecutionRequest, data)
     damage = execution(
         request.target_hp, request.target_max, request.executor_hp, request.distance, request.range, request.x
@@ -97,7 +89,7 @@ def _execution(data: Answer, _rulesets: Rulesets) -> Answer:
     return {"legal": damage is not None, "damage": damage or 0}
 
 
-def _victory(data: Answer, _rulesets: Rulesets) -> Answer:
+def _victory(data: Answer, _game: GameContent) -> Answer:
     request = read_model(VictoryRequest, data)
     if request.last_dead is not None and (
         request.last_dead >= len(request.seats) or request.seats[request.last_dead].alive
@@ -128,24 +120,24 @@ def _faction(seat: SeatMember) -> str:
     return seat.faction or ""
 
 
-def _ambitionists(data: Answer, _rulesets: Rulesets) -> Answer:
+def _ambitionists(data: Answer, _game: GameContent) -> Answer:
     return {"threshold": ambition_threshold(read_model(AmbitionistsRequest, data).players)}
 
 
-def _siege(data: Answer, _rulesets: Rulesets) -> Answer:
+def _siege(data: Answer, _game: GameContent) -> Answer:
     request = read_model(SiegeRequest, data)
     around = _ring(len(request.properties), request.dead)
     _living(around, request.seat)
     return {"pairs": [list(triple) for triple in sieges(around, request.properties, request.seat)]}
 
 
-def _explosion(data: Answer, _rulesets: Rulesets) -> Answer:
+def _explosion(data: Answer, _game: GameContent) -> Answer:
     request = read_model(ExplosionRequest, data)
     hit = explosion(_ring(request.seats, request.dead), request.at, request.prevented)
     return {"damage": {str(seat): hit[seat] for seat in sorted(hit)}}
 
 
-def _discard(data: Answer, _rulesets: Rulesets) -> Answer:
+def _discard(data: Answer, _game: GameContent) -> Answer:
     request = read_model(DiscardRequest, data)
     if request.hand < 0 or request.hp > request.max_hp or request.max_hp < 1:
         raise PlayError("wrong-hand")
@@ -168,30 +160,30 @@ def _living(around: Ring, *seats: int) -> None:
 # ---------------------------------------------------------------- games
 
 
-def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
+def _new_game(data: Answer, game: GameContent) -> Answer:
     request = read_model(NewGameRequest, data)
-    rules = read_ruleset(request.ruleset, rulesets)
+    rules = read_ruleset(request.ruleset, game.rulesets)
     state = new_game(request.players, request.seed, rules, request.mode)
     return {"state": state_data(state, request.ruleset), "seats": request.players}
 
 
-def _turns(data: Answer, rulesets: Rulesets) -> Answer:
-    state = _state(read_model(StateRequest, data).state, rulesets)
+def _turns(data: Answer, game: GameContent) -> Answer:
+    state = _state(read_model(StateRequest, data).state, game)
     return {**_state_facts(state), "turns": [_turn_data(turn) for turn in legal_turns(state)]}
 
 
-def _apply(data: Answer, rulesets: Rulesets) -> Answer:
+def _apply(data: Answer, game: GameContent) -> Answer:
     request = read_model(ApplyRequest, data)
-    state, turn = _state(request.state, rulesets), request.turn
+    state, turn = _state(request.state, game), request.turn
     after = apply(state, Turn(turn.seat, turn.verb, tuple(turn.names), tuple(turn.cards), tuple(turn.targets)))
     return {"state": state_data(after, request.state["ruleset"])}
 
 
-def _choose(data: Answer, rulesets: Rulesets) -> Answer:
+def _choose(data: Answer, game: GameContent) -> Answer:
     from cardgen.games.heroes.policies import find_policy
 
     request = read_model(ChooseRequest, data)
-    state = _state(request.state, rulesets)
+    state = _state(request.state, game)
     if state.ask is None:
         raise PlayError("game-over")
     policy = read_policy(request.policy, find_policy)
@@ -199,15 +191,15 @@ def _choose(data: Answer, rulesets: Rulesets) -> Answer:
     return {"turn": _turn_data(policy(state, random.Random(f"{state.seed}/{len(state.moves)}")))}
 
 
-def _log(data: Answer, rulesets: Rulesets) -> Answer:
-    state = _state(read_model(StateRequest, data).state, rulesets)
+def _log(data: Answer, game: GameContent) -> Answer:
+    state = _state(read_model(StateRequest, data).state, game)
     return {"log": write_log(state), "players": [turn.seat for turn in state.moves]}
 
 
-def _view(data: Answer, rulesets: Rulesets) -> Answer:
+def _view(data: Answer, game: GameContent) -> Answer:
     """Return what a seat sees. The log has the seed, so it is open at the end only."""
     request = read_model(ViewRequest, data)
-    state = _state(request.state, rulesets)
+    state = _state(request.state, game)
     facts = _state_facts(state)
     turns = [_turn_data(turn) for turn in legal_turns(state)] if facts["to_move"] == request.seat else []
     record = [_turn_data(turn) for turn in state.moves]
@@ -234,10 +226,10 @@ def _concealed(seat: Answer, mode: str) -> Answer:
     return {**seat, **hidden}
 
 
-def _verify(data: Answer, rulesets: Rulesets) -> Answer:
+def _verify(data: Answer, game: GameContent) -> Answer:
     request = read_model(VerifyRequest, data)
     try:
-        state = verify_log(request.log, read_ruleset(request.ruleset, rulesets))
+        state = verify_log(request.log, read_ruleset(request.ruleset, game.rulesets))
     except PlayError as error:
         return {
             "legal": False,
@@ -249,23 +241,23 @@ def _verify(data: Answer, rulesets: Rulesets) -> Answer:
     return {"legal": True, "state": state_data(state, request.ruleset), **_state_facts(state)}
 
 
-def _about(data: Answer, rulesets: Rulesets) -> Answer:
+def _about(data: Answer, game: GameContent) -> Answer:
     from cardgen.games.heroes.policies import list_policies
 
     read_model(Request, data)
-    by_hand = {name: [list(pair) for pair in by_hand_skills(rules)] for name, rules in rulesets.items()}
+    by_hand = {name: [list(pair) for pair in by_hand_skills(rules)] for name, rules in game.rulesets.items()}
     return {
         "name": "cardgen",
         "version": __version__,
         "ops": list(_OPERATIONS),
-        "rulesets": list(rulesets),
+        "rulesets": list(game.rulesets),
         "verbs": list(VERBS),
         "policies": list_policies(),
         "by_hand": by_hand,
     }
 
 
-_OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
+_OPERATIONS: dict[str, Operation] = {
     "distances": _distances,
     "in_range": _in_range,
     "execution": _execution,
@@ -285,9 +277,9 @@ _OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
 }
 
 
-def _state(data: object, rulesets: Rulesets) -> State:
+def _state(data: object, game: GameContent) -> State:
     try:
-        return parse_state(data, rulesets)
+        return parse_state(data, game.rulesets)
     except ValueError as error:
         raise RequestError("bad-state", str(error)) from None
 

@@ -3,7 +3,7 @@
 `check_deck` checks a printed deck, and `check_rules` a ruleset against it. `run_effect_stage` runs the effect stage of
 a turn; `new_game`, `legal_turns` and `apply` run a game. `verify_log`, `draw_log` and `draw_play` read its log.
 `fastest_order` searches orders of a deck, `count_orders`, `count_window_orders`, `clash_stages` and `opening_clashes`
-count them and their clashes. `serve` answers bots by the engine protocol.
+count them and their clashes. `answer` answers bots by the engine protocol.
 
 Each name is imported when it is first used: checking a deck needs few of these modules.
 """
@@ -35,17 +35,16 @@ if TYPE_CHECKING:
     from cardgen.games.thread_race.effects import Effect, EffectError, Target, read_effect, write_effect
     from cardgen.games.thread_race.field import FieldCard, Seat
     from cardgen.games.thread_race.game import State, apply, legal_turns, new_game
-    from cardgen.games.thread_race.logs import Cards, follow_log, verify_log, write_log
+    from cardgen.games.thread_race.logs import Cards, follow_log, known_cards, verify_log, write_log
     from cardgen.games.thread_race.notation import parse_entry, parse_log, write_entry, write_turn
     from cardgen.games.thread_race.pictures import describe_winners, draw_log, draw_play, draw_state
     from cardgen.games.thread_race.playout import play_game, random_turn
-    from cardgen.games.thread_race.protocol import answer, serve
+    from cardgen.games.thread_race.protocol import answer
     from cardgen.games.thread_race.reading import brought_deck, read_card, read_core, read_decks
     from cardgen.games.thread_race.refusals import REFUSALS, RULES, PlayError
     from cardgen.games.thread_race.rules import Rules
     from cardgen.games.thread_race.solitaire import wins_in_turn
     from cardgen.games.thread_race.solver import FastestOrder, fastest_order, turns_at_least
-    from cardgen.games.thread_race.starter import starter_cards, starter_cores, starter_deck
     from cardgen.games.thread_race.states import parse_state, state_data
     from cardgen.games.thread_race.turns import (
         ByHand,
@@ -71,17 +70,16 @@ _NAMES = {
     "effects": "Effect EffectError Target read_effect write_effect",
     "field": "FieldCard Seat",
     "game": "State apply legal_turns new_game",
-    "logs": "Cards follow_log verify_log write_log",
+    "logs": "Cards follow_log known_cards verify_log write_log",
     "notation": "parse_entry parse_log write_entry write_turn",
     "pictures": "describe_winners draw_log draw_play draw_state",
     "playout": "play_game random_turn",
-    "protocol": "answer serve",
+    "protocol": "answer",
     "reading": "brought_deck read_card read_core read_decks",
     "refusals": "REFUSALS RULES PlayError",
     "rules": "Rules",
     "solitaire": "wins_in_turn",
     "solver": "FastestOrder fastest_order turns_at_least",
-    "starter": "starter_cards starter_cores starter_deck",
     "states": "parse_state state_data",
     "turns": "ByHand Choose Decide Flip Pass Play PutAway Start Turn UseCore",
 }
@@ -137,6 +135,7 @@ __all__ = [
     "fastest_order",
     "follow_log",
     "is_off_element",
+    "known_cards",
     "leaves_after_one_use",
     "legal_turns",
     "new_game",
@@ -151,10 +150,6 @@ __all__ = [
     "read_decks",
     "read_effect",
     "run_effect_stage",
-    "serve",
-    "starter_cards",
-    "starter_cores",
-    "starter_deck",
     "state_data",
     "turns_at_least",
     "verify_log",

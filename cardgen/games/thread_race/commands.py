@@ -20,6 +20,7 @@ from cardgen.cli.playing import (
     follow_game,
     message_of,
     open_game,
+    playable_decks,
     print_json,
     print_lines,
     print_played_game,
@@ -193,20 +194,17 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
 
 
 def _cards(loaded: Game) -> Cards:
-    """Return the cards of the game by their ids."""
-    from cardgen.checks.rules import decks_of
-    from cardgen.games.thread_race import Cards, read_decks
+    """Return the cards of the game by their ids. DataError if no game can be played with them."""
+    from cardgen.games.thread_race import known_cards
 
-    cards, cores = read_decks(decks_of(loaded))
-    return Cards(cards, cores)
+    return known_cards(playable_decks(loaded))
 
 
 def _deck(loaded: Game, core: str = "") -> DeckOrder:
     """Return the deck of the game in its order. DataError if it cannot be played."""
-    from cardgen.checks.rules import decks_of
     from cardgen.games.thread_race import brought_deck
 
     try:
-        return brought_deck(decks_of(loaded), core)
+        return brought_deck(playable_decks(loaded), core)
     except ValueError as error:
         raise argument_error("--core" if core else "--game", message_of(error)) from error

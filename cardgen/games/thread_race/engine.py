@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from cardgen.engines import Bars, Decks, Diagram, Problem, RulesProblem
+from cardgen.engines import Bars, Decks, Diagram, GameContent, Problem, RulesProblem
 from cardgen.engines.capabilities import (
     AnswersRequests,
     ChecksDecks,
@@ -77,15 +77,16 @@ class ThreadRaceEngine(
 
         return deck_coverage(decks)
 
-    def draw_play(self, text: str, rules: Rules) -> list[Diagram]:
+    def draw_play(self, text: str, rules: Rules, decks: Decks) -> list[Diagram]:
+        from cardgen.games.thread_race.logs import known_cards
         from cardgen.games.thread_race.pictures import draw_play
 
-        return draw_play(text, rules)
+        return draw_play(text, rules, known_cards(decks))
 
-    def answer(self, line: str | bytes, rulesets: Mapping[str, Rules]) -> str:
+    def answer(self, line: str | bytes, game: GameContent) -> str:
         from cardgen.games.thread_race.protocol import answer
 
-        return answer(line, rulesets)
+        return answer(line, game)
 
     def study_names(self) -> Sequence[str]:
         return list(_STUDIES)

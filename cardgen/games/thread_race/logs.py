@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from cardgen.engines import Decks
 from cardgen.games.thread_race.cards import Card, Core, DeckOrder
 from cardgen.games.thread_race.decks import check_brought
 from cardgen.games.thread_race.game import State, apply, new_game
@@ -18,21 +19,26 @@ from cardgen.games.thread_race.notation import (
     parse_log,
     write_entry,
 )
+from cardgen.games.thread_race.reading import read_decks
 from cardgen.games.thread_race.refusals import PlayError
 from cardgen.games.thread_race.rules import Rules
-from cardgen.games.thread_race.starter import starter_cards, starter_cores
-from cardgen.records import dataclass, field
+from cardgen.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """The cards and cores that a log may name, by id; those of the starter set if none are given."""
+    """The cards and cores that a log may name, by id."""
 
-    cards: Mapping[str, Card] = field(default_factory=lambda: {card.id: card for card in starter_cards()})
-    cores: Mapping[str, Core] = field(default_factory=lambda: {core.id: core for core in starter_cores()})
+    cards: Mapping[str, Card]
+    cores: Mapping[str, Core]
 
 
-def verify_log(text: str, rules: Rules, known: Cards | None = None) -> State:
+def known_cards(decks: Decks) -> Cards:
+    """Return the cards and cores of a game's decks."""
+    return Cards(*read_decks(decks))
+
+
+def verify_log(text: str, rules: Rules, known: Cards) -> State:
     """Return the state at the end of a log that keeps all rules. The game may go on.
 
     PlayError with the line and the number of the first rule that it breaks.
@@ -45,12 +51,11 @@ def verify_log(text: str, rules: Rules, known: Cards | None = None) -> State:
     return state
 
 
-def follow_log(text: str, rules: Rules, known: Cards | None = None) -> Iterator[tuple[int, Entry, State]]:
+def follow_log(text: str, rules: Rules, known: Cards) -> Iterator[tuple[int, Entry, State]]:
     """Yield the number of the line, the entry and the state after it. The first one is the last line of the decks.
 
     PlayError as in `verify_log`.
     """
-    known = known or Cards()
     seed, decks, state = 0, list[DeckOrder](), None
     entries = parse_log(text)
     heading = [isinstance(entry, Seed | Brought) for _, entry in entries]

@@ -19,7 +19,7 @@ from cardgen.games.thread_race.rules import SLOTS, STAGES, Rules
 _WITHOUT_SPEED = len(STAGES)
 
 
-def draw_play(text: str, rules: Rules, known: Cards | None = None) -> list[Diagram]:
+def draw_play(text: str, rules: Rules, known: Cards) -> list[Diagram]:
     """Return a log as a strip: the field before the last decision of each turn that it reaches.
 
     In a log on one line, `|` begins the next line. PlayError, a ValueError, with the line if it breaks a rule.
@@ -35,7 +35,7 @@ def draw_play(text: str, rules: Rules, known: Cards | None = None) -> list[Diagr
     return [draw_state(state) for state in states] or [draw_state(verify_log(text, rules, known))]
 
 
-def draw_log(text: str, rules: Rules, known: Cards | None = None) -> Diagram:
+def draw_log(text: str, rules: Rules, known: Cards) -> Diagram:
     """Return the field at the end of a log. PlayError as in `draw_play`."""
     return draw_state(verify_log(text, rules, known))
 

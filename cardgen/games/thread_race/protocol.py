@@ -7,11 +7,13 @@ Players and slots count from 0. An answer to a question that breaks a check has 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Sequence
 
 from cardgen import __version__
+from cardgen.engines import Decks, GameContent
 from cardgen.engines.serving import (
     Answer,
+    Operation,
     Request,
     RequestError,
     ViewRequest,
@@ -20,16 +22,16 @@ from cardgen.engines.serving import (
     read_policy,
     read_ruleset,
     read_strict_json,
-    serve_lines,
 )
 from cardgen.games.thread_race.asking import Question
 from cardgen.games.thread_race.cards import DeckOrder
 from cardgen.games.thread_race.decks import clash_stages, count_orders, count_window_orders, deal_order
 from cardgen.games.thread_race.effects import write_effect
 from cardgen.games.thread_race.game import State, apply, legal_turns, new_game
-from cardgen.games.thread_race.logs import verify_log, write_log
+from cardgen.games.thread_race.logs import known_cards, verify_log, write_log
 from cardgen.games.thread_race.members import read_card_member, read_deck
 from cardgen.games.thread_race.questions import answer_turn, seat_data
+from cardgen.games.thread_race.reading import listed_deck
 from cardgen.games.thread_race.refusals import PlayError
 from cardgen.games.thread_race.requests import (
     ApplyRequest,
@@ -43,58 +45,49 @@ from cardgen.games.thread_race.requests import (
     TurnRequest,
     VerifyRequest,
 )
-from cardgen.games.thread_race.rules import Rules
 from cardgen.games.thread_race.solitaire import wins_in_turn
-from cardgen.games.thread_race.starter import starter_cores, starter_deck
 from cardgen.games.thread_race.states import parse_states, read_turn, state_data, turn_adapter, turn_data
 from cardgen.games.thread_race.turns import Play, PutAway, Turn
 from cardgen.games.thread_race.working import Step
-
-Rulesets = Mapping[str, Rules]
 
 #: The most cards whose orders are counted.
 MOST_CARDS = 1000
 
 
-def serve(lines: Iterable[str | bytes], write: Callable[[str], object], rulesets: Rulesets) -> None:
-    """Write one line for each line, in order: its answer. `write` should flush."""
-    serve_lines(lines, write, _OPERATIONS, rulesets)
-
-
-def answer(line: str | bytes, rulesets: Rulesets) -> str:
+def answer(line: str | bytes, game: GameContent) -> str:
     """Return the answer to one request, as one line of ASCII JSON without its line end."""
-    return answer_line(line, _OPERATIONS, rulesets)
+    return answer_line(line, _OPERATIONS, game)
 
 
 # ---------------------------------------------------------------- questions about single rules
 
 
-def _turn(data: Answer, rulesets: Rulesets) -> Answer:
+def _turn(data: Answer, game: GameContent) -> Answer:
     request = read_model(TurnRequest, data)
-    return answer_turn(request, read_ruleset(request.ruleset, rulesets))
+    return answer_turn(request, read_ruleset(request.ruleset, game.rulesets))
 
 
-def _orders(data: Answer, _rulesets: Rulesets) -> Answer:
+def _orders(data: Answer, _game: GameContent) -> Answer:
     request = read_model(OrdersRequest, data)
     return {"count": count_window_orders(request.waiting, request.window)}
 
 
-def _deck_orders(data: Answer, _rulesets: Rulesets) -> Answer:
+def _deck_orders(data: Answer, _game: GameContent) -> Answer:
     copies = read_model(DeckOrdersRequest, data).copies
     if sum(copies) > MOST_CARDS:
         raise RequestError("too-large", f"{sum(copies)} cards, at most {MOST_CARDS} are counted")
     return {"count": count_orders(copies)}
 
 
-def _solitaire(data: Answer, rulesets: Rulesets) -> Answer:
+def _solitaire(data: Answer, game: GameContent) -> Answer:
     request = read_model(SolitaireRequest, data)
     cards = tuple(map(read_card_member, request.deck))
     if any(card.effects or card.by_hand for card in cards):
         raise RequestError("bad-value", "deck: solitaire is for cards without effects")
-    return {"wins_in_turn": wins_in_turn(cards, read_ruleset(request.ruleset, rulesets))}
+    return {"wins_in_turn": wins_in_turn(cards, read_ruleset(request.ruleset, game.rulesets))}
 
 
-def _clashes(data: Answer, _rulesets: Rulesets) -> Answer:
+def _clashes(data: Answer, _game: GameContent) -> Answer:
     first, second = (
         [read_card_member(card) for card in opening] for opening in read_model(ClashesRequest, data).openings
     )
@@ -104,13 +97,13 @@ def _clashes(data: Answer, _rulesets: Rulesets) -> Answer:
 # ---------------------------------------------------------------- games
 
 
-def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
+def _new_game(data: Answer, game: GameContent) -> Answer:
     request = read_model(NewGameRequest, data)
-    rules = read_ruleset(request.ruleset, rulesets)
+    rules = read_ruleset(request.ruleset, game.rulesets)
     if request.decks is not None:
         decks = [read_deck(member) for member in request.decks]
     else:
-        decks = starter_decks(request.players, request.seed, request.cores)
+        decks = shuffled_decks(game.decks, request.players, request.seed, request.cores)
     try:
         return {"state": state_data(new_game(decks, request.seed, rules)), "seats": len(decks)}
     except PlayError:
@@ -119,19 +112,16 @@ def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
         raise RequestError("bad-value", str(error)) from None
 
 
-def starter_decks(players: int, seed: int, cores: Sequence[str] = ()) -> list[DeckOrder]:
-    """Return the starter deck for each player, each in a random order. Players without a core have the first one."""
-    known = {core.name.lower(): number for number, core in enumerate(starter_cores())}
-    decks = []
-    for player in range(players):
-        name = cores[player].lower() if player < len(cores) else next(iter(known))
-        if name not in known:
-            raise PlayError("no-core", cores[player])
-        decks.append(deal_order(starter_deck(known[name]), random.Random(f"{seed}/deck/{player}")))
-    return decks
+def shuffled_decks(decks: Decks, players: int, seed: int, cores: Sequence[str] = ()) -> list[DeckOrder]:
+    """Return the deck of the game for each player, in a random order. Players without a core have the first one."""
+    try:
+        brought = [listed_deck(decks, cores[player] if player < len(cores) else "") for player in range(players)]
+    except ValueError as error:
+        raise PlayError("no-core", next(iter(cores), "")) from error
+    return [deal_order(deck, random.Random(f"{seed}/deck/{player}")) for player, deck in enumerate(brought)]
 
 
-def _turns(data: Answer, _rulesets: Rulesets) -> Answer:
+def _turns(data: Answer, _game: GameContent) -> Answer:
     states = _states(read_model(StateRequest, data).state)
     state = states[-1]
     turns = [turn_data(turn) for turn in legal_turns(state)]
@@ -144,7 +134,7 @@ def _steps_of_turn(states: Sequence[State]) -> list[Step]:
     return [step for state in states if state.turn == turn for step in state.steps]
 
 
-def _apply(data: Answer, _rulesets: Rulesets) -> Answer:
+def _apply(data: Answer, _game: GameContent) -> Answer:
     request = read_model(ApplyRequest, data)
     state = _state(request.state)
     try:
@@ -156,7 +146,7 @@ def _apply(data: Answer, _rulesets: Rulesets) -> Answer:
     return {"state": state_data(apply(state, turn))}
 
 
-def _choose(data: Answer, _rulesets: Rulesets) -> Answer:
+def _choose(data: Answer, _game: GameContent) -> Answer:
     from cardgen.games.thread_race.policies import find_policy  # looks for installed packages
     from cardgen.games.thread_race.views import view_state
 
@@ -169,7 +159,7 @@ def _choose(data: Answer, _rulesets: Rulesets) -> Answer:
     return {"turn": turn_data(policy(view_state(state), random.Random(f"{state.seed}/{len(state.moves)}")))}
 
 
-def _log(data: Answer, _rulesets: Rulesets) -> Answer:
+def _log(data: Answer, _game: GameContent) -> Answer:
     *before, state = _states(read_model(StateRequest, data).state)
     players = [player for player, _ in state.moves]
     # Cards that were given without ids cannot be named in a log.
@@ -178,7 +168,7 @@ def _log(data: Answer, _rulesets: Rulesets) -> Answer:
     return {"log": write_log(state) if named else "", "players": players, "cards": cards}
 
 
-def _view(data: Answer, rulesets: Rulesets) -> Answer:
+def _view(data: Answer, game: GameContent) -> Answer:
     """Return what a seat sees: no card that lies face down elsewhere, and no order of another deck.
 
     The log has the decks and their order, so it is open at the end only.
@@ -187,8 +177,8 @@ def _view(data: Answer, rulesets: Rulesets) -> Answer:
 
     request = read_model(ViewRequest, data)
     *before, state = _states(request.state)
-    facts = _turns({"op": "turns", "state": request.state}, rulesets)
-    made = _log({"op": "log", "state": request.state}, rulesets)
+    facts = _turns({"op": "turns", "state": request.state}, game)
+    made = _log({"op": "log", "state": request.state}, game)
     log, record = made.pop("log"), list(request.state.get("moves", []))
     if state.to_move != request.seat:
         facts["turns"] = []
@@ -236,25 +226,25 @@ def _card_of_turn(state: State, player: int, turn: Turn) -> str:
     return "" if state.question is None else state.question.card
 
 
-def _verify(data: Answer, rulesets: Rulesets) -> Answer:
+def _verify(data: Answer, game: GameContent) -> Answer:
     request = read_model(VerifyRequest, data)
     try:
-        state = verify_log(request.log, read_ruleset(request.ruleset, rulesets))
+        state = verify_log(request.log, read_ruleset(request.ruleset, game.rulesets), known_cards(game.decks))
     except PlayError as error:
         reason = {"reason": error.code, "rule": error.rule, "message": error.messages}
         return {"legal": False, "line": error.line, **reason}
     return {"legal": True, "state": state_data(state), **_state_facts(state)}
 
 
-def _about(data: Answer, rulesets: Rulesets) -> Answer:
+def _about(data: Answer, game: GameContent) -> Answer:
     from cardgen.games.thread_race.policies import list_policies
 
     read_model(Request, data)
     about = {"name": "cardgen", "version": __version__, "ops": list(_OPERATIONS)}
-    return {**about, "rulesets": list(rulesets), "policies": list_policies()}
+    return {**about, "rulesets": list(game.rulesets), "policies": list_policies()}
 
 
-_OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
+_OPERATIONS: dict[str, Operation] = {
     "turn": _turn,
     "orders": _orders,
     "deck_orders": _deck_orders,

@@ -141,6 +141,18 @@ def brought_deck(decks: Decks, core: str = "") -> DeckOrder:
     return DeckOrder(cores[named], tuple(cards[name] for name in listed))
 
 
+def listed_deck(decks: Decks, core: str = "") -> DeckOrder:
+    """Return the deck of a game with all copies of a card side by side, as it is before it is shuffled.
+
+    `core` is the id or the name of a core, "" for the first one. ValueError if the game has no such deck or core.
+    """
+    ids = [data.id for data in decks.get(CORES, ()) if core.lower() in (data.id.lower(), card_name(data).lower())]
+    if core and not ids:
+        raise ValueError(message("there is no core {name!r}", name=core))
+    unordered = {name: cards for name, cards in decks.items() if name != ORDER}
+    return brought_deck(unordered, ids[0] if core else "")
+
+
 def _kind_faults(data: CardData) -> Iterator[Fault]:
     kind = text_field(data, "kind")
     if kind not in (SPEED, PLAIN):

@@ -106,7 +106,7 @@ class VerifyRequest(RulesetRequest):
 
 
 class NewGameRequest(RulesetRequest):
-    """A request for a new game: with `decks`, or with the starter deck in a random order for each of `players`."""
+    """A request for a new game: with `decks`, or with the game's own deck in a random order for each of `players`."""
 
     players: Annotated[int, Field(ge=0, le=99)] = 2
     seed: Annotated[int, Field(ge=-(2**63), lt=2**63)]

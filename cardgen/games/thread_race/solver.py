@@ -221,7 +221,7 @@ def _best(lines: list[_Line], width: int) -> list[_Line]:
 
 
 #: What a card in the deck, a card in a slot, a further act of it, a draw of a card that lies there and one of a card in
-#: the deck are worth, in quarters of a turn. Found by trial with the starter deck.
+#: the deck are worth, in quarters of a turn. Found by trial with our deck.
 _IN_DECK, _IN_SLOT, _FURTHER_ACT, _DRAW_THERE, _DRAW_TO_COME = 4.0, 1.0, 0.5, 3.5, 2.5
 
 

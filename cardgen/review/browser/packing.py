@@ -14,8 +14,9 @@ from functools import cache
 from pathlib import Path
 
 from cardgen.data.model import Game
+from cardgen.data.playing import playable_decks
 from cardgen.engines.capabilities import AnswersRequests
-from cardgen.engines.hosted import ruleset_values
+from cardgen.engines.hosted import deck_values, ruleset_values
 from cardgen.engines.registry import find_capability
 from cardgen.errors import DataError, Fault, Place
 from cardgen.plugins import Plugin, find_plugins
@@ -52,7 +53,10 @@ def has_answers(game: Game) -> bool:
 
 
 def engine_source(game: Game) -> EngineSource:
-    """Return where the worker finds the engine, and the rulesets. DataError if they cannot be sent as JSON."""
+    """Return where the worker finds the engine, and what it plays with: the rulesets and the cards.
+
+    DataError if they cannot be sent as JSON, or if the engine cannot play with these cards.
+    """
     assert game.file.engine is not None
     plugin = find_plugins("engines")[game.file.engine]
     try:
@@ -60,7 +64,13 @@ def engine_source(game: Game) -> EngineSource:
     except ValueError as error:
         problem = message("the ruleset {name!r} cannot be written as JSON", name=str(error))
         raise DataError(Fault(Place("game.yaml"), problem)) from None
-    return {"module": plugin.module, "attribute": plugin.attribute, "rulesets": values}
+    try:
+        decks = deck_values(playable_decks(game))
+    except ValueError as error:
+        problem = message("the value of {field!r} cannot be written as JSON", field=str(error))
+        raise DataError(Fault(Place("game.yaml"), problem)) from None
+    content: dict[str, object] = {"rulesets": values, "decks": decks}
+    return {"module": plugin.module, "attribute": plugin.attribute, "content": content}
 
 
 def engine_scripts(engine: str, runtime: Runtime) -> dict[str, bytes]:

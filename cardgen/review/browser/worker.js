@@ -19,7 +19,7 @@
     return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   }
 
-  /** @param {{ files: Record<string, string>, source: { module: string, attribute: string, rulesets: object } }} begun */
+  /** @param {{ files: Record<string, string>, source: { module: string, attribute: string, content: object } }} begun */
   async function start({ files, source }) {
     const buffers = new Map(await Promise.all(Object.entries(files).map(
       async ([name, text]) => /** @type {[string, ArrayBuffer]} */ ([name, await unpacked(text)]))));
@@ -32,7 +32,7 @@
     const python = await loadPyodide({ indexURL: BASE, createPyodideModule, lockFileContents: LOCK });
     python.unpackArchive(buffers.get("engine.zip"), "zip", { extractDir: python.PATH?.sitePackages ?? SITE_PACKAGES });
     python.pyimport("importlib").invalidate_caches();
-    answer = python.pyimport("cardgen.engines.hosted").open_engine(source.module, source.attribute, JSON.stringify(source.rulesets));
+    answer = python.pyimport("cardgen.engines.hosted").open_engine(source.module, source.attribute, JSON.stringify(source.content));
     buffers.clear();
   }
 

@@ -418,11 +418,13 @@ interface WordsData {
   forms: number[];
 }
 
-/** The rules engine of a page that has one: the module and the attribute that hold it, and the game's rulesets. */
+/** The rules engine of a page that has one: the module and the attribute that hold it.
+
+`content` are the rulesets and the decks that it plays with. */
 interface EngineSource {
   module: string;
   attribute: string;
-  rulesets: Record<string, unknown>;
+  content: Record<string, unknown>;
 }
 
 /** The data that the page loads by name: `data/<name>` of the server, `data/<name>.js` of a site.

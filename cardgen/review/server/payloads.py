@@ -452,11 +452,14 @@ class WordsData(TypedDict):
 
 
 class EngineSource(TypedDict):
-    """The rules engine of a page that has one: the module and the attribute that hold it, and the game's rulesets."""
+    """The rules engine of a page that has one: the module and the attribute that hold it.
+
+    `content` are the rulesets and the decks that it plays with.
+    """
 
     module: str
     attribute: str
-    rulesets: dict[str, object]
+    content: dict[str, object]
 
 
 class PageData(TypedDict):

@@ -10,8 +10,9 @@ from functools import partial
 from pathlib import Path
 
 from cardgen import __version__
+from cardgen.data.playing import open_answers, play_faults, playable_decks
 from cardgen.data.project import Project, declared
-from cardgen.engines.capabilities import AnswersRequests, DrawsPlays
+from cardgen.engines.capabilities import DrawsPlays
 from cardgen.engines.registry import find_capability
 from cardgen.errors import DataError, Fault
 from cardgen.review.browser.packing import engine_scripts, engine_source, has_answers
@@ -282,9 +283,11 @@ class ReviewSession:
         return catalog is not None and has_runtime() and has_answers(catalog.game)
 
     def engine(self) -> EngineSource | None:
-        """Return the rulesets for an engine in the page; None if it cannot run there."""
+        """Return what an engine in the page plays with; None if it cannot run there, or not with these cards."""
         catalog = self.state.catalog
-        return engine_source(catalog.game) if catalog is not None and self.has_engine else None
+        if catalog is None or not self.has_engine or play_faults(catalog.game):
+            return None
+        return engine_source(catalog.game)
 
     def engine_file(self, path: str) -> bytes | None:
         """Return a script of the engine by its path below `page/`; None if there is none."""
@@ -371,10 +374,8 @@ class ReviewSession:
     def answer(self, line: bytes) -> str | None:
         """Return the engine's answer to a request of the engine protocol; None if the game has no engine."""
         catalog = self.state.catalog
-        engine = find_capability(catalog.game.file.engine, AnswersRequests) if catalog else None
-        if catalog is None or engine is None:
-            return None
-        return engine.answer(line, catalog.game.rulesets)
+        answer = open_answers(catalog.game) if catalog else None
+        return None if answer is None else answer(line)
 
     def _ask_engine(self, request: Mapping[str, object]) -> dict[str, object]:
         """Return the engine's answer to a request, as values."""
@@ -397,5 +398,9 @@ class ReviewSession:
         game = catalog.game
         if rules not in game.rulesets:
             raise ValueError(message("there is no ruleset {name!r}", name=rules))
-        diagrams = engine.draw_play(play, game.rulesets[rules])
+        try:
+            decks = playable_decks(game)
+        except DataError as error:
+            raise ValueError(str(error)) from error
+        diagrams = engine.draw_play(play, game.rulesets[rules], decks)
         return to_svg(draw_diagrams(diagrams, game, play)).encode()

@@ -76,7 +76,7 @@ def _draw_example(
 ) -> Diagram:
     """Return the diagram of an example. DataError if it is not as the text says."""
     try:
-        diagram = engine.draw_example(example.play, rules)
+        diagram = engine.draw_example(example.play, rules, context.sources.decks)
     except ValueError as error:
         raise DataError(Fault(place, message("this example cannot be made: {reason}", reason=error.args[0]))) from error
     caption = diagram.caption.get(context.lang, "")

@@ -58,7 +58,7 @@ def _check_lines(log: str, fence: Fence, context: BlockContext) -> None:
     if engine is None:
         return
     try:
-        engine.draw_play(log, rules)
+        engine.draw_play(log, rules, context.sources.decks)
     except ValueError as error:
         line = getattr(error, "line", None)
         place = Place(fence.file, fence.line + line, 1) if line else fence.place
@@ -107,7 +107,7 @@ def _draw(notation: str, place: Place, fence: Fence, context: BlockContext) -> l
     if engine is None:
         raise DataError(Fault(place, message("this game has no rules engine that draws plays")))
     try:
-        return engine.draw_play(notation, rules)
+        return engine.draw_play(notation, rules, context.sources.decks)
     except ValueError as error:
         raise DataError(Fault(place, _cannot_be_played(error))) from error
 

@@ -12,8 +12,9 @@ from cardgen.games.blitz.board import cells_of, number
 from cardgen.games.blitz.game import apply
 from cardgen.games.blitz.positions import Layout, make_position
 from cardgen.games.blitz.rules import Rules
-from cardgen.games.blitz.state import State, Turn, make_setup
+from cardgen.games.blitz.state import State, Turn
 from cardgen.records import replace
+from tests.games.blitz.playing import make_setup
 
 from .comparing import STANDARD, changed, to_twin
 from .decks import UNITS

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from cardgen.engines import CardData, Decks
-from cardgen.games.blitz.cards import DECK_SIZE, SIDES, starter_deck
+from cardgen.games.blitz.cards import DECK_SIZE, SIDES
 from cardgen.games.blitz.deck import DECK_CODES, check_deck
 from cardgen.games.blitz.deck_cards import offsets_field, read_decks
 from cardgen.games.blitz.deck_rules import RULES_CODES, check_rules
 from cardgen.games.blitz.rules import Rules
+from tests.games.blitz.playing import starter_deck
 
 from .decks import DECKS, with_card, without
 

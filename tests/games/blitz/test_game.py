@@ -10,18 +10,18 @@ from itertools import product
 import pytest
 
 from cardgen.games.blitz.board import cells_of
-from cardgen.games.blitz.cards import SIDES, Card, starter_deck
-from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, by_hand, legal_turns, new_game
-from cardgen.games.blitz.logs import verify_log, write_log
+from cardgen.games.blitz.cards import SIDES, Card
+from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, by_hand, legal_turns
+from cardgen.games.blitz.logs import write_log
 from cardgen.games.blitz.notation import parse_turn, write_turn
-from cardgen.games.blitz.playout import play_game, random_turn
+from cardgen.games.blitz.playout import random_turn
 from cardgen.games.blitz.refusals import PlayError
 from cardgen.games.blitz.rules import Rules
-from cardgen.games.blitz.scenarios import parse_scenario
 from cardgen.games.blitz.sequences import perft
 from cardgen.games.blitz.state import NOTHING, State, Turn, round_order
 from cardgen.games.blitz.states import parse_state, state_data
 from cardgen.records import replace
+from tests.games.blitz.playing import new_game, parse_scenario, play_game, starter_deck, verify_log
 
 from .comparing import LONG, OTHERS, STANDARD, changed, to_twin
 

@@ -11,10 +11,10 @@ from cardgen.data.model import Game
 from cardgen.games.blitz.game import apply
 from cardgen.games.blitz.rulebook.board import CELL, Names, draw_position
 from cardgen.games.blitz.rulebook.names import caption_of, names_of
-from cardgen.games.blitz.scenarios import parse_scenario
 from cardgen.games.blitz.state import State, Turn
 from cardgen.scene.items import GlyphRun, Scene, walk
 from cardgen.scene.items import apply as moved
+from tests.games.blitz.playing import parse_scenario
 
 from .comparing import STANDARD
 

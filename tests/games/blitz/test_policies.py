@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
 import pytest
 
 from cardgen.engines.studies import DeckStudy, Run
 from cardgen.games.blitz import simulation
 from cardgen.games.blitz.engine import ENGINE
-from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, legal_turns, new_game
+from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, legal_turns
 from cardgen.games.blitz.policies import POLICIES, dangers, find_policy
 from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.simulation import Settings, deck_settings, describe, summarise, trial
 from cardgen.games.blitz.state import State
 from cardgen.records import replace
+from tests.games.blitz.playing import new_game
 
 from .comparing import LONG, OTHERS, STANDARD
 from .decks import DECKS, with_card
@@ -92,6 +94,11 @@ def test_a_side_without_enemies_in_range_is_in_no_danger() -> None:
 # ---------------------------------------------------------------- the study
 
 
+def settings_of(**values: Any) -> Settings:
+    """Return settings with the starter decks."""
+    return Settings.model_validate({"rules": STANDARD, **deck_settings(DECKS), **values})
+
+
 def test_the_study_is_offered() -> None:
     assert ENGINE.study_names() == ["stats", "simulate"]
     study = ENGINE.load_study("simulate")
@@ -103,38 +110,35 @@ def test_the_study_is_offered() -> None:
 
 
 def test_trials_share_deals_and_give_each_policy_both_sides() -> None:
-    settings = Settings(rules=STANDARD, policies=("greedy", "random"))
+    settings = settings_of(policies=("greedy", "random"))
     results = [trial(settings, number) for number in range(4)]
     assert [result["policies"] for result in results] == [[0, 1], [1, 0], [0, 1], [1, 0]]
     assert results == [trial(Settings.model_validate_json(settings.model_dump_json()), number) for number in range(4)]
     assert all(result["end"] in ("27a", "27c", "28a", "28b", "rounds") for result in results)
     assert json.loads(json.dumps(results)) == results
-    assert trial(Settings(rules=STANDARD, players=4, policies=("random",)), 0)["policies"] == [0, 0]
+    assert trial(settings_of(players=4, policies=("random",)), 0)["policies"] == [0, 0]
 
 
 def test_the_settings_are_checked() -> None:
     with pytest.raises(ValueError, match="greedy given twice"):
-        Settings(rules=STANDARD, policies=("greedy", "greedy"))
+        settings_of(policies=("greedy", "greedy"))
     with pytest.raises(ValueError, match="there is no policy 'x'"):
-        Settings(rules=STANDARD, policies=("x",))
-    assert describe(Settings(rules=STANDARD))["en"] == "Standard, 2 players, planner"
+        settings_of(policies=("x",))
+    assert describe(settings_of())["en"] == "Standard, 2 players, planner"
 
 
 def test_the_projects_own_decks_are_played_with() -> None:
-    assert deck_settings(DECKS) == {"decks": ()}
     changed = deck_settings(with_card("rifles", "wm", attack=9))["decks"]
-    assert [(faction, deck[0].attack) for faction, deck in changed] == [("wm", 9)]
-    settings = Settings(rules=STANDARD, policies=("random",), decks=changed)
+    assert [(faction, deck[0].attack) for faction, deck in changed] == [("us", 2), ("uk", 2), ("ss", 2), ("wm", 9)]
+    settings = settings_of(policies=("random",), decks=changed)
     assert Settings.model_validate_json(settings.model_dump_json()) == settings
     assert trial(settings, 0)["turns"] > 10
-    with pytest.raises(ValueError, match="us: 23 cards of the kind 'unit', expected 24"):
-        deck_settings(with_card("rifles", copies=1))
 
 
 def test_a_summary_has_sides_policies_ends_and_lengths() -> None:
     results = [{"policies": [0, 1], "winner": 0, "end": "27c", "rounds": 4, "turns": 80}] * 6
     results += [{"policies": [1, 0], "winner": None, "end": "28a", "rounds": 2, "turns": 40}] * 4
-    settings = Settings(rules=STANDARD, policies=("greedy", "random"))
+    settings = settings_of(policies=("greedy", "random"))
     summary = summarise([Run(settings, results, 10)])
     figures = {
         chart.id: [estimate and estimate.value for estimate in chart.series[0].estimates] for chart in summary.charts
@@ -147,5 +151,5 @@ def test_a_summary_has_sides_policies_ends_and_lengths() -> None:
     sentences = [sentence["en"] for sentence in summary.sentences]
     assert sentences[0].startswith("Standard, 2 players, greedy, random: of 10 games the allied side wins 60.0% (")
     assert sentences[1:] == ["The allied side is at an advantage."]
-    few = summarise([Run(settings, results[:2], 2), Run(Settings(rules=LONG), results[:2], 2)])
+    few = summarise([Run(settings, results[:2], 2), Run(settings_of(rules=LONG), results[:2], 2)])
     assert "Long game, planner: 2 games, too few for a conclusion." in [one["en"] for one in few.sentences]

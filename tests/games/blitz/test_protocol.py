@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from cardgen.games.blitz.protocol import _OPERATIONS, answer, serve
+from cardgen.games.blitz.protocol import _OPERATIONS
 from tests.attack.lines import OPERATIONS
+from tests.games.blitz.playing import answer
 
 from .comparing import LONG, STANDARD, changed
 
@@ -294,11 +295,3 @@ def test_chances_of_hands() -> None:
 )
 def test_bad_requests_are_errors(members: dict[str, Any], expected: str) -> None:
     assert json.loads(answer(json.dumps(members), RULESETS))["error"]["code"] == expected
-
-
-def test_lines_are_answered_in_order() -> None:
-    lines: list[str] = []
-    serve(['{"op": "about", "id": 1}', "no json"], lines.append, RULESETS)
-    assert [line.endswith("\n") for line in lines] == [True, True]
-    assert json.loads(lines[0])["id"] == 1
-    assert json.loads(lines[1])["error"]["code"] == "bad-json"

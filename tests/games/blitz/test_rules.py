@@ -13,8 +13,8 @@ from cardgen.games.blitz.notation import parse_turn
 from cardgen.games.blitz.positions import Layout, custom_setup, make_position
 from cardgen.games.blitz.refusals import REFUSALS, PlayError
 from cardgen.games.blitz.rules import Rules
-from cardgen.games.blitz.scenarios import parse_scenario
 from cardgen.games.blitz.state import NOTHING, State, Turn
+from tests.games.blitz.playing import parse_scenario
 
 from .comparing import STANDARD, changed
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from cardgen.games.blitz.refusals import PlayError
-from cardgen.games.blitz.scenarios import is_scenario, parse_scenario, verify_scenario
+from cardgen.games.blitz.scenarios import is_scenario
+from tests.games.blitz.playing import parse_scenario, verify_scenario
 
 from .comparing import STANDARD, changed
 

@@ -13,11 +13,13 @@ from typer.testing import CliRunner
 from cardgen.cli.tree import app
 from cardgen.engines.studies import DeckStudy, Run
 from cardgen.games.blitz import statistics
-from cardgen.games.blitz.cards import CROSS, FAN, LANCE, LOB, Card, starter_deck
+from cardgen.games.blitz.cards import Card
 from cardgen.games.blitz.engine import ENGINE
 from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.unit_facts import can_join, target_facts, units_of
 from cardgen.records import replace
+from tests.games.blitz.decks import CROSS, FAN, LANCE, LOB
+from tests.games.blitz.playing import STARTER, starter_deck
 from tests.games_on_disk import REPOSITORY
 
 from .comparing import STANDARD
@@ -108,7 +110,7 @@ def test_the_summary_has_a_line_for_each_unit_and_target(settings: statistics.Se
 
 def test_factions_with_other_cards_are_trials_of_their_own(settings: statistics.Settings) -> None:
     deck = tuple(replace(card, attack=9) if card.id == "rifles" else card for card in starter_deck())
-    own = settings.model_copy(update={"decks": (("us", deck),)})
+    own = settings.model_copy(update={"decks": tuple({**STARTER, "us": deck}.items())})
     groups = [statistics.trial(own, number) for number in range(statistics.trial_count(own) or 0)]
     assert [group["factions"] for group in groups] == [["us"], ["uk"], ["ss", "wm"]]
     assert len(groups[0]["units"][0]["alone"]) == 12
@@ -121,11 +123,6 @@ def test_the_study_is_offered_for_the_decks_of_a_project(settings: statistics.Se
     assert isinstance(study, DeckStudy)
     assert statistics.describe(settings) == {"zh": "标准规则", "en": "Standard"}
     assert json.loads(json.dumps(statistics.trial(settings, 0))) == statistics.trial(settings, 0)
-
-
-def test_decks_with_faults_are_not_studied() -> None:
-    with pytest.raises(ValueError, match="expected 24"):
-        statistics.deck_settings({**DECKS, "us": DECKS["us"][1:]})
 
 
 def test_the_command_prints_lines_and_json_for_the_bundled_game(tmp_path: Path) -> None:

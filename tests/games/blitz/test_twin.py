@@ -6,9 +6,10 @@ import random
 
 import pytest
 
-from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, legal_turns, new_game
+from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, legal_turns
 from cardgen.games.blitz.playout import random_turn
 from cardgen.games.blitz.rules import Rules
+from tests.games.blitz.playing import new_game
 
 from .comparing import OTHERS, STANDARD, comparable, to_move, to_twin
 

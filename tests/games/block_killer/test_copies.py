@@ -33,16 +33,6 @@ def test_copies_are_read_from_the_decks() -> None:
         assert study.deck_settings(DECKS) == {"copies": COPIES}
 
 
-def test_cards_that_are_not_those_of_the_rules_are_refused() -> None:
-    wrong = changed("garbage", "1-0", id="1-9")
-    wrong["blocks"] = [replace(card, id="Q") if card.id == "T" else card for card in DECKS["blocks"]]
-    with pytest.raises(ValueError, match="blocks, card Q: there is no block 'Q'") as raised:
-        deck_copies(wrong)
-    assert "garbage, card 1-9: " in str(raised.value)
-    with pytest.raises(ValueError, match="the game has no deck 'garbage'"):
-        deck_copies({"blocks": DECKS["blocks"]})
-
-
 def test_only_changed_numbers_are_described() -> None:
     assert describe_copies(COPIES) == []
     few = tuple(sorted({**dict(COPIES), "T": 3, "1-0": 7}.items()))

@@ -8,14 +8,13 @@ from pathlib import Path
 
 import cardgen.games.block_killer as package
 from cardgen.games.block_killer import DECK_CODES, REFUSALS, answer
-
-from .rulesets import RULESETS
+from tests.games.block_killer.playing import CONTENT
 
 DOCS = (Path(__file__).parents[3] / "docs" / "engine.md").read_text(encoding="utf-8")
 
 
 def test_every_code_and_every_operation_is_in_the_docs() -> None:
-    about = json.loads(answer('{"op": "about"}', RULESETS))
+    about = json.loads(answer('{"op": "about"}', CONTENT))
     for name in [*REFUSALS, *about["ops"]]:
         assert f"`{name}`" in DOCS
     for code in DECK_CODES:
@@ -32,12 +31,12 @@ def _session() -> list[tuple[str, str]]:
 def test_the_session_in_the_docs_has_the_answers_of_the_engine() -> None:
     state: object = None
     for request, promised in _session():
-        reply = answer(request.replace("STATE", json.dumps(state)), RULESETS)
+        reply = answer(request.replace("STATE", json.dumps(state)), CONTENT)
         pattern = ".*".join(map(re.escape, promised.replace(" …", "…").replace("… ", "…").split("…")))
         assert re.fullmatch(pattern, reply), f"{request}\n{reply}"
         state = json.loads(reply).get("state", state)
     spoken = {json.loads(request.replace("STATE", "{}"))["op"] for request, _ in _session()}
-    assert spoken == set(json.loads(answer('{"op": "about"}', RULESETS))["ops"]) - {"perft"}
+    assert spoken == set(json.loads(answer('{"op": "about"}', CONTENT))["ops"]) - {"perft"}
 
 
 def test_every_function_of_the_table_exists() -> None:

@@ -10,6 +10,7 @@ import pytest
 from cardgen.games.block_killer.logs import parse_turn
 from cardgen.games.block_killer.playout import play_game, write_turn
 from cardgen.games.block_killer.protocol import answer
+from tests.games.block_killer.playing import CONTENT
 
 from .rulesets import NO_MERCY, STANDARD
 
@@ -17,7 +18,7 @@ RULESETS = {"standard": STANDARD, "no-mercy": NO_MERCY}
 
 
 def ask(op: str, **members: Any) -> dict[str, Any]:
-    reply = json.loads(answer(json.dumps({"op": op, **members}), RULESETS))
+    reply = json.loads(answer(json.dumps({"op": op, **members}), CONTENT))
     assert isinstance(reply, dict)
     return reply
 

@@ -11,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen import __version__
+from cardgen.engines import GameContent
 from cardgen.games.blokus import protocol
 from cardgen.games.blokus.logs import write_log
 from cardgen.games.blokus.position import write_position
-from cardgen.games.blokus.protocol import answer, serve
+from cardgen.games.blokus.protocol import answer
 from cardgen.games.blokus.scores import standings
 from cardgen.games.blokus.states import parse_state, state_data
 from tests.examples import examples
@@ -27,7 +28,7 @@ PLAY: dict[str, Any] = {"colour": "red", "shape": "I2", "cells": [[0, 0], [1, 0]
 
 
 def ask(op: str, **members: Any) -> dict[str, Any]:
-    reply = json.loads(answer(json.dumps({"op": op, **members}), RULESETS))
+    reply = json.loads(answer(json.dumps({"op": op, **members}), GameContent(RULESETS, {})))
     assert isinstance(reply, dict)
     return reply
 
@@ -257,18 +258,6 @@ def test_an_impossible_state_is_refused() -> None:
     assert error("turns", state=data) == "bad-state"
 
 
-def test_every_line_is_answered_in_order_also_after_errors() -> None:
-    written: list[str] = []
-    lines: list[str | bytes] = [
-        '{"op": "about", "id": 1}\n',
-        "nonsense\n",
-        b'{"op": "fly"}\n',
-        '{"op": "about", "id": 2}',
-    ]
-    serve(lines, written.append, RULESETS)
-    assert [json.loads(line).get("id") for line in written] == [1, None, None, 2]
-
-
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
@@ -288,10 +277,10 @@ MEMBERS = st.sampled_from(
 )
 def test_any_line_is_answered(op: str, members: dict[str, Any], member: str, value: Any) -> None:
     for request in ({"op": op, **members}, {"op": "play", **PLAY, member: value}, value):
-        reply = json.loads(answer(json.dumps(request), RULESETS))
+        reply = json.loads(answer(json.dumps(request), GameContent(RULESETS, {})))
         assert reply.get("error", {}).get("code") != "internal"
 
 
 def test_the_rulesets_are_those_that_are_passed() -> None:
-    reply = json.loads(answer('{"op": "about"}', {"standard": STANDARD, "clock": CLOCK}))
+    reply = json.loads(answer('{"op": "about"}', GameContent({"standard": STANDARD, "clock": CLOCK}, {})))
     assert reply["rulesets"] == ["standard", "clock"]

@@ -10,9 +10,10 @@ import pytest
 
 from cardgen.checks import glossary
 from cardgen.checks.context import CheckContext
-from cardgen.checks.rules import check_rules, decks_of
+from cardgen.checks.rules import check_rules
 from cardgen.checks.rulesets import check_rulesets
 from cardgen.cli.app import main
+from cardgen.data.playing import decks_of
 from cardgen.engines import CardData
 from cardgen.games.heroes.deck import DECK_CODES, check_deck
 from cardgen.games.heroes.deck_rules import RULES_CODES
@@ -155,7 +156,7 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
         TERMS,
         "void,106,无效,void,,,效果被取消。,The effect is cancelled.\n",
         "",
-        "game.yaml:109:19: error HE501 term-count: 111 terms, expected 112",
+        "game.yaml:112:19: error HE501 term-count: 111 terms, expected 112",
     ),
     "a number of a term out of range": (
         TERMS,

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from cardgen import __version__
+from cardgen.engines import GameContent
 from cardgen.games.heroes.logs import write_log
 from cardgen.games.heroes.playout import play_game
-from cardgen.games.heroes.protocol import answer, serve
+from cardgen.games.heroes.protocol import answer
 from cardgen.games.heroes.states import parse_state, state_data
 
 from .positions import changed, hero, standard
@@ -19,7 +20,7 @@ from .positions import changed, hero, standard
 
 def ask(op: str, **members: Any) -> dict[str, Any]:
     members = {name.rstrip("_"): value for name, value in members.items()}
-    reply = json.loads(answer(json.dumps({"op": op, **members}), {"standard": standard()}))
+    reply = json.loads(answer(json.dumps({"op": op, **members}), GameContent({"standard": standard()}, {})))
     assert isinstance(reply, dict)
     return reply
 
@@ -49,7 +50,7 @@ def test_about() -> None:
     assert reply["policies"] == ["random", "hasty", "careful"]
     assert reply["by_hand"] == {"standard": []}
     manual = changed(heroes=[hero("fortune-teller")])
-    reply = json.loads(answer('{"op": "about"}', {"manual": manual}))
+    reply = json.loads(answer('{"op": "about"}', GameContent({"manual": manual}, {})))
     assert reply["by_hand"] == {"manual": [["fortune-teller", "fortune-teller"]]}
 
 
@@ -180,10 +181,3 @@ def test_logs_are_verified() -> None:
     assert (reply["legal"], reply["outcome"]["by"], reply["to_move"]) == (True, end.outcome.by, None)
     wrong = ask("verify", log="game identity 5 seed 1\n1 end")
     assert (wrong["legal"], wrong["reason"], wrong["rule"], wrong["line"]) == (False, "wrong-seat", 14, 2)
-
-
-def test_answers_are_written_in_order() -> None:
-    written: list[str] = []
-    serve(['{"op": "ambitionists", "players": 4, "id": 1}', "no json"], written.append, {"standard": standard()})
-    assert next(json.loads(line) for line in written) == {"id": 1, "threshold": 2}
-    assert json.loads(written[1])["error"]["code"] == "bad-json"

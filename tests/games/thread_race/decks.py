@@ -8,7 +8,7 @@ from cardgen.engines import CardData, Decks
 from cardgen.games.thread_race.cards import Card
 from cardgen.games.thread_race.effects import Effect, write_effect
 from cardgen.games.thread_race.reading import marks_of
-from cardgen.games.thread_race.starter import starter_cards, starter_cores
+from tests.games.thread_race.starter import starter_cards, starter_cores
 
 
 def card_data(card: Card) -> CardData:

@@ -16,9 +16,9 @@ from cardgen.games.thread_race.deck import (
 )
 from cardgen.games.thread_race.deck_rules import check_rules
 from cardgen.games.thread_race.reading import brought_deck, read_card
-from cardgen.games.thread_race.starter import starter_cards, starter_cores, starter_deck
 from tests.games.thread_race.decks import CORES, DECK, DECKS, ORDER, with_card, with_field, without_order
 from tests.games.thread_race.rulesets import BRIEF, FULL
+from tests.games.thread_race.starter import starter_cards, starter_cores, starter_deck
 
 
 def codes(decks: Decks) -> set[str]:

@@ -13,11 +13,11 @@ from cardgen.games.thread_race.game import State, apply, legal_turns, new_game, 
 from cardgen.games.thread_race.playout import play_game
 from cardgen.games.thread_race.refusals import PlayError
 from cardgen.games.thread_race.rules import Rules
-from cardgen.games.thread_race.starter import starter_deck
 from cardgen.games.thread_race.states import parse_state, state_data
 from cardgen.games.thread_race.turns import ByHand, Choose, Flip, Pass, Play, PutAway, Start, Turn, UseCore
 from tests.games.thread_race.fields import card, idle
 from tests.games.thread_race.rulesets import BRIEF, FULL, RULESETS, changed
+from tests.games.thread_race.starter import starter_deck
 
 UP = Start((True, True, True))
 DRAW = (Effect("draw"),)

@@ -7,15 +7,16 @@ import random
 import pytest
 
 from cardgen.games.thread_race.decks import deal_order
-from cardgen.games.thread_race.logs import Cards, follow_log, verify_log, write_log
+from cardgen.games.thread_race.logs import Cards, write_log
 from cardgen.games.thread_race.notation import Decision, parse_entry, parse_log, write_entry
-from cardgen.games.thread_race.pictures import describe_winners, draw_log, draw_play, write_field
+from cardgen.games.thread_race.pictures import describe_winners, write_field
 from cardgen.games.thread_race.playout import play_game
 from cardgen.games.thread_race.refusals import REFUSALS, RULES, PlayError
-from cardgen.games.thread_race.starter import starter_deck
 from cardgen.games.thread_race.turns import ByHand, Play
 from tests.games.thread_race.fields import IDLE, card, idle, seat
+from tests.games.thread_race.playing import draw_log, draw_play, follow_log, verify_log
 from tests.games.thread_race.rulesets import FULL, RULESETS
+from tests.games.thread_race.starter import starter_deck
 
 DECK = "deck overclock: " + " ".join(card.id for card in deal_order(starter_deck(), random.Random(4)).cards)
 _PAIRED = next(name for name in DECK.split()[3:] if name not in (DECK.split()[2], "spark"))

@@ -14,9 +14,9 @@ from typing import NamedTuple
 import pytest
 
 from cardgen.check import check_game
-from cardgen.checks.rules import decks_of
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
+from cardgen.data.playing import decks_of
 from cardgen.formats.svg import to_svg
 from cardgen.games.thread_race.cards import PLAIN, Card
 from cardgen.games.thread_race.effects import ELEMENTS, KINDS

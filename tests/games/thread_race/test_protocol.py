@@ -10,10 +10,10 @@ import pytest
 
 from cardgen.games.thread_race.game import apply, legal_turns
 from cardgen.games.thread_race.playout import play_game
-from cardgen.games.thread_race.protocol import answer, serve
-from cardgen.games.thread_race.starter import starter_deck
 from cardgen.games.thread_race.states import parse_state, state_data
+from tests.games.thread_race.playing import answer
 from tests.games.thread_race.rulesets import RULESETS
+from tests.games.thread_race.starter import starter_deck
 
 
 def ask(**request: Any) -> dict[str, Any]:
@@ -55,9 +55,6 @@ def test_it_says_what_it_is() -> None:
     assert (about["id"], about["rulesets"]) == (7, ["full", "brief"])
     required = {"about", "new_game", "turns", "apply", "turn", "orders", "deck_orders", "solitaire"}
     assert required <= set(about["ops"])
-    lines: list[str] = []
-    serve(['{"op": "about"}', "nonsense"], lines.append, RULESETS)
-    assert [list(json.loads(line)) for line in lines] == [["name", "version", "ops", "rulesets", "policies"], ["error"]]
 
 
 def test_counts_of_orders() -> None:

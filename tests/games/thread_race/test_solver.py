@@ -20,9 +20,9 @@ from cardgen.games.thread_race.effects import Effect
 from cardgen.games.thread_race.game import State, apply, legal_turns, start_game
 from cardgen.games.thread_race.rules import Rules
 from cardgen.games.thread_race.solver import fastest_order, turns_at_least
-from cardgen.games.thread_race.starter import starter_deck
 from tests.games.thread_race.fields import card, idle
 from tests.games.thread_race.rulesets import BRIEF, FULL, changed
+from tests.games.thread_race.starter import starter_deck
 
 CORE = Core("core", 1, 0)
 

@@ -15,7 +15,6 @@ from cardgen.games.thread_race.engine import ENGINE
 from cardgen.games.thread_race.game import apply, legal_turns, new_game, start_game
 from cardgen.games.thread_race.policies import POLICIES, find_policy, racer
 from cardgen.games.thread_race.rules import Rules
-from cardgen.games.thread_race.starter import starter_deck
 from cardgen.games.thread_race.studies import simulate, stats
 from cardgen.games.thread_race.studies.options import STUDY_OPTIONS
 from cardgen.games.thread_race.turns import Choose, Play, PutAway, Start
@@ -23,9 +22,15 @@ from cardgen.games.thread_race.views import HIDDEN, view_state
 from tests.games.thread_race.decks import DECKS, with_card
 from tests.games.thread_race.fields import card, idle
 from tests.games.thread_race.rulesets import BRIEF, FULL, RULESETS, changed
+from tests.games.thread_race.starter import starter_deck
 from tests.games.thread_race.test_game import deck, game, plain_deck
 
 ALL = tuple(POLICIES)
+
+
+def settings_of(study: Any, **values: Any) -> Any:
+    """Return settings of a study with the starter deck."""
+    return study.Settings.model_validate({**study.deck_settings(DECKS), **values})
 
 
 def test_a_view_hides_other_decks_and_what_lies_face_down() -> None:
@@ -89,9 +94,9 @@ def test_an_unknown_policy_is_named() -> None:
     with pytest.raises(ValueError, match="there is no policy 'snail'; there are random, racer, hinderer, dodger"):
         find_policy("snail")
     with pytest.raises(ValidationError, match="snail"):
-        simulate.Settings(rules=FULL, policies=("snail",))
+        settings_of(simulate, rules=FULL, policies=("snail",))
     with pytest.raises(ValidationError, match="players: 3 given, the game is for 2 to 2 players"):
-        simulate.Settings(rules=changed(most_players=2), players=3)
+        settings_of(simulate, rules=changed(most_players=2), players=3)
 
 
 # ---------------------------------------------------------------- studies
@@ -102,14 +107,14 @@ def test_the_engine_offers_both_studies_and_their_options() -> None:
     for name in ENGINE.study_names():
         study = ENGINE.load_study(name)
         assert isinstance(study, DeckStudy)
-        settings = study.Settings(rules=FULL)
+        settings = settings_of(study, rules=FULL)
         for option in STUDY_OPTIONS[name].others:
             assert option.setting in type(settings).model_fields
         assert (study.NAME, study.trial_count(settings)) == (name, None)
 
 
 def test_games_are_repeated_and_seats_take_turns() -> None:
-    settings = simulate.Settings(rules=FULL, policies=("racer", "random"))
+    settings = settings_of(simulate, rules=FULL, policies=("racer", "random"))
     results = [simulate.trial(settings, number) for number in range(4)]
     assert results == [simulate.trial(settings, number) for number in range(4)]
     assert sorted(result["seats"] for result in results[:2]) == [[0, 1], [1, 0]]
@@ -119,7 +124,7 @@ def test_games_are_repeated_and_seats_take_turns() -> None:
         assert result["winners"]
         assert all(0 <= skipped <= result["turns"] for skipped in result["skipped"])
         assert [len(names) <= simulate.EARLY for names in result["early"]] == [True, True]
-    stopped = simulate.trial(simulate.Settings(rules=FULL, most_decisions=3), 0)
+    stopped = simulate.trial(settings_of(simulate, rules=FULL, most_decisions=3), 0)
     assert stopped["winners"] == []
 
 
@@ -135,7 +140,7 @@ def test_every_policy_is_as_often_in_each_seat(policies: int, players: int, coun
 def test_a_summary_compares_runs() -> None:
     runs = []
     for rules in (FULL, BRIEF):
-        settings = simulate.Settings(rules=rules, policies=("racer", "random"))
+        settings = settings_of(simulate, rules=rules, policies=("racer", "random"))
         runs.append(Run(settings, [simulate.trial(settings, number) for number in range(12)], 12))
     summary = simulate.summarise(runs)
     assert [chart.id for chart in summary.charts] == ["policies", "seats", "clashes", "early", "length"]
@@ -157,13 +162,13 @@ def test_a_summary_compares_runs() -> None:
 
 
 def test_random_orders_are_compared_with_the_best_one_found() -> None:
-    settings = stats.Settings(rules=BRIEF, width=1)
+    settings = settings_of(stats, rules=BRIEF, width=1)
     results = [stats.trial(settings, number) for number in range(6)]
     assert results == [stats.trial(settings, number) for number in range(6)]
     summary = stats.summarise([Run(settings, results, 6)])
     # There is no clash in brief, and one order for each card has no interval.
     assert [chart.id for chart in summary.charts] == ["turns", "early"]
-    full = stats.summarise([Run(stats.Settings(rules=FULL, width=1), results, 6)])
+    full = stats.summarise([Run(settings_of(stats, rules=FULL, width=1), results, 6)])
     assert [chart.id for chart in full.charts] == ["turns", "early", "clashes"]
     turns = summary.charts[0]
     assert sum(estimate.value for estimate in turns.series[0].estimates if estimate is not None) == pytest.approx(1)
@@ -177,7 +182,7 @@ def test_a_card_is_worth_the_turns_that_its_order_takes_longer_without_it() -> N
     blank = stats.blank_out(deck, "Burn")
     assert [card.effects == () for card in blank.cards] == [card.name == "Burn" for card in deck.cards]
     assert sum(before != after for before, after in zip(deck.cards, blank.cards, strict=True)) == 2
-    settings = stats.Settings(rules=BRIEF, width=1)
+    settings = settings_of(stats, rules=BRIEF, width=1)
     names = list(dict.fromkeys(card.name for card in deck.cards))
     results = [stats.trial(settings, number) for number in range(3 * len(names))]
     assert [result["without"] for result in results] == names * 3
@@ -191,12 +196,10 @@ def test_a_card_is_worth_the_turns_that_its_order_takes_longer_without_it() -> N
 
 
 def test_another_deck_is_part_of_the_settings() -> None:
-    assert simulate.deck_settings(DECKS) == stats.deck_settings(DECKS) == {}
+    assert simulate.deck_settings(DECKS) == stats.deck_settings(DECKS)
     other = stats.deck_settings(with_card("deck", "burn", speed=5))
-    settings = stats.Settings(rules=BRIEF, **other)
-    assert settings.deck is not None
+    settings = settings_of(stats, rules=BRIEF, **other)
     assert '"speed": 5' in settings.deck
-    assert stats.describe(settings)["en"].endswith("a deck of its own")
     assert stats.trial(settings, 1)["turn"] is not None
     with pytest.raises(ValueError, match="rule 1"):
-        stats.deck_settings({**DECKS, "order": DECKS["order"][:-1]})
+        stats.deck_settings({**DECKS, "deck": DECKS["deck"][:-1]})

@@ -13,8 +13,8 @@ from cardgen.games.thread_race.effect_stage import Resolved, run_effect_stage
 from cardgen.games.thread_race.effects import ELEMENTS, Effect, read_effect
 from cardgen.games.thread_race.field import FieldCard, Seat
 from cardgen.games.thread_race.rules import Rules
-from cardgen.games.thread_race.starter import starter_cards
 from tests.games.thread_race.rulesets import BRIEF, FULL, changed
+from tests.games.thread_race.starter import starter_cards
 from tests.games.thread_race.twin import Twin
 
 _TRIGGERS = ("on-flip", "on-enter", "on-destroyed", "while-sealed")

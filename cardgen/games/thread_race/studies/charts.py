@@ -42,7 +42,6 @@ def estimate_of(figure: Moments | Ratio | None) -> Estimate | None:
     return None if figure is None else figure.estimate()
 
 
-def seed_parts(seed: int, deck: str | None) -> list[Texts]:
-    """Return the seed, and that the deck is the project's own, as parts of a description."""
-    own: list[Texts] = [] if deck is None else [{"zh": "自己的牌序", "en": "a deck of its own"}]
-    return [{"zh": f"种子 {seed}", "en": f"seed {seed}"}, *own]
+def seed_part(seed: int) -> Texts:
+    """Return the seed as a part of a description."""
+    return {"zh": f"种子 {seed}", "en": f"seed {seed}"}

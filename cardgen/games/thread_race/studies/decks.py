@@ -1,8 +1,7 @@
-"""The deck as a setting of a study: that of the project as data, or None for the starter deck."""
+"""The deck of the project as a setting of a study."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from json import dumps, loads
 from typing import Any
@@ -11,30 +10,23 @@ from cardgen.engines import Decks
 from cardgen.games.thread_race.cards import DeckOrder
 from cardgen.games.thread_race.decks import check_brought
 from cardgen.games.thread_race.members import DeckMember, deck_data, read_deck
-from cardgen.games.thread_race.reading import brought_deck
-from cardgen.games.thread_race.starter import starter_deck
+from cardgen.games.thread_race.reading import listed_deck
 
 
 def deck_settings(decks: Decks) -> dict[str, Any]:
-    """Return the settings that the project's own decks decide. ValueError if they cannot be played."""
-    brought = brought_deck(decks)
+    """Return the settings that the project's decks decide. ValueError if they cannot be played."""
+    brought = listed_deck(decks)
     check_brought(brought)
-    return {} if _sorted(brought) == _sorted(starter_deck()) else {"deck": dumps(deck_data(brought), sort_keys=True)}
-
-
-def _sorted(brought: DeckOrder) -> Mapping[str, Any]:
-    data = deck_data(brought)
-    return {**data, "cards": sorted(data["cards"], key=dumps)}
+    return {"deck": dumps(deck_data(brought), sort_keys=True)}
 
 
 @lru_cache(maxsize=8)
-def studied_deck(text: str | None) -> DeckOrder:
+def studied_deck(text: str) -> DeckOrder:
     """Return the deck of a setting."""
-    return starter_deck() if text is None else read_deck(DeckMember.model_validate(loads(text)))
+    return read_deck(DeckMember.model_validate(loads(text)))
 
 
-def check_deck_text(text: str | None) -> str | None:
+def check_deck_text(text: str) -> str:
     """Return a setting as it is. ValueError if it is no deck."""
-    if text is not None:
-        check_brought(studied_deck(text))
+    check_brought(studied_deck(text))
     return text

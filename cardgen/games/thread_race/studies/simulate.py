@@ -24,7 +24,7 @@ from cardgen.games.thread_race.decks import deal_order
 from cardgen.games.thread_race.game import apply, new_game, players_fault
 from cardgen.games.thread_race.policies import find_policy
 from cardgen.games.thread_race.rules import FEWEST_PLAYERS, MOST_PLAYERS, STAGES, Rules
-from cardgen.games.thread_race.studies.charts import bars, estimate_of, seed_parts, with_figures
+from cardgen.games.thread_race.studies.charts import bars, estimate_of, seed_part, with_figures
 from cardgen.games.thread_race.studies.decks import check_deck_text, studied_deck
 from cardgen.games.thread_race.studies.decks import deck_settings as _deck_settings
 from cardgen.games.thread_race.views import view_state
@@ -55,9 +55,7 @@ class Settings(Closed):
     most_decisions: int = Field(
         default=2_000, ge=1, description="decisions after which a game is stopped as unfinished"
     )
-    deck: Annotated[str | None, AfterValidator(check_deck_text)] = Field(
-        default=None, description="the deck of all players as JSON; null: the starter deck"
-    )
+    deck: Annotated[str, AfterValidator(check_deck_text)] = Field(description="the deck of all players as JSON")
 
     @model_validator(mode="after")
     def _can_be_played(self) -> Self:
@@ -67,7 +65,7 @@ class Settings(Closed):
 
 
 def deck_settings(decks: Decks) -> dict[str, Any]:
-    """Return the settings that the project's own decks decide. ValueError if they cannot be played."""
+    """Return the settings that the project's decks decide. ValueError if they cannot be played."""
     return _deck_settings(decks)
 
 
@@ -166,7 +164,7 @@ def _parts(settings: Settings) -> list[Texts]:
         {"zh": settings.rules.titles.zh, "en": settings.rules.titles.en},
         {"zh": f"{settings.players} 人", "en": f"{settings.players} players"},
         {"zh": f"策略 {names}", "en": f"policies {names}"},
-        *seed_parts(settings.seed, settings.deck),
+        seed_part(settings.seed),
     ]
 
 

@@ -25,7 +25,7 @@ from cardgen.games.thread_race.game import apply, start_game
 from cardgen.games.thread_race.policies import racer
 from cardgen.games.thread_race.rules import SLOTS, STAGES, Rules
 from cardgen.games.thread_race.solver import FastestOrder, fastest_order
-from cardgen.games.thread_race.studies.charts import bars, estimate_of, seed_parts, with_figures
+from cardgen.games.thread_race.studies.charts import bars, estimate_of, seed_part, with_figures
 from cardgen.games.thread_race.studies.decks import check_deck_text, studied_deck
 from cardgen.games.thread_race.studies.decks import deck_settings as _deck_settings
 from cardgen.games.thread_race.views import view_state
@@ -49,13 +49,11 @@ class Settings(Closed):
     width: int = Field(
         default=10, ge=1, le=10_000, description="lines of play that the search for the best order keeps"
     )
-    deck: Annotated[str | None, AfterValidator(check_deck_text)] = Field(
-        default=None, description="the deck as JSON; null: the starter deck"
-    )
+    deck: Annotated[str, AfterValidator(check_deck_text)] = Field(description="the deck as JSON")
 
 
 def deck_settings(decks: Decks) -> dict[str, Any]:
-    """Return the settings that the project's own decks decide. ValueError if they cannot be played."""
+    """Return the settings that the project's decks decide. ValueError if they cannot be played."""
     return _deck_settings(decks)
 
 
@@ -124,7 +122,7 @@ class _Tally:
 
 
 @lru_cache(maxsize=8)
-def _best(rules: Rules, width: int, deck: str | None) -> FastestOrder:
+def _best(rules: Rules, width: int, deck: str) -> FastestOrder:
     return fastest_order(studied_deck(deck), rules, width)
 
 
@@ -135,7 +133,7 @@ def describe(settings: Settings) -> Texts:
 
 def _parts(settings: Settings) -> list[Texts]:
     titles = settings.rules.titles
-    return [{"zh": titles.zh, "en": titles.en}, *seed_parts(settings.seed, settings.deck)]
+    return [{"zh": titles.zh, "en": titles.en}, seed_part(settings.seed)]
 
 
 def summarise(runs: Sequence[Run]) -> Summary:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cardgen.commands import GameName, ProjectFolder, RulesName, open_game, ruleset_of
+from cardgen.commands import GameName, ProjectFolder, RulesName, open_game, playable_decks, ruleset_of
 from cardgen_dice.engine import shuffled
 
 
@@ -18,4 +18,4 @@ def roll(
 ) -> None:
     """Shuffle the deck and print its cards in order."""
     loaded = open_game(project, game)
-    print(*shuffled(seed, ruleset_of(loaded, rules)))
+    print(*shuffled(seed, ruleset_of(loaded, rules), playable_decks(loaded)))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from cardgen import AnswersRequests, ChecksDecks, Decks, HasCommands, HasTable, Problem, ReadsRulesets
+from cardgen import AnswersRequests, ChecksDecks, Decks, GameContent, HasCommands, HasTable, Problem, ReadsRulesets
 
 #: The deck that replaces the dice.
 DECK = "rolls"
@@ -49,11 +49,12 @@ class DiceEngine(ReadsRulesets, ChecksDecks, AnswersRequests, HasTable, HasComma
             problems.append(Problem("DI001", f"no card for {', '.join(missing)}", DECK))
         return problems
 
-    def answer(self, line: str | bytes, rulesets: Mapping[str, Rules]) -> str:
+    def answer(self, line: str | bytes, game: GameContent) -> str:
         """Answer `{"seed": 3, "ruleset": "standard"}`, a line of JSON, with the order of the cards."""
         try:
             request = json.loads(line)
-            return json.dumps({"cards": shuffled(int(request["seed"]), rulesets[request["ruleset"]])})
+            rules = game.rulesets[request["ruleset"]]
+            return json.dumps({"cards": shuffled(int(request["seed"]), rules, game.decks)})
         except (ValueError, TypeError, LookupError) as error:
             return json.dumps({"error": {"code": "bad-request", "message": repr(error)}})
 
@@ -70,9 +71,9 @@ class DiceEngine(ReadsRulesets, ChecksDecks, AnswersRequests, HasTable, HasComma
 ROLLS = {f"{first}-{second}": (first, second) for second in range(1, 7) for first in range(1, second + 1)}
 
 
-def shuffled(seed: int, rules: Rules) -> list[str]:
+def shuffled(seed: int, rules: Rules, decks: Decks) -> list[str]:
     """Return the ids of all cards in a random order, without those that the ruleset removes."""
-    cards = [name for name, (first, second) in ROLLS.items() for _ in range(1 if first == second else 2)]
+    cards = [card.id for card in decks[DECK] for _ in range(card.copies)]
     random.Random(seed).shuffle(cards)
     return cards[rules.removed :]
 

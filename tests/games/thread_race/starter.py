@@ -1,7 +1,4 @@
-"""The starter set, which is cardgen's own: eleven speed cards twice, a plain card, and two cores.
-
-Games are played with it when no other decks are given. It is the deck that is printed; a test compares them.
-"""
+"""The starter set, as the rules see it: eleven speed cards twice, a plain card, and two cores. The game prints it."""
 
 from __future__ import annotations
 

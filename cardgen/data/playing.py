@@ -1,0 +1,141 @@
+"""The cards of a game as its rules engine plays with them: the only way from the files of a game to an engine."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+
+from cardgen.data.glossary.model import GLOSSARY
+from cardgen.data.model import Game
+from cardgen.engines import CardData, Decks, GameContent, Problem, RulesProblem
+from cardgen.engines.capabilities import AnswersRequests, ChecksDecks, ChecksRules
+from cardgen.engines.registry import find_capability
+from cardgen.errors import DataError, Fault, Place, Text, about_card, join_hints
+from cardgen.words.messages import message
+
+
+def decks_of(game: Game) -> Decks:
+    """Return the decks that are for tables, as a rules engine takes them.
+
+    The terms of a glossary are a deck `glossary`. Whoever plays with them asks for `playable_decks`.
+    """
+    decks: dict[str, list[CardData]] = {
+        name: [CardData(card.id, card.copies, card.fields) for card in deck.cards]
+        for name, deck in game.decks_for("table").items()
+    }
+    if game.glossary is not None:
+        decks[GLOSSARY] = [CardData(term.id, 1, term.own_values) for term in game.glossary.terms.values()]
+    return decks
+
+
+def playable_decks(game: Game) -> Decks:
+    """Return the decks for a game at a table. DataError if the engine cannot play with these cards."""
+    if faults := play_faults(game):
+        raise DataError(faults)
+    return decks_of(game)
+
+
+def open_answers(game: Game) -> Callable[[str | bytes], str] | None:
+    """Return what answers the requests of the engine protocol by the engine of a game; None if nothing does.
+
+    It never raises. If no game can be played with the cards, every answer is an error that says why.
+    """
+    engine = find_capability(game.file.engine, AnswersRequests)
+    if engine is None:
+        return None
+    faults = play_faults(game)
+    if faults:
+        problem: Text = str(faults[0])
+        if len(faults) > 1:
+            problem = message("{problem}; and {count} more", problem=problem, count=len(faults) - 1)
+        return lambda _line: _error("bad-deck", str(problem))
+    content = GameContent(game.rulesets, decks_of(game))
+
+    def answer(line: str | bytes) -> str:
+        try:
+            return engine.answer(line, content)
+        except DataError as error:
+            return _error("internal", str(error))
+
+    return answer
+
+
+def _error(code: str, problem: str) -> str:
+    return json.dumps({"error": {"code": code, "message": problem}})
+
+
+# ---------------------------------------------------------------- can they be played?
+
+#: The faults of the games that were asked about last. A game does not change.
+_known: list[tuple[Game, tuple[Fault, ...]]] = []
+
+
+def play_faults(game: Game) -> tuple[Fault, ...]:
+    """Return why no game can be played with the cards of a game: what its engine does not know, each at its place."""
+    for other, faults in _known:
+        if other is game:
+            return faults
+    try:
+        found = tuple(_play_faults(game))
+    except DataError as error:
+        found = error.faults
+    _known[:] = [(game, found), *_known[:3]]
+    return found
+
+
+def _play_faults(game: Game) -> Iterator[Fault]:
+    for problem in deck_problems(game):
+        if problem.stops_play:
+            place = place_of(game, problem.deck, problem.card, problem.field)
+            yield Fault(place, about_card(problem.card or "", problem.message), hint_of(game, problem))
+    for name in game.rulesets:
+        for wrong in rules_problems(game, name):
+            if wrong.stops_play:
+                yield Fault(*locate_rules_problem(game, name, wrong), wrong.hint)
+
+
+def deck_problems(game: Game) -> list[Problem]:
+    """Return the rules that the decks break; none for a game without an engine that checks them."""
+    engine = find_capability(game.file.engine, ChecksDecks)
+    return engine.check_deck(decks_of(game)) if engine else []
+
+
+def rules_problems(game: Game, ruleset: str) -> list[RulesProblem]:
+    """Return the mistakes of a ruleset with the decks. KeyError for a name that the game does not have."""
+    rules, engine = game.rulesets[ruleset], find_capability(game.file.engine, ChecksRules)
+    return engine.check_rules(rules, decks_of(game)) if engine else []
+
+
+# ---------------------------------------------------------------- places
+
+
+def hint_of(game: Game, problem: Problem) -> Text:
+    """Return the hint of a problem, and that its deck is not for tables if it is not."""
+    if problem.deck not in game.decks or "table" in game.decks[problem.deck].uses:
+        return problem.hint
+    return join_hints(problem.hint, message("`use` of the deck {deck!r} leaves out `table`", deck=problem.deck))
+
+
+def locate_rules_problem(game: Game, ruleset: str, problem: RulesProblem) -> tuple[Place, Text]:
+    """Return the place of a problem and its message: at the number in the ruleset's file, or at the card."""
+    if problem.card is None:
+        return game.ruleset_files[ruleset].place(*problem.path), problem.message
+    text = message(
+        "card {card!r}, ruleset {ruleset!r}: {problem}", card=problem.card, ruleset=ruleset, problem=problem.message
+    )
+    return place_of(game, problem.deck, problem.card, problem.field), text
+
+
+def place_of(game: Game, deck: str, card: str | None, field: str | None) -> Place:
+    """Return the place of a card's field in its deck file, or of the deck or of all decks in game.yaml."""
+    if deck == GLOSSARY and game.glossary is not None:
+        if card is None:
+            return game.marked.place(GLOSSARY, "terms")
+        return game.glossary.terms[card].marked.place(*filter(None, [field]))
+    if deck not in game.decks:
+        return game.marked.key_place("decks")
+    if card is None:
+        return game.marked.key_place("decks", deck)
+    # If an id is used twice, the second card is the mistake.
+    cards = [row for row in game.decks[deck].cards if row.id == card]
+    return cards[-1].place(field)

@@ -1,0 +1,51 @@
+"""The functions of the engine with the starter decks, for tests in which the cards do not matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from cardgen.engines import GameContent
+from cardgen.games.blitz import game, logs, playout, protocol, scenarios, state
+from cardgen.games.blitz.cards import Deck, FactionDecks
+from cardgen.games.blitz.deck_cards import read_decks
+from cardgen.games.blitz.rules import Rules
+from cardgen.games.blitz.scenarios import Scenario
+from cardgen.games.blitz.state import Setup, State, Turn
+from tests.games.blitz.decks import DECKS
+
+STARTER: FactionDecks = read_decks(DECKS)
+
+
+def starter_deck() -> Deck:
+    """Return the deck of each faction."""
+    return STARTER["us"]
+
+
+def new_game(factions: Sequence[str], seed: int, rules: Rules, decks: FactionDecks | None = None) -> State:
+    return game.new_game(factions, seed, rules, {**STARTER, **(decks or {})})
+
+
+def play_game(
+    factions: Sequence[str], seed: int, rules: Rules, decks: FactionDecks | None = None
+) -> Iterator[tuple[Turn | None, State]]:
+    return playout.play_game(factions, seed, rules, {**STARTER, **(decks or {})})
+
+
+def verify_log(text: str, rules: Rules, decks: FactionDecks | None = None) -> State:
+    return logs.verify_log(text, rules, {**STARTER, **(decks or {})})
+
+
+def parse_scenario(text: str, rules: Rules, decks: FactionDecks | None = None) -> Scenario:
+    return scenarios.parse_scenario(text, rules, {**STARTER, **(decks or {})})
+
+
+def verify_scenario(text: str, rules: Rules, decks: FactionDecks | None = None) -> Scenario:
+    return scenarios.verify_scenario(text, rules, {**STARTER, **(decks or {})})
+
+
+def make_setup(factions: Sequence[str], rules: Rules, decks: FactionDecks | None = None) -> Setup:
+    return state.make_setup(factions, rules, {**STARTER, **(decks or {})})
+
+
+def answer(line: str | bytes, rulesets: Mapping[str, Rules]) -> str:
+    return protocol.answer(line, GameContent(rulesets, DECKS))
