@@ -166,6 +166,20 @@ def test_other_files_than_those_of_the_release_are_refused(tmp_path: Path) -> No
         runtime.find_runtime(tmp_path)
 
 
+def test_a_changed_wheel_on_the_disk_is_refused(tmp_path: Path) -> None:
+    for name in runtime.DIGESTS:
+        shutil.copy2(PYODIDE / name, tmp_path)
+    (tmp_path / runtime.wheel_name()).write_bytes(b"other")
+    with pytest.raises(DataError, match=r"\.whl: not the file pydantic_core-.* that cardgen knows"):
+        runtime.find_runtime(tmp_path)
+
+
+def test_a_wheel_of_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runtime, "version", lambda _: "1.2.3")
+    with pytest.raises(DataError, match=r"pydantic-core 1\.2\.3 is not known .* \(install one of these versions: 2"):
+        runtime.check_wheel(b"", "here")
+
+
 @pytest.fixture
 def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A registry of npm and an index of Python packages, as files of a server on this machine."""
@@ -177,7 +191,8 @@ def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
             archive.add(PYODIDE / name, f"package/{name}")
     wheel = PYODIDE / runtime.wheel_name()
     shutil.copy2(wheel, root)
-    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    # The index declares the digest of a changed wheel: cardgen has its own.
+    digest = hashlib.sha256(b"something else").hexdigest()
     listed = {"files": [{"filename": wheel.name, "url": f"../{wheel.name}", "hashes": {"sha256": digest}}]}
     (root / "pydantic-core").mkdir()
     (root / "pydantic-core" / "index.html").write_text(json.dumps(listed), encoding="utf-8")
@@ -205,7 +220,7 @@ def test_the_runtime_is_downloaded_once(registry: Path, tmp_path: Path) -> None:
 
 def test_a_changed_download_is_refused_and_nothing_is_written(registry: Path, tmp_path: Path) -> None:
     (registry / runtime.wheel_name()).write_bytes(b"something else")
-    with pytest.raises(DataError, match="is damaged"):
+    with pytest.raises(DataError, match="not the file pydantic_core-.* that cardgen knows"):
         fetching.fetch_runtime(tmp_path / "engine")
     package = registry / "pyodide" / "-" / f"pyodide-{runtime.PYODIDE}.tgz"
     package.write_bytes(b"something else")

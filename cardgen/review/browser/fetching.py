@@ -19,7 +19,7 @@ from urllib.request import Request, urlopen
 
 from cardgen.errors import DataError, Fault, Place
 from cardgen.files import write_atomic
-from cardgen.review.browser.runtime import DIGESTS, PYODIDE, Runtime, find_runtime, wheel_name
+from cardgen.review.browser.runtime import DIGESTS, PYODIDE, Runtime, check_wheel, find_runtime, wheel_name
 from cardgen.words.messages import message
 
 _NPM, _PYPI = "https://registry.npmjs.org", "https://pypi.org/simple"
@@ -75,21 +75,18 @@ def _unpacked(package: bytes) -> dict[str, bytes]:
 
 
 def _wheel() -> bytes:
-    """Return the wheel of pydantic's core, with the digest that the index declares."""
+    """Return the wheel of pydantic's core. DataError if the index has none, or another one than that of `WHEELS`."""
     page = f"{_base('PIP_INDEX_URL', _PYPI)}/pydantic-core/"
     try:
         listed = json.loads(_download(page, {"Accept": _JSON}))["files"]
-        address, digest = next(
-            (file["url"], file["hashes"]["sha256"]) for file in listed if file["filename"] == wheel_name()
-        )
+        address = next(file["url"] for file in listed if file["filename"] == wheel_name())
     except (ValueError, KeyError, TypeError, StopIteration):
         problem = message("the index has no {wheel}", wheel=wheel_name())
         raise DataError(
             Fault(Place(page), problem, message("update pydantic: `pip install --upgrade pydantic`"))
         ) from None
     wheel = _download(urljoin(page, address))
-    if hashlib.sha256(wheel).hexdigest() != digest:
-        raise DataError(Fault(Place(page), message("the download of {wheel} is damaged", wheel=wheel_name())))
+    check_wheel(wheel, page)
     return wheel
 
 

@@ -26,6 +26,17 @@ DIGESTS = {
     "pyodide.asm.wasm": "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
     "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
 }
+#: SHA-256 of the wheels of pydantic's core with these tags, by its version. One of another version is not used.
+WHEELS = {
+    "2.47.0": "cdf4dc2cdd0eacad1bd81c4d25422b4c25b206acae095d2d64e5d5cb7facc6b3",
+    "2.48.0": "4fc45a49334c54541cbc97bf416d9300b4b1d3b2840dfb079b1123dc3f9ef5a6",
+    "2.49.0": "62535ce2294441c986da1aeb743f7255ac99f3e0a3119bd8c44b36406d9f3721",
+    "2.50.0": "ab3f95f737fc1b258b8210308fc02ce1442cf5950cf6d30b09ad89ab9e8afebd",
+    "2.50.1": "99ba9bc2b8062ea0c326a990f7f00e6530c23579de66dd246e72c4cafef950a5",
+    "2.50.2": "9a8a62281fd9c6a373b3fd3d473685e6838d43341eecde5f47729748e2c11ee3",
+    "2.50.4": "e6da138a1ecc1341c8b788a5ee822670b03788e1f5decf7af9d461de6e508b8e",
+    "2.50.5": "b2910ec0fa5aeb9bef70156f2b79f4783978fdcfaa7b2f1b5d1814458d2e79a1",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +50,20 @@ class Runtime:
 def wheel_name() -> str:
     """Return the file name of the wheel that fits the installed pydantic."""
     return f"pydantic_core-{version('pydantic_core')}-{TAGS}.whl"
+
+
+def check_wheel(content: bytes, place: str) -> None:
+    """Raise DataError unless the content of a wheel is that of the installed pydantic's core."""
+    installed = version("pydantic_core")
+    expected = WHEELS.get(installed)
+    if expected is None:
+        problem = message("pydantic-core {version} is not known to work in browsers", version=installed)
+        known = ", ".join(WHEELS)
+        raise DataError(
+            Fault(Place(place), problem, message("install one of these versions: {versions}", versions=known))
+        )
+    if hashlib.sha256(content).hexdigest() != expected:
+        raise DataError(Fault(Place(place), message("not the file {wheel} that cardgen knows", wheel=wheel_name())))
 
 
 def runtime_folder() -> Path | None:
@@ -71,6 +96,7 @@ def _runtime_in(folder: Path) -> Runtime | None:
     if wheel is None or pyodide is None:
         return None
     check_digests(pyodide)
+    check_wheel(wheel.read_bytes(), str(wheel))
     return Runtime(pyodide, wheel)
 
 
