@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from html import escape, unescape
 
 from cardgen.boxes.pictures import place_picture
@@ -189,18 +189,18 @@ class _Writer:
         inside = False
         for block in self.book.blocks:
             if isinstance(block, Heading) and block.level == 1:
-                yield self.footnotes()
+                yield from self.footnotes()
                 self.chapter += 1
                 accent = self.accent()
                 name = escape(block.anchor)
                 yield "</section>" * inside + f'<section aria-labelledby="{name}" style="--accent:{accent}">'
                 inside = True
             yield self.block(block)
-        yield self.footnotes()
+        yield from self.footnotes()
         yield "</section>" * inside
 
-    def footnotes(self) -> str:
-        """Return the footnotes of the chapter that ends, each with a link back to its number in the text."""
+    def footnotes(self) -> Iterator[str]:
+        """Yield the footnotes of the chapter that ends, each with a link back to its number in the text."""
         notes, self.notes = self.notes, []
         entries = []
         for note in notes:
@@ -209,7 +209,8 @@ class _Writer:
             first, *others = [self.words(words) for words in note.paragraphs]
             texts = "".join(f"<p>{text}</p>" for text in (f"{back} {first}", *others))
             entries.append(f'<li id="{note.anchor}">{texts}</li>')
-        return f'<div class="footnotes" role="doc-endnotes"><ol>{"".join(entries)}</ol></div>' if entries else ""
+        if entries:
+            yield f'<div class="footnotes" role="doc-endnotes"><ol>{"".join(entries)}</ol></div>'
 
     def blocks(self, blocks: Iterable[Block]) -> str:
         return "".join(map(self.block, blocks))
