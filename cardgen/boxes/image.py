@@ -6,7 +6,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from cardgen.boxes.context import DrawContext
 from cardgen.boxes.kind import BoxKind
-from cardgen.boxes.pictures import fit_picture, low_resolution, missing_picture, place_picture
+from cardgen.boxes.pictures import fit_picture, high_resolution, low_resolution, missing_picture, place_picture
 from cardgen.boxes.shapes import OPACITY_WORDS, RADIUS_WORDS, Radius
 from cardgen.boxes.values import number_list
 from cardgen.data.kinds import Colour, FileName
@@ -81,6 +81,7 @@ def draw_image(box: ImageBox, area: Rect, context: DrawContext) -> tuple[Item, .
         focus=box.focus,
         description=box.description,
         coarse=lambda dpi: context.report(*low_resolution(box.file, dpi)),
+        fine=lambda dpi: context.report(*high_resolution(box.file, dpi)),
         scale=context.scale,
     )
     clip = None

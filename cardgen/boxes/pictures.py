@@ -15,6 +15,10 @@ from cardgen.words.messages import message
 #: The resolution that print services ask for; paper shows less.
 LEAST_DPI = 300
 
+#: More is lost in print, and a large picture takes time and space. Icons may have more: they are small.
+MOST_DPI = 1200
+_LARGE = 2_000_000
+
 WHOLE: Rect = (0.0, 0.0, 1.0, 1.0)
 
 
@@ -28,13 +32,15 @@ def place_picture(
     focus: tuple[float, float] = (0.5, 0.5),
     description: str = "",
     coarse: Callable[[float], None] = lambda _: None,
+    fine: Callable[[float], None] = lambda _: None,
     scale: float = 1.0,
 ) -> tuple[Item, ...]:
     """Return a picture in an area, mm: whole (contain), over all of it (cover) or distorted to it (stretch).
 
     `crop` is the part of the picture that is taken, in shares of it. `focus` is the point of that part that keeps its
     place if there is room to spare or too little. `colour` replaces currentColor in an SVG picture. `coarse` is called
-    with the dots per inch of a picture that has fewer than LEAST_DPI; shapes have none. `scale` is that of the mm.
+    with the dots per inch of a picture that has fewer than LEAST_DPI, `fine` with those of a large one that has more
+    than MOST_DPI; shapes have none. `scale` is that of the mm.
     """
     if picture.missing:
         return _placeholder(picture.missing, area)
@@ -47,6 +53,8 @@ def place_picture(
     dpi = 25.4 / max(across, down) / scale
     if dpi < LEAST_DPI - 0.5:
         coarse(dpi)
+    if dpi > MOST_DPI + 0.5 and picture.pixels[0] * picture.pixels[1] >= _LARGE:
+        fine(dpi)
     width, height = picture.size
     image = Image(picture.file, picture.digest, (left, top, width * across, height * down), picture.pixels, description)
     if fit == "cover" or crop != WHOLE:
@@ -101,6 +109,13 @@ def low_resolution(file: str, dpi: float) -> tuple[str, Text, Text, Own]:
     printed = message("{file} prints at {dpi:.0f} dpi", file=file, dpi=dpi)
     hint = message("expected at least {dpi} dpi: use a larger picture", dpi=LEAST_DPI)
     return "low-resolution", printed, hint, Own(("file", "dpi"), LEAST_DPI - dpi)
+
+
+def high_resolution(file: str, dpi: float) -> tuple[str, Text, Text, Own]:
+    """Return the finding of a picture of too many dots per inch: its name, message, hint and card-specific part."""
+    printed = message("{file} prints at {dpi:.0f} dpi, more than anybody sees", file=file, dpi=dpi)
+    hint = message("more than {dpi} dpi only takes time and space: make the picture smaller", dpi=MOST_DPI)
+    return "high-resolution", printed, hint, Own(("file", "dpi"), dpi - MOST_DPI)
 
 
 def missing_picture(file: str) -> tuple[str, Text, Text, Own]:

@@ -153,6 +153,9 @@ class Targets(FileModel):
     `cardgen.data.targets` makes the model of a game from this one.
     """
 
+    picture_dpi: Annotated[int, Field(ge=150, le=2400)] = Field(
+        default=450, description="the most dots per inch of pictures in PDFs: larger ones are made smaller"
+    )
     products: ClassVar[tuple[str, ...]] = ()
     """The names of the products that make files of the game, in their order."""
 

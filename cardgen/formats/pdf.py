@@ -18,7 +18,7 @@ from cardgen.formats.paint import number, places_under, shown_rect
 from cardgen.formats.pdf_colours import separation_space
 from cardgen.formats.pdf_content import FILLS, LINES, Content, Document
 from cardgen.formats.pdf_fonts import EmbeddedFace, NotYetThereError, compressed_bytes, resource_name
-from cardgen.formats.pdf_images import image_object
+from cardgen.formats.pdf_images import PictureSizes, image_object
 from cardgen.formats.pdf_kept import draw_or_reuse
 from cardgen.formats.pdf_links import (
     Destination,
@@ -29,7 +29,7 @@ from cardgen.formats.pdf_links import (
     name_tree,
 )
 from cardgen.formats.pdf_outline import Bookmark, Outline
-from cardgen.formats.pdf_pages import Drawn, DrawnChunk, Uses, page_of, stream_object, uses_of
+from cardgen.formats.pdf_pages import Drawn, DrawnChunk, Uses, form_object, page_of, stream_object, uses_of
 from cardgen.formats.pdf_pages import Page as Page
 from cardgen.formats.pdf_pages import shown_twice as shown_twice
 from cardgen.formats.pdf_shadings import fading_content, shading_object
@@ -82,6 +82,7 @@ def to_pdf(
     press: Press | None = None,
     tagged: bool = False,
     pictures: PictureSource | None = None,
+    picture_dpi: int | None = None,
 ) -> int:
     """Write the pages as one PDF to `file`, front to back without seeking. Return the number of pages.
 
@@ -91,10 +92,10 @@ def to_pdf(
     and in the way of `duplex` if that is given. Links work only with `destinations`, the places of the document's
     anchors. With a `press` the file is a PDF/X in its inks: all pages are read first, and there are no links. If
     `tagged`, the document has the structure that the tags of its groups describe, by PDF/UA-1, which asks for a title.
-    `pictures` has the samples of images if they are not those of their files.
-    Same input, same bytes: the dates come from SOURCE_DATE_EPOCH, or are the start of 2000.
-    ValueError for a document without pages and for a bookmark to a page that does not exist. DataError for a page that
-    the standard of the `press` forbids.
+    `pictures` has the samples of images if they are not those of their files; with `picture_dpi`, they have at most
+    so many dots per inch, and photographs are JPEGs. Same input, same bytes: the dates come from SOURCE_DATE_EPOCH,
+    or are the start of 2000. ValueError for a document without pages and for a bookmark to a page that does not
+    exist. DataError for a page that the standard of the `press` forbids.
     """
     if press is not None:
         from cardgen.formats.press_pages import separate_scenes  # lazy: Pillow and LittleCMS are large
@@ -108,7 +109,7 @@ def to_pdf(
         shared = shown_twice(page.scene if isinstance(page, Page) else page for page in pages)
     is_long = isinstance(pages, Sequence) and len(pages) >= _MANY_PAGES
     kept = None if is_long or press is not None else kept_parts()
-    document = _Document(file, lang, shared, destinations, press, pictures, tagged, kept)
+    document = _Document(file, lang, shared, destinations, press, pictures, tagged, kept, picture_dpi)
     if isinstance(pages, Sequence) and is_long and destinations is None and not tagged:
         document.add_many(pages)
     else:
@@ -140,8 +141,10 @@ class _Document:
         pictures: PictureSource | None = None,
         tagged: bool = False,
         kept: Kept | None = None,
+        picture_dpi: int | None = None,
     ) -> None:
         self.file = file
+        self.sizes = PictureSizes(picture_dpi)
         self.kept = kept
         self.press = press
         self.image_object = pictures.image_object if pictures else image_object
@@ -156,8 +159,8 @@ class _Document:
         self.pages: list[int] = []  # the numbers of their objects
         self.labels: list[str] = []
         self.faces: dict[str, EmbeddedFace] = {}
-        self.forms: dict[tuple[Scene, int], str] = {}
-        self.images: dict[str, str] = {}
+        self.forms: dict[tuple[Scene, int, float], str] = {}
+        self.images: dict[tuple[str, tuple[int, int] | None], str] = {}
         self.external: dict[str, Reference] = {}
         self.opacities: dict[str, str] = {}
         self.separations: dict[tuple[str, str], str] = {}
@@ -223,33 +226,34 @@ class _Document:
             self.spaces[name] = separation_space(spot, colour)
         return self.separations[spot, colour]
 
-    def image(self, image: Image) -> str:
-        """Return the resource name of a picture. The same picture is stored once, even in files of different names."""
-        if image.digest not in self.images:
+    def image(self, image: Image, across: float, down: float) -> str:
+        """Return the resource name of a picture that is shown in a size, mm. Its pixels are stored once."""
+        key = image.digest, self.sizes.size(image, across, down)
+        if key not in self.images:
             self._check_new()
-            name = self.images[image.digest] = f"I{len(self.images) + 1}"
-            stream, mask = self.image_object(image)
+            name = self.images[key] = f"I{len(self.images) + 1}"
+            stream, mask = self.image_object(image, key[1])
             if mask is not None:
                 stream.dictionary["SMask"] = self._write(mask)
             self.external[name] = self._write(stream)
-        return self.images[image.digest]
+        return self.images[key]
 
-    def form(self, scene: Scene, places: int) -> str | None:
+    def form(self, scene: Scene, places: int, scale: float) -> str | None:
         """Return the resource name of a scene that is stored as an object; None for one that is shown only once."""
         if not self.shared(scene):
             return None
-        if (scene, places) not in self.forms:
+        if (scene, places, scale := self.sizes.scale(scene, scale)) not in self.forms:
             self._check_new()
 
             def paint(document: Document, _: Structure | None) -> Content:
-                content = Content(document)
+                content = Content(document, scale)
                 content.draw(scene, places)
                 return content
 
-            data, uses = draw_or_reuse(self.kept, self, None, scene, self.shared, ("stored", places), paint)
-            name = self.forms[scene, places] = f"X{len(self.forms) + 1}"
+            data, uses = draw_or_reuse(self.kept, self, None, scene, self.shared, ("stored", places, scale), paint)
+            name = self.forms[scene, places, scale] = f"X{len(self.forms) + 1}"
             self.external[name] = self._form(data, shown_rect(scene, bleed=True), self._resources(uses))
-        return self.forms[scene, places]
+        return self.forms[scene, places, scale]
 
     def layer(self, content: Content, box: Rect) -> str:
         """Return the resource name of content that is painted as one picture, so that opacity applies to the whole."""
@@ -287,10 +291,7 @@ class _Document:
         return self.shadings[key]
 
     def _form(self, data: bytes, box: Rect, resources: Dictionary, **entries: object) -> Reference:
-        x, y, width, height = box
-        corners = pdf_array([number(v) for v in (x, y, x + width, y + height)])
-        entries |= {"Type": "/XObject", "Subtype": "/Form", "BBox": corners, "Resources": resources}
-        return self._write(pdf_stream({**entries, "Filter": "/FlateDecode"}, data))
+        return self._write(form_object(data, box, resources, entries))
 
     # ------------------------------------------------ pages
 

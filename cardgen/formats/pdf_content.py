@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import NamedTuple, Protocol
 
 from cardgen.fast import kernel
@@ -39,6 +40,7 @@ from cardgen.scene.items import (
     Rect,
     Scene,
     rectangle,
+    then,
 )
 from cardgen.scene.late import LateScene
 from cardgen.scene.paths import path_bounds
@@ -52,8 +54,8 @@ class Document(Protocol):
     def opacity(self, value: float) -> str: ...
     def overprint(self, kinds: int) -> str: ...
     def separation(self, spot: str, colour: str) -> str: ...
-    def image(self, image: Image) -> str: ...
-    def form(self, scene: Scene, places: int) -> str | None: ...
+    def image(self, image: Image, across: float, down: float) -> str: ...
+    def form(self, scene: Scene, places: int, scale: float) -> str | None: ...
     def layer(self, content: Content, box: Rect) -> str: ...
     def shading(self, gradient: Gradient, places: int) -> str: ...
     def fading(self, gradient: Gradient, box: Rect, places: int) -> str: ...
@@ -115,8 +117,10 @@ def _drawn_ahead(scene: Scene) -> DrawnAhead | None:
 class Content:
     """Operators, collected by `paint`, and the resources that they use."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, scale: float = 1.0) -> None:
+        """`scale` is that of the place where the content is shown."""
         self.document = document
+        self._matrices: list[Matrix] = [(scale, 0.0, 0.0, scale, 0.0, 0.0)]
         self.operators: list[str] = []
         self.external: set[str] = set()
         self.shadings: set[str] = set()
@@ -152,6 +156,7 @@ class Content:
         places_inside = places_under(matrix, places)
         state = self._state
         self.operators.append("q")
+        self._matrices.append(matrix)
         if matrix != IDENTITY:
             self.operators.append(_moved(matrix, places))
         if isinstance(item, Placed):
@@ -166,11 +171,17 @@ class Content:
             else:
                 self.paint(item.items, places_inside)
         self.operators.append("Q")
+        self._matrices.pop()
         self._state = state
+
+    def _scales(self) -> tuple[float, float]:
+        """Return the scale of all matrices together, across and down."""
+        a, b, c, d, _, _ = reduce(then, reversed(self._matrices))
+        return round(math.hypot(a, b), 6), round(math.hypot(c, d), 6)
 
     def place(self, scene: Scene, places: int = PLACES) -> None:
         """Draw a scene: by its resource name if it is stored as an object, else item by item."""
-        name = self.document.form(scene, places)
+        name = self.document.form(scene, places, max(self._scales()))
         if name is None:
             self._set(self._state.for_stored_content(), places)
             self.draw(scene, places)
@@ -200,6 +211,7 @@ class Content:
         if box is None or group.opacity <= 0:
             return
         content = Content(self.document)
+        content._matrices = self._matrices
         content.paint(group.items, places)
         name = self.document.layer(content, box)
         self._set(self._state.for_stored_content(group.opacity), places)
@@ -301,7 +313,8 @@ class Content:
         x, y, width, height = image.rect
         overprint = self._state.overprint & LINES | (FILLS if overprints(image.stencil) else 0)
         self._set(replace(self._state, fill=image.stencil or self._state.fill, opacity=1.0, overprint=overprint))
-        name = self.document.image(image)
+        across, down = self._scales()
+        name = self.document.image(image, width * across, height * down)
         self.external.add(name)
         scale_x, scale_y, left, bottom = (number(v, places) for v in (width, -height, x, y + height))
         self.operators.append(f"q {scale_x} 0 0 {scale_y} {left} {bottom} cm /{name} Do Q")

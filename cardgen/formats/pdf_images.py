@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from cardgen.formats.pdf_fonts import COMPRESSION
 from cardgen.formats.reportlab_private import Stream, pdf_stream
-from cardgen.scene.items import Image
+from cardgen.scene.items import Image, Scene, walk
+from cardgen.scene.late import LateScene
+from cardgen.units import pixels
 
 if TYPE_CHECKING:
     from PIL import Image as Pictures
@@ -15,17 +17,47 @@ if TYPE_CHECKING:
 _SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}
 
 
-def image_object(image: Image) -> tuple[Stream, Stream | None]:
+class PictureSizes:
+    """How many pixels the pictures of a document have: all, or at most so many dots per inch."""
+
+    def __init__(self, dpi: int | None) -> None:
+        self.dpi = dpi
+        self._have_pictures: dict[Scene, bool] = {}
+
+    def size(self, image: Image, across: float, down: float) -> tuple[int, int] | None:
+        """Return the pixels of a picture that is shown in a size, mm; None for all, unchanged."""
+        if self.dpi is None:
+            return None
+        return min(image.pixels[0], pixels(across, self.dpi)), min(image.pixels[1], pixels(down, self.dpi))
+
+    def scale(self, scene: Scene, scale: float) -> float:
+        """Return the scale that a scene is stored for: 1 if it does not decide on the pixels of a picture."""
+        if self.dpi is None:
+            return 1.0
+        if scene not in self._have_pictures:
+            # What was drawn ahead has no pictures, and its items would have to be made.
+            is_drawn = isinstance(scene, LateScene) and scene.drawn is not None
+            self._have_pictures[scene] = not is_drawn and any(isinstance(item, Image) for _, item in walk(scene.items))
+        return scale if self._have_pictures[scene] else 1.0
+
+
+def image_object(image: Image, size: tuple[int, int] | None = None) -> tuple[Stream, Stream | None]:
     """Return the picture as an image object, and its transparency as another if it has any.
 
+    With a `size` it has so many pixels, and a photograph is a JPEG; without, it is exactly what its file shows.
     DataError for a file that has changed since the game was read.
     """
-    from cardgen.formats.pixels import open_picture  # lazy: most games have no pictures, and Pillow is large
+    from cardgen.formats.pixels import in_size, open_picture, save_photograph  # lazy: Pillow is large
 
-    with open_picture(image) as shown:
-        picture = shown.image
-        if shown.content and picture.format == "JPEG" and picture.mode in _SPACES:
-            return pdf_stream({**image_entries(picture, picture.mode), "Filter": "/DCTDecode"}, shown.content), None
+    is_whole = size in (None, image.pixels)
+    with open_picture(image, None if is_whole else size) as shown:
+        picture = shown.image if is_whole else in_size(shown.image, size)
+        if picture.mode in _SPACES and not picture.has_transparency_data:
+            jpeg = shown.content if is_whole and picture.format == "JPEG" else b""
+            if not jpeg and size is not None and shown.is_photograph:
+                jpeg = save_photograph(picture)
+            if jpeg:
+                return pdf_stream({**image_entries(picture, picture.mode), "Filter": "/DCTDecode"}, jpeg), None
         if picture.has_transparency_data:
             return _samples(picture, "RGBA", "RGB"), _samples(picture, "RGBA", "A")
         grey = picture.mode in ("1", "L") or picture.mode.startswith("I")

@@ -121,11 +121,13 @@ class _Recorder:
     def separation(self, spot: str, colour: str) -> str:
         return self._note("separation", self._document.separation(spot, colour), spot, colour) or ""
 
-    def image(self, image: Image) -> str:
-        return self._note("image", self._document.image(image), self._numbers[id(image)]) or ""
+    def image(self, image: Image, across: float, down: float) -> str:
+        name = self._document.image(image, across, down)
+        return self._note("image", name, self._numbers[id(image)], across, down) or ""
 
-    def form(self, scene: Scene, places: int) -> str | None:
-        return self._note("form", self._document.form(scene, places), self._numbers[id(scene)], places)
+    def form(self, scene: Scene, places: int, scale: float) -> str | None:
+        name = self._document.form(scene, places, scale)
+        return self._note("form", name, self._numbers[id(scene)], places, scale)
 
     def layer(self, content: Content, box: Rect) -> str:
         self._is_repeatable = False

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
-from cardgen.formats.paint import scenes_placed_in
+from cardgen.formats.paint import number, scenes_placed_in
 from cardgen.formats.pdf_content import Content
+from cardgen.formats.reportlab_private import Dictionary, Stream, pdf_array, pdf_stream
 from cardgen.records import dataclass
-from cardgen.scene.items import Scene
+from cardgen.scene.items import Rect, Scene
 from cardgen.scene.late import LateScene
 
 
@@ -78,3 +79,11 @@ DrawnChunk: TypeAlias = tuple[list[Drawn | None], dict[str, str]]
 def stream_object(data: bytes) -> bytes:
     """Return the bytes of a stream of compressed data."""
     return b"<< /Filter /FlateDecode /Length %d >>\nstream\n%b\nendstream" % (len(data), data)
+
+
+def form_object(data: bytes, box: Rect, resources: Dictionary, entries: Mapping[str, object]) -> Stream:
+    """Return content that pages show by a name: compressed operators, and the rectangle that they paint."""
+    x, y, width, height = box
+    corners = pdf_array([number(v) for v in (x, y, x + width, y + height)])
+    form = {"Type": "/XObject", "Subtype": "/Form", "BBox": corners, "Resources": resources}
+    return pdf_stream({**entries, **form, "Filter": "/FlateDecode"}, data)

@@ -16,13 +16,13 @@ from cardgen.words.messages import message
 
 
 @contextmanager
-def open_picture(image: Image, inks: bytes = b"") -> Iterator[Shown]:
+def open_picture(image: Image, least: tuple[int, int] | None = None, inks: bytes = b"") -> Iterator[Shown]:
     """Open the picture file of an image, as `open_shown` does. DataError if it can no longer be decoded.
 
     It was decoded when the game was read, so it has been replaced or removed since then.
     """
     try:
-        with open_shown(image.file.read_bytes(), inks=inks) as shown:
+        with open_shown(image.file.read_bytes(), least, inks) as shown:
             yield shown
     # Pillow's decoders raise many kinds of errors for a broken file.
     except Exception as error:
@@ -31,7 +31,7 @@ def open_picture(image: Image, inks: bytes = b"") -> Iterator[Shown]:
 
 
 #: The quality of photographs as JPEG, with all pixels of their colours: nobody sees a difference on paper or a screen.
-QUALITY = 92
+QUALITY = 90
 
 
 def save_photograph(picture: Pictures.Image) -> bytes:
@@ -39,6 +39,38 @@ def save_photograph(picture: Pictures.Image) -> bytes:
     stream = io.BytesIO()
     picture.save(stream, "JPEG", quality=QUALITY, subsampling=0, comment=b"")
     return stream.getvalue()
+
+
+#: Pixels up to which a picture with transparency is reduced as a whole: each takes eight bytes.
+_MOST_AT_ONCE = 30_000_000
+
+
+def in_size(picture: Pictures.Image, size: tuple[int, int] | None) -> Pictures.Image:
+    """Return the picture in so many pixels, at most its own; as it is if it has them, or if there is no size."""
+    if size is None or picture.size == size:
+        return picture
+    is_transparent = picture.has_transparency_data
+    if is_transparent or picture.mode not in ("L", "RGB", "CMYK"):
+        mode = "RGBa" if is_transparent else "L" if picture.mode.startswith(("1", "I", "L")) else "RGB"
+        # By whole numbers first, strip by strip: a second picture of all pixels may not fit the memory.
+        factor = max(1, min(picture.width // size[0], picture.height // size[1]) // 2)
+        if factor == 1 and picture.width * picture.height > _MOST_AT_ONCE:
+            return picture
+        picture = _reduced(picture, mode, factor)
+    reduced = picture.resize(size, Pictures.Resampling.LANCZOS, reducing_gap=3.0)
+    return reduced.convert("RGBA") if is_transparent else reduced
+
+
+def _reduced(picture: Pictures.Image, mode: str, factor: int) -> Pictures.Image:
+    """Return the picture in `mode`, smaller by a whole number. The colours of transparent pixels do not count."""
+    whole = Pictures.new(mode, (-(-picture.width // factor), -(-picture.height // factor)))
+    rows = factor * max(1, STRIP // picture.width // factor)
+    for top in range(0, picture.height, rows):
+        strip = eight_bit(picture.crop((0, top, picture.width, min(top + rows, picture.height))))
+        if mode == "RGBa":
+            strip = strip.convert("RGBA")
+        whole.paste(strip.convert(mode).reduce(factor), (0, top // factor))
+    return whole
 
 
 def in_eight_bits(picture: Pictures.Image) -> Pictures.Image:

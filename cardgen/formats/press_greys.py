@@ -119,8 +119,9 @@ class _Samples:
         self.pictures = pictures
         self.plate = plate
 
-    def image_object(self, image: Image) -> tuple[Stream, Stream | None]:
-        """Return a picture as grey samples, and its transparency."""
+    def image_object(self, image: Image, size: tuple[int, int] | None = None) -> tuple[Stream, Stream | None]:
+        """Return a picture as grey samples, all of them, and its transparency."""
+        del size  # each plate takes one of four samples, which a JPEG does not have
         colours, mask = self.pictures.image_object(image)
         entries = colours.dictionary.dict
         if image.stencil:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import zlib
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -13,17 +14,25 @@ from PIL import Image as Pictures
 from cardgen.data.picture_files import Shown
 from cardgen.formats.pdf_fonts import COMPRESSION
 from cardgen.formats.pdf_images import image_entries
-from cardgen.formats.pixels import open_picture, strips
+from cardgen.formats.pixels import in_size, open_picture, save_photograph, strips
 from cardgen.formats.reportlab_private import Stream, pdf_array, pdf_stream
 from cardgen.press.conversion import Conversion, most_chromatic
 from cardgen.scene.items import Image
+
+#: Pixels of a photograph that can be a JPEG: it is in the memory as a whole, in inks.
+_MOST_PIXELS = 30_000_000
+#: How far below the limit of all inks a photograph is, in percent: as little as its JPEG is below the limit.
+_LESS_INK = (0, 5, 15)
 
 
 class PictureSource(Protocol):
     """What a PDF has the samples of its pictures from."""
 
-    def image_object(self, image: Image) -> tuple[Stream, Stream | None]:
-        """Return a picture as an image object, and its transparency as another if it has any."""
+    def image_object(self, image: Image, size: tuple[int, int] | None = None) -> tuple[Stream, Stream | None]:
+        """Return a picture as an image object, and its transparency as another if it has any.
+
+        With a `size` it has so many pixels, and a photograph is a JPEG.
+        """
         ...
 
 
@@ -82,18 +91,40 @@ class PressPictures:
                 self._transparent[image.digest] = any(_opacity(part).getextrema()[0] != 255 for _, part in parts)
         return self._transparent[image.digest]
 
-    def image_object(self, image: Image) -> tuple[Stream, Stream | None]:
-        """Return the picture in inks as an image object, and its transparency as another if it has any."""
+    def image_object(self, image: Image, size: tuple[int, int] | None = None) -> tuple[Stream, Stream | None]:
+        """Return the picture in inks as an image object, and its transparency as another if it has any.
+
+        With a `size` it has so many pixels, and a photograph is a JPEG.
+        """
         if image.digest in self._made:
             return self._made[image.digest], None
-        with self._opened(image) as shown:
-            colours = _samples(shown.image, "CMYK", self._in_inks)
-            mask = _samples(shown.image, "L", _opacity) if self.is_transparent(image) else None
+        with self._opened(image, None if size == image.pixels else size) as shown:
+            picture = in_size(shown.image, size)
+            if size is not None and shown.is_photograph and (stream := self._photograph(picture)) is not None:
+                return stream, None
+            colours = _samples(picture, "CMYK", self._in_inks)
+            mask = _samples(picture, "L", _opacity) if self.is_transparent(image) else None
         return colours, mask
 
-    def _opened(self, image: Image) -> AbstractContextManager[Shown]:
+    def _photograph(self, picture: Pictures.Image) -> Stream | None:
+        """Return a photograph in inks as a JPEG; None if it is too large, or if that would have too much ink."""
+        if picture.width * picture.height > _MOST_PIXELS:
+            return None
+        inks = Pictures.new("CMYK", picture.size)
+        for top, strip in strips(picture):
+            inks.paste(self._in_inks(strip), (0, top))
+        entries = {**image_entries(inks, "CMYK"), "Filter": "/DCTDecode"}
+        for less in _LESS_INK:  # a JPEG is not exact
+            content = save_photograph(self.conversion.limit(inks, less))
+            with Pictures.open(io.BytesIO(content)) as stored:
+                if self.conversion.limit(stored) is stored:
+                    # The inks are stored inverted, as Adobe programs do.
+                    return pdf_stream({**entries, "Decode": pdf_array([1, 0] * 4)}, content)
+        return None
+
+    def _opened(self, image: Image, size: tuple[int, int] | None = None) -> AbstractContextManager[Shown]:
         """Open the file of a picture. Pictures in the inks of the press keep them."""
-        return open_picture(image, self.conversion.press.profile)
+        return open_picture(image, size, self.conversion.press.profile)
 
     def _in_inks(self, strip: Pictures.Image) -> Pictures.Image:
         """Return a part of a picture in inks. Those that are in inks already only keep the limit."""

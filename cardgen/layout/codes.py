@@ -16,6 +16,12 @@ CODES = {
         Code("CG109", "no-tiling", message("a shape that cannot cover the plane by shifted copies of itself")),
         Code("CG110", "unknown-block", message("a letter in a picture of cells that is not a card's id")),
         Code("CG120", "missing-picture", message("a picture that a draft does without; otherwise it is a fault")),
+        Code(
+            "CG121",
+            "high-resolution",
+            message("a picture of 2 megapixels or more that would print at more than 1,200 dpi"),
+            "warning",
+        ),
         Code("CG112", "repeat-overflow", message("a repeat has more entries than its box has room for")),
     )
 }

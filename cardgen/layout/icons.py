@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NoReturn, TypeAlias
 
 from cardgen.boxes.context import DrawContext, Report
-from cardgen.boxes.pictures import low_resolution, missing_picture, place_picture
+from cardgen.boxes.pictures import high_resolution, low_resolution, missing_picture, place_picture
 from cardgen.boxes.registry import load_box_kind
 from cardgen.data.fonts import FontSet
 from cardgen.data.pictures import Picture
@@ -93,7 +93,10 @@ def _draw_file(icon: IconFile, written: Marked, colour: str, size: float, contex
     def coarse(dpi: float) -> None:
         context.report(*low_resolution(file, dpi))
 
-    return place_picture(picture, area, colour=colour, coarse=coarse, scale=context.scale), width
+    def fine(dpi: float) -> None:
+        context.report(*high_resolution(file, dpi))
+
+    return place_picture(picture, area, colour=colour, coarse=coarse, fine=fine, scale=context.scale), width
 
 
 def _draw_shape(icon: IconFile, written: Marked, _: str, size: float, context: IconContext) -> _Drawn:

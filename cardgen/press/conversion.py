@@ -80,9 +80,12 @@ class Conversion:
             converted.paste(tuple(round(v * 255) for v in self.press.rich_black), mask=_black_pixels(picture))
         return converted
 
-    def limit(self, picture: Pictures.Image) -> Pictures.Image:
-        """Return a CMYK picture with less cyan, magenta and yellow where all inks are above the limit; black stays."""
-        most = self.press.tac * 255 // 100
+    def limit(self, picture: Pictures.Image, less: int = 0) -> Pictures.Image:
+        """Return a CMYK picture with less cyan, magenta and yellow where all inks are above the limit; black stays.
+
+        It is the same object if none are. The limit is that of the press, lower by `less` percent.
+        """
+        most = (self.press.tac - less) * 255 // 100
         plates = picture.split()
         if _highest_sum(plates, most) <= most:
             return picture

@@ -25,7 +25,7 @@ from cardgen.files import digest_of, names_in
 from cardgen.regex import late_pattern
 from cardgen.scene.items import Scene
 from cardgen.scene.keys import content_key
-from cardgen.targets.files import BytesFile, PagesFile, UnfinishedFile, game_yaml, glossary_files, key_of
+from cardgen.targets.files import BytesFile, PagesFile, UnfinishedFile, dpi_key, game_yaml, glossary_files, key_of
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, Product, products_of
 from cardgen.units import paper_size
@@ -340,7 +340,7 @@ class _BookFiles:
     def file(self, path: str, make: Callable[[], _Made], options: Options) -> UnfinishedFile:
         """Return a form of the book as an output file."""
         flip = options.booklet_flip if "booklet" in path else ""
-        key = key_of(path, self.rulebook.text, flip, *self.key_parts())
+        key = key_of(path, self.rulebook.text, flip, *dpi_key(self.game), *self.key_parts())
         names, inputs = self.picture_files(), self.inputs()
 
         def finish() -> BytesFile:
@@ -457,6 +457,7 @@ class _BookFiles:
                 # Not in a booklet: it is printed, and its pages are out of order on the screen.
                 destinations=anchors,
                 tagged=anchors is not None,
+                picture_dpi=self.game.file.targets.picture_dpi,
             )
         return stream.getvalue()
 

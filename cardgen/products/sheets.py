@@ -24,6 +24,7 @@ from cardgen.targets.files import (
     OutputFile,
     all_languages,
     deck_inputs,
+    dpi_key,
     game_yaml,
     key_of_all,
     licence_line,
@@ -210,7 +211,7 @@ def sheet_file(game: Game, sheet: Imposed) -> BytesFile:
     titles = [all_languages(game, game.decks[deck].titles) for deck in sheet.decks]
     return BytesFile(
         path=sheet.path,
-        key=key_of_all(chain(("sheets", sheet.plan, game.fonts.name_of("regular"), titles), runs)),
+        key=key_of_all(chain(("sheets", sheet.plan, game.fonts.name_of("regular"), titles, *dpi_key(game)), runs)),
         inputs=tuple(sorted({file for deck in sheet.decks for file in deck_inputs(game, game.decks[deck])})),
         facts={"pages": len(sheet.pages), "cards": len(sheet.cards), "paper": sheet.paper, "duplex": sheet.duplex},
         make=partial(_sheet_pdf, game, sheet),
@@ -267,6 +268,7 @@ def _sheet_pdf(game: Game, sheet: Imposed) -> Content:
             bookmarks=_bookmarks(game, sheet),
             duplex=sheet.duplex,
             shared=shared,
+            picture_dpi=game.file.targets.picture_dpi,
         )
 
     with keep_parts(game.folder.resolve(), game.file.languages, sheet.path):

@@ -136,6 +136,12 @@ def key_of_all(parts: Iterable[object]) -> str:
     return digest.hexdigest()
 
 
+def dpi_key(game: Game) -> tuple[str, ...]:
+    """Return the part of keys that says how large pictures in PDFs are; nothing for the usual size."""
+    targets = game.file.targets
+    return (f"picture_dpi {targets.picture_dpi}",) if "picture_dpi" in targets.model_fields_set else ()
+
+
 def all_languages(game: Game, texts: Mapping[str, str]) -> str:
     """Return a text in all the game's languages, one after the other."""
     return " ".join(dict.fromkeys(texts[lang] for lang in game.file.languages if lang in texts))

@@ -12,7 +12,7 @@ from cardgen.data.model import Game
 from cardgen.records import replace
 from cardgen.scene.items import Scene
 from cardgen.scene.keys import content_key
-from cardgen.targets.files import BytesFile, PagesFile, all_languages, key_of
+from cardgen.targets.files import BytesFile, PagesFile, all_languages, dpi_key, key_of
 
 if TYPE_CHECKING:
     from cardgen.formats.pdf import Duplex
@@ -45,7 +45,13 @@ def pages_file(
     return PagesFile(
         path=path,
         key=key_of(
-            "pages", name, duplex, head, *([press.key] if press else []), *([key] if key else map(content_key, scenes))
+            "pages",
+            name,
+            duplex,
+            head,
+            *dpi_key(game),
+            *([press.key] if press else []),
+            *([key] if key else map(content_key, scenes)),
         ),
         inputs=(*inputs, press.file) if press and press.file else inputs,
         facts={"pages": len(scenes), "paper": paper, "duplex": duplex, **(facts or {})},
@@ -76,6 +82,7 @@ def _pdf(game: Game, scenes: Sequence[Scene], name: str, duplex: Duplex, press: 
         lang=game.file.languages[0],
         duplex=duplex,
         press=press,
+        picture_dpi=game.file.targets.picture_dpi,
     )
     return stream.getvalue()
 

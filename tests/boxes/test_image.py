@@ -112,6 +112,13 @@ def test_a_crop_takes_its_dots_with_it() -> None:
     assert coarse == [pytest.approx(600 / 4 / 24 * 25.4)]
 
 
+@pytest.mark.parametrize(("pixels", "dpi"), [((2400, 1200), 2540), ((1000, 500), None), ((1000, 2100), None)])
+def test_large_pictures_may_not_have_far_too_many_dots(pixels: tuple[int, int], dpi: float | None) -> None:
+    fine: list[float] = []
+    place_picture(raster(pixels), (0, 0, 24, 12), "cover", fine=fine.append)
+    assert fine == ([] if dpi is None else [pytest.approx(dpi)])
+
+
 # ---------------------------------------------------------------- boxes
 
 

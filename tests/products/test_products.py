@@ -173,7 +173,7 @@ def test_only_the_products_that_a_game_names_are_loaded(game: GameOnDisk) -> Non
 def test_the_model_of_a_game_has_the_keys_of_every_product() -> None:
     assert GameFile.model_fields["targets"].is_required()
     schema = game_schema()["$defs"]["Targets"]
-    assert list(schema["properties"]) == [section.name for section in all_sections()]
+    assert list(schema["properties"]) == ["picture_dpi", *(section.name for section in all_sections())]
     assert schema["additionalProperties"] is False
 
 
