@@ -231,11 +231,14 @@ def _plan(
     """
     from cardgen.build_checks import BuildChecks, findings_files
     from cardgen.data.load import load_game
-    from cardgen.targets.editions import check_editions, layout_editions, plan_editions, unmade_in
+    from cardgen.targets.editions import all_faults, check_editions, layout_editions, plan_editions, unmade_in
     from cardgen.targets.plan import orders_for, target_notes
 
     root = project.root.resolve()
-    game = load_game(project.game_folder(name), project.templates, shown_from, draft=options.draft)
+    try:
+        game = load_game(project.game_folder(name), project.templates, shown_from, draft=options.draft)
+    except DataError as error:
+        raise all_faults(error) from error
     _raise_any([*_unknown_languages(game, options), *_unknown_papers(game, options)])
     editions = layout_editions(game, replace(options, folder=folder.root.resolve().as_uri()))
     try:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from cardgen.records import dataclass
 from cardgen.words.language import current_language
@@ -82,11 +82,15 @@ MOST_FAULTS = 1_000
 
 
 class DataError(Exception):
-    """The input cannot be used. `faults` are in order of place, at most MOST_FAULTS of them."""
+    """The input cannot be used. `faults` are in order of place, at most MOST_FAULTS of them.
 
-    def __init__(self, faults: Fault | Iterable[Fault]) -> None:
+    `partial` is what could be made without the faulty parts, to find the faults of the others; None if nothing could.
+    """
+
+    def __init__(self, faults: Fault | Iterable[Fault], partial: Any = None) -> None:
         given = {faults} if isinstance(faults, Fault) else set(faults)
         self.faults: tuple[Fault, ...] = tuple(sorted(given)[:MOST_FAULTS])
+        self.partial = partial
         super().__init__("\n".join(map(str, self.faults)))
 
 

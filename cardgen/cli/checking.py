@@ -77,7 +77,7 @@ def _check(
     """
     from cardgen.check import check_game, merge_reports
     from cardgen.plugins import plugin_faults
-    from cardgen.targets.editions import check_editions, layout_editions
+    from cardgen.targets.editions import all_faults, check_editions, layout_editions
     from cardgen.targets.options import Options
 
     loaded: Game | None = None
@@ -99,7 +99,7 @@ def _check(
         }
         report = merge_reports(reports)
     except DataError as error:
-        faults.update(error.faults)
+        faults.update(all_faults(error).faults)
         faults.update(plugin_faults())  # a plug-in that cannot be loaded may be the reason
     exported = [replace(edition, options=replace(edition.options, export=export)) for edition in editions if export]
     for checked in (editions, exported):

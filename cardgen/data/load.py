@@ -102,18 +102,18 @@ def load_game(
     Messages show paths relative to `shown_from`. Templates may name `coming_fonts` before the game has them; such a
     game cannot be laid out yet. A `cache` keeps the rows for the next call, which reads only those that have changed.
 
-    For a `draft`, pictures may be missing. DataError with every fault of every file. Nothing outside the two folders is
-    read.
+    For a `draft`, pictures may be missing. DataError with every fault of every file; its `partial` is the game without
+    the rows that have faults, if all else can be laid out. Nothing outside the two folders is read.
     """
     source = _open(folder, templates, shown_from, draft)
     marked, faults = source.marked, source.faults
     translator = _read_translator(source)
     # The files that game.yaml names are read even if something else in it is wrong, to report all faults at once.
     file = _read_game_file(source, translator)
-    fonts = faults.attempt(read_fonts, source.reader, marked) or FontSet()
+    fonts = faults.attempt(read_fonts, source.reader, marked)
     declared = {deck: _declared_fields(source, deck) for deck in _keys(marked, "decks")}
     fields = {deck: None if entries is None else kinds_of(entries) for deck, entries in declared.items()}
-    cards = _read_decks(source, translator, declared, cache)
+    cards, partial = _read_decks(source, translator, declared, cache)
     forms = _read_templates(source, translator, fields, [*_keys(marked, "fonts"), *FONTS, *coming_fonts])
     rulesets = _read_rulesets(source)
     rulebooks = _read_books(source, "rulebooks")
@@ -138,29 +138,40 @@ def load_game(
         words = {GLOSSARY: terms} if terms else {}
         translator.check_contexts({**cards, **words}, kinds, _unread_templates(source, forms))
         faults.faults += translator.faults
-    if faults.faults or file is None or translator is None:
+    if file is None or translator is None:
         raise DataError(faults.faults)
-    decks = _make_decks(source, file, cards, forms)
-    return Game(
-        id=folder.name,
-        folder=folder,
-        file=file,
-        marked=source.written,
-        decks=decks,
-        pages=_page_templates(source, file, forms),
-        rulesets={name: rules for name, (rules, _) in rulesets.items()},
-        ruleset_files={name: raw for name, (_, raw) in rulesets.items()},
-        rulebooks=rulebooks,
-        books=books,
-        values=placeholder_values(file, decks, plain_rulesets, glossary),
-        reader=source.reader,
-        translations=translator.result(),
-        fonts=fonts,
-        card_rules=rules,
-        waivers=waivers,
-        glossary=glossary,
-        positions=make_positions(file, positions),
+    design, named = file, translator
+
+    def game(decks: dict[str, Deck]) -> Game:
+        return Game(
+            id=folder.name,
+            folder=folder,
+            file=design,
+            marked=source.written,
+            decks=decks,
+            pages=_page_templates(source, design, forms),
+            rulesets={name: rules for name, (rules, _) in rulesets.items()},
+            ruleset_files={name: raw for name, (_, raw) in rulesets.items()},
+            rulebooks=rulebooks,
+            books=books,
+            values=placeholder_values(design, decks, plain_rulesets, glossary),
+            reader=source.reader,
+            translations=named.result(),
+            fonts=fonts or FontSet(),
+            card_rules=rules,
+            waivers=waivers,
+            glossary=glossary,
+            positions=make_positions(design, positions),
+        )
+
+    if not faults.faults:
+        return game(_make_decks(source, file, cards, forms))
+    every = {**partial, **cards}
+    complete = all(deck in every and ("decks", deck) in forms for deck in file.decks)
+    complete &= (
+        fonts is not None and len(rulesets) == len(file.rulesets) and (file.glossary is None or glossary is not None)
     )
+    raise DataError(faults.faults, game(_make_decks(source, file, every, forms)) if complete else None)
 
 
 def _open(folder: Path, templates: Path, shown_from: Path | None, draft: bool = False) -> _Source:
@@ -266,23 +277,32 @@ def _read_decks(
     translator: Translator | None,
     declared: Mapping[str, dict[str, FieldEntry] | None],
     cache: RowCache | None,
-) -> dict[str, tuple[Card, ...]]:
-    """Return the cards of each deck that can be read, with their texts in every language."""
+) -> tuple[dict[str, tuple[Card, ...]], dict[str, tuple[Card, ...]]]:
+    """Return the cards of each deck that can be read, with their texts in every language.
+
+    The second value are the cards without faults of the other decks.
+    """
     main = translator.languages.main if translator else ""
     decks: dict[str, tuple[Card, ...]] = {}
+    partial: dict[str, tuple[Card, ...]] = {}
     seen: dict[Key, Place] = {}
     for deck, entries in declared.items():
         entry = _declared_rows(source.marked, deck)
         if entries is None or entry is None:
             continue
         part, kinds, limits = source.marked.part("decks", deck), kinds_of(entries), Limits(deck, entries, seen)
-        cards = source.faults.attempt(read_cards, source.reader, deck, part, entry, kinds, main, cache, limits)
-        if cards is not None:
-            translated = translator.translate_cards(cards, kinds) if translator else cards
-            if cache is not None and translated is not cards:
-                translated = cache.with_kept_fields(deck, cards, translated)
-            decks[deck] = translated
-    return decks
+        try:
+            cards = read_cards(source.reader, deck, part, entry, kinds, main, cache, limits)
+        except DataError as error:
+            source.faults.faults += error.faults
+            if error.partial:
+                partial[deck] = translator.translate_cards(error.partial, kinds) if translator else error.partial
+            continue
+        translated = translator.translate_cards(cards, kinds) if translator else cards
+        if cache is not None and translated is not cards:
+            translated = cache.with_kept_fields(deck, cards, translated)
+        decks[deck] = translated
+    return decks, partial
 
 
 def _declared_fields(source: _Source, deck: str) -> dict[str, FieldEntry] | None:

@@ -22,9 +22,8 @@ _WIDE_MARKS = dict(zip("：，｛｝［］“”‘’＃－", ":,{}[]\"\"''#-",
 
 #: The usual causes of the parser's messages.
 _SYNTAX_HINTS = {
-    "found character that cannot start any token": message(
-        "indent with spaces, not tabs; put a text that begins with @, ` or % in quotes"
-    ),
+    "found character that cannot start any token": message("put a text that begins with @, ` or % in quotes"),
+    "could not find expected ':'": message("write a colon and a space between a key and its value: value: 4"),
     "mapping values are not allowed in this context": message(
         "put a text that has a colon and a space in it in quotes"
     ),
@@ -83,6 +82,26 @@ def _wide_mark(text: str, line: int, column: int) -> str:
     return ""
 
 
+#: A key and a text with a second colon, a key without a space after its colon, and a key in braces.
+_TWO_COLONS = re.compile(r"[:,{\[-] [^\"'#:]*[^\"'#:\s]: ")
+_NO_SPACE = re.compile(r"\s*(?:- )?([A-Za-z_][\w.-]*):([^\s:/][^:]*)")
+
+
+def _slip(text: str, line: int, column: int, begun: int | None) -> str:
+    """Return a hint about a slip of the pen at a syntax error, otherwise "". `begun` is the line of what it is in."""
+    lines = text.splitlines()
+    at = lines[line] if line < len(lines) else ""
+    before = lines[begun if begun is not None and begun < line else line - 1] if line and lines else ""
+    if "\t" in at[: len(at) - len(at.lstrip())] or at[column : column + 1] == "\t":
+        return message("indent with spaces, not with a tab")
+    for part in (at, before):
+        if slip := _NO_SPACE.fullmatch(part):
+            return message("write a space after the colon: {key}: {value}", key=slip[1], value=slip[2].strip())
+    if _TWO_COLONS.search(at[max(0, column - 200) : column + 2]):
+        return message("put a text that has a colon and a space in it in quotes")
+    return ""
+
+
 class _Builder:
     """Builds values from the parser's events. PyYAML's own composer resolves aliases and converts by YAML 1.1."""
 
@@ -104,6 +123,7 @@ class _Builder:
         mark, begun = error.problem_mark or error.context_mark, error.context_mark
         reason = error.problem or error.context or ""
         hint = _wide_mark(text, mark.line, mark.column) if mark else ""
+        hint = hint or (_slip(text, mark.line, mark.column, begun.line if begun else None) if mark else "")
         hint = hint or _SYNTAX_HINTS.get(reason, "")
         if not hint and mark and begun and begun.line != mark.line:
             hint = message("{context} that begins on line {line}", context=error.context, line=begun.line + 1)
@@ -126,8 +146,8 @@ class _Builder:
         self.outline.value = value
         return Marked(value, self.file, ValuePlaces(self.outline), KeyPlaces(self.outline))
 
-    def _value(self, event: Any, events: Iterator[Any], path: Key, key: Any = None) -> Any:
-        """Return the value that begins with the event. `key` is the parser's mark of its key."""
+    def _value(self, event: Any, events: Iterator[Any], path: Key, key: Any = None, alone: bool = False) -> Any:
+        """Return the value that begins with the event. `key` is the parser's mark of its key, which may be `alone`."""
         mark = event.start_mark
         node = self.outline.add(mark.line + 1, mark.column + 1, key and (key.line + 1, key.column + 1))
         if node >= self.most:
@@ -135,7 +155,7 @@ class _Builder:
             raise DataError([*self.faults, Fault(self.at(mark), problem, message("split the file"))])
         self._check_plain(event)
         if isinstance(event, yaml.ScalarEvent):
-            return self._scalar(event, path)
+            return self._scalar(event, path, alone)
         if isinstance(event, yaml.AliasEvent):
             return None
         if len(path) >= _DEEPEST:
@@ -145,15 +165,15 @@ class _Builder:
         if isinstance(event, yaml.SequenceStartEvent):
             value: Any = [self._value(child, events, (*path, i)) for i, child in enumerate(_until_end(events))]
         else:
-            value = self._mapping(events, path)
+            value = self._mapping(events, path, bool(event.flow_style))
         self.outline.close(node)
         return value
 
-    def _mapping(self, events: Iterator[Any], path: Key) -> dict[str, Any]:
+    def _mapping(self, events: Iterator[Any], path: Key, in_braces: bool) -> dict[str, Any]:
         mapping: dict[str, Any] = {}
         lines: dict[str, int] = {}
         for event in _until_end(events):
-            mark = event.start_mark
+            mark, end = event.start_mark, event.end_mark.index
             if not isinstance(event, yaml.ScalarEvent):
                 self.fault(mark, message("a key must be a word"))
                 self._value(event, events, (*path, ""))
@@ -161,7 +181,9 @@ class _Builder:
                 continue
             self._check_plain(event)
             key = event.value
-            value = self._value(next(events), events, (*path, key), mark)
+            child: Any = next(events)
+            alone = in_braces and child.start_mark.index == end  # without a colon after it
+            value = self._value(child, events, (*path, key), mark, alone)
             if key in mapping:
                 self.fault(
                     mark, message("duplicate key {key!r}", key=key), message("first on line {line}", line=lines[key])
@@ -186,13 +208,17 @@ class _Builder:
         if odd:
             self.fault(event.start_mark, control_character(odd[0]))
 
-    def _scalar(self, event: Any, path: Key) -> Any:
+    def _scalar(self, event: Any, path: Key, alone: bool) -> Any:
         if event.style:
             return event.value
         if not event.value and path:
             key = path[-1]
             problem = message("{key!r} has no value", key=key) if isinstance(key, str) else message("empty entry")
             hint = message("put a text that begins with # in quotes; write null for no value")
+            if alone and isinstance(key, str) and (slip := _NO_SPACE.fullmatch(key)):
+                hint = message("write a space after the colon: {key}: {value}", key=slip[1], value=slip[2].strip())
+            elif alone:
+                hint = message("put the text in quotes: a comma in braces ends it")
             self.fault(event.start_mark, problem, hint)
         return parse_scalar(event.value) if event.value else None
 

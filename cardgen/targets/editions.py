@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterator, Sequence
 
 from cardgen.data.languages.editions import editions_of
 from cardgen.data.model import Game
-from cardgen.errors import Finding, all_of
+from cardgen.errors import DataError, Fault, Finding, all_of
 from cardgen.records import dataclass, replace
 from cardgen.targets.files import OutputFile, in_folder
 from cardgen.targets.options import Options
 from cardgen.targets.plan import check_targets, decks_for, layout_game, plan_files, preparations_for, unmade_files
 from cardgen.targets.product import Decks
+from cardgen.words.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,31 @@ def layout_editions(game: Game, options: Options) -> list[Edition]:
         yield Edition(lang, edition, own, _marked(edition, laid) if options.draft else laid)
 
     return list(all_of(layout(lang, edition) for lang, edition in editions_of(game, options.languages).items()))
+
+
+#: Different cards of a game that is laid out only to find its other faults: a second or two of work.
+_MOST_LAID = 1_000
+
+
+def all_faults(error: DataError) -> DataError:
+    """Return the error of a game that cannot be read, with the faults of laying out what can be, too.
+
+    Faults are only left for another round if the game is large, or if its cards cannot be laid out at all.
+    """
+    game = error.partial
+    if not isinstance(game, Game) or sum(len(deck.cards) for deck in game.decks.values()) > _MOST_LAID:
+        return error
+    try:
+        layout_editions(game, Options())
+    except DataError as more:
+        known = {str(fault.message) for fault in error.faults}  # a missing picture is missing for its box, too
+        return DataError([*error.faults, *(fault for fault in more.faults if _problem_of(fault) not in known)])
+    return error
+
+
+def _problem_of(fault: Fault) -> str:
+    values = fault.message.values if isinstance(fault.message, Message) else {}
+    return str(values.get("problem", fault.message))
 
 
 def _marked(game: Game, decks: Decks) -> Decks:

@@ -200,8 +200,7 @@ def test_a_key_must_be_a_word() -> None:
     [
         (
             "a:\n\t- 1\n",
-            "f:2:1: not YAML: found character that cannot start any token "
-            "(indent with spaces, not tabs; put a text that begins with @, ` or % in quotes)",
+            "f:2:1: not YAML: found character that cannot start any token (indent with spaces, not with a tab)",
         ),
         (
             "name: foo: bar\n",
@@ -235,7 +234,8 @@ def test_a_key_must_be_a_word() -> None:
         ),
         (
             "names: {zh: 方，形, en: S d: e}\n",
-            "f:1:25: not YAML: did not find expected ',' or '}'",
+            "f:1:25: not YAML: did not find expected ',' or '}' "
+            "(put a text that has a colon and a space in it in quotes)",
         ),
     ],
 )
@@ -546,3 +546,25 @@ def test_the_places_of_all_parts_in_their_order_are_those_by_their_paths() -> No
         expected = [(marked.place(*path), marked.key_place(*path)) for path in paths(marked.value, ())]
         assert list(marked.in_order()) == expected
         assert len(expected) == len(set(paths(marked.value, ())))
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("rules: {en: Look, then keep one}\n", "put the text in quotes: a comma in braces ends it"),
+        ("card: {value:4}\n", "write a space after the colon: value: 4"),
+        ("a: 1\nvalue:4\nb: 2\n", "write a space after the colon: value: 4"),
+        ("rules: Note: draw one\n", "put a text that has a colon and a space in it in quotes"),
+        ("rules: {en: Note: draw one}\n", "put a text that has a colon and a space in it in quotes"),
+        ("a:\n\t- b\n", "indent with spaces, not with a tab"),
+        ("a: 1\n\tb: 2\n", "indent with spaces, not with a tab"),
+        ("name: Fox\nrules Draw\ncost: 1\n", "write a colon and a space between a key and its value: value: 4"),
+        ("a: #ff0000\n", "put a text that begins with # in quotes; write null for no value"),
+    ],
+)
+@pytest.mark.parametrize("loader", ["CSafeLoader", "SafeLoader"])
+def test_a_slip_in_yaml_has_a_hint(text: str, hint: str, loader: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(yaml_reading, "_LOADER", getattr(yaml, loader, yaml.SafeLoader))
+    with pytest.raises(DataError) as caught:
+        parse_yaml(text, "f")
+    assert caught.value.faults[0].hint == hint

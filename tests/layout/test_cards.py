@@ -15,6 +15,7 @@ from cardgen.layout.cards import Laid, LaidCard, cell_styles, layout_deck, layou
 from cardgen.layout.laid import LaidBox, Owner
 from cardgen.scene.items import GlyphRun, Group, Item, Rect, bounds_of, walk
 from cardgen.scene.shapes import CellStyle
+from cardgen.targets.editions import all_faults
 from cardgen.text.ink import ink_of
 from tests.games_on_disk import TINY, GameOnDisk, block_killer_in, tiny_game_in
 
@@ -256,6 +257,31 @@ def test_a_picture_that_is_missing_is_a_fault(tiny: GameOnDisk) -> None:
         f"{TEMPLATE}:4:47: card 'one': there is no file card_data/tiny/art/one.png",
         f"{TEMPLATE}:4:47: card 'two': there is no file card_data/tiny/art/two.png",
     ]
+
+
+def test_a_row_with_a_fault_hides_no_faults_of_texts_and_files_of_others(tiny: GameOnDisk) -> None:
+    tiny.change(GAME, "fields: {name: text}", "fields: {name: text, cost: integer, art: image?}")
+    template = tiny.read(TEMPLATE)
+    tiny.write(
+        CARDS,
+        "cards:\n"
+        "  - {id: fox, name: Fox, cost: two, art: none.png}\n"
+        "  - {id: owl, name: 'Gain {nothing}', cost: 1}\n"
+        "  - {id: eel, name: Eel, cost: 2, art: no.png}\n",
+    )
+    boxes = ("a: {kind: image, box: [4, 4, 9, 9], file: '{art}'}", "b: {kind: image, box: trim, file: '{id}.png'}")
+    faces = "".join(["boxes:", *(f"\n    {box}" for box in boxes)])
+    tiny.write(TEMPLATE, template.replace("boxes:", faces, 1))
+    with pytest.raises(DataError) as caught:
+        tiny.load()
+    faults = [str(fault).split(": ", 1) for fault in all_faults(caught.value).faults]
+    assert [text for _, text in faults if "owl.png" not in text and "eel.png" not in text] == [
+        "cost: 'two' given, expected a whole number",
+        "there is no file card_data/tiny/none.png",
+        "card 'owl': text: there is no icon 'nothing' for {nothing} (write {{ and }} for the braces themselves)",
+        "there is no file card_data/tiny/no.png",
+    ]
+    assert len(faults) == 6
 
 
 def test_pictures_are_inputs_once_they_are_laid_out(tiny: GameOnDisk) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -59,7 +59,8 @@ def check_cards(
     """Return the rows as cards, and the valid rows by id with the number of those that are not among the `kept` ones.
 
     If `kept` is None, no rows are returned, and none take memory.
-    DataError with `faults` and all faults in the rows and in the names of their pictures.
+    DataError with `faults` and all faults in the rows and in the names of their pictures; its `partial` are the cards
+    of the rows without any.
     """
     validator = _RowValidator(fields, limits, kept)
     images = _image_fields(fields)
@@ -72,6 +73,8 @@ def check_cards(
             break
         valid = validator.validate(row, faults)
         if valid is None:
+            given = row.value if isinstance(row.value, dict) else {}
+            faults += _missing_pictures(reader, row, {name: given.get(name) for name in images}, pictures)
             continue
         number += valid.copies > 0
         card = Card(deck, valid.id, valid.copies, valid.fields, row, number)
@@ -81,23 +84,30 @@ def check_cards(
         first = seen.setdefault(file_key(card.id), card)
         if first is not card:
             faults.append(duplicate_id(row, card.id, first.place("id")))
-        for name in images:
-            picture = card.fields[name]
-            if picture is not None and picture not in pictures:
-                try:
-                    if not (reader.draft and reader.is_missing(picture)):
-                        reader.read_bytes(reader.find(picture, row.place(name)))
-                    pictures.add(picture)
-                except DataError as error:
-                    faults += error.faults
+        faults += _missing_pictures(reader, row, {name: card.fields[name] for name in images}, pictures)
         cards.append(card)
     if cards and not any(card.copies for card in cards) and not faults:
         first = next(iter(seen.values()))
         problem = message("every card of the deck has 0 copies")
         faults.append(Fault(first.place("copies"), problem, message("at least one card must be printed")))
     if faults:
-        raise DataError(faults)
+        raise DataError(faults, cards)
     return cards, (validator.rows, validator.count)
+
+
+def _missing_pictures(reader: Reader, row: Marked, named: Mapping[str, Any], read: set[str]) -> Iterator[Fault]:
+    """Read the pictures that a row names by field, unless they are in `read`. Yield the faults of those that cannot be.
+
+    Those that can are added to `read`.
+    """
+    for name, picture in named.items():
+        if isinstance(picture, str) and picture not in read:
+            try:
+                if not (reader.draft and reader.is_missing(picture)):
+                    reader.read_bytes(reader.find(picture, row.place(name)))
+                read.add(picture)
+            except DataError as error:
+                yield from error.faults
 
 
 def _image_fields(fields: Mapping[str, str]) -> list[str]:

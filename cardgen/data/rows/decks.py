@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import islice, takewhile
 from typing import Any, cast
 
@@ -15,7 +16,7 @@ from cardgen.data.model import MOST_CARDS, Card, CardsFile, RowsEntry, TableEntr
 from cardgen.data.names import file_key
 from cardgen.data.places import Key, PartPlaces
 from cardgen.data.reading import MOST_VALUES, Marked, Reader, validate
-from cardgen.data.rows.cards import by_language, cards_of_rows, check_cards, duplicate_id, printed_cards
+from cardgen.data.rows.cards import by_language, cards_of_rows, check_cards, duplicate_id, printed_cards, with_numbers
 from cardgen.data.rows.formatting import FormattedText
 from cardgen.data.rows.number_formats import ShownNumber
 from cardgen.data.rows.options import TableOptions
@@ -81,7 +82,7 @@ def read_cards(
     """Return the cards of a deck. `entry` is its part of game.yaml, `declared` the same with places.
 
     A plain text in a field that is written by language is in the `main` language. Rows that are as they were in the
-    `cache` are not validated again. DataError with all faults.
+    `cache` are not validated again. DataError with all faults; its `partial` are the cards of rows without any.
     """
     faults: list[Fault] = []
     tables: list[Rows] = []
@@ -106,7 +107,8 @@ def read_cards(
     texts = [name for name, kind in fields.items() if field_kind(kind).by_language] if main else []
     if cache is not None and not (entry.crossed or entry.defaults or entry.where or limits.has_any):
         # Each card is made of one row, and nothing else in it depends on the place of a key in game.yaml.
-        return cards_of_rows(reader, deck, table.rows, fields, texts, main, cache)
+        with _whole_partial(fields):
+            return cards_of_rows(reader, deck, table.rows, fields, texts, main, cache)
     rows: Iterable[Marked] = table.rows
     if entry.defaults:
         rows = _fill_up(rows, declared.part("defaults"))
@@ -116,10 +118,21 @@ def read_cards(
         rows = (by_language(row, texts, main) for row in rows)
     settings = limits.fields or fields
     before = None if cache is None else cache.rows_of(deck, settings)
-    cards, kept = check_cards(reader, deck, rows, fields, limits, faults, before)
+    with _whole_partial(fields):
+        cards, kept = check_cards(reader, deck, rows, fields, limits, faults, before)
     if cache is not None:
         cache.keep_rows(deck, settings, *kept)
     return printed_cards(cards, fields)
+
+
+@contextmanager
+def _whole_partial(fields: Mapping[str, str]) -> Iterator[None]:
+    """Make the cards of rows without faults, the `partial` of a DataError, as complete as those of a deck."""
+    try:
+        yield
+    except DataError as error:
+        cards = printed_cards(with_numbers(error.partial or ()), fields)
+        raise DataError(error.faults, cards or None) from error
 
 
 # ---------------------------------------------------------------- reading
