@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -115,6 +115,7 @@ def build_game(
     progress: Progress = lambda *_: None,
     waiting: Callable[[], None] = lambda: None,
     ordering: Callable[[Sequence[Order]], None] = lambda _: None,
+    is_checked: bool = True,
 ) -> Built:
     """Make the files of a game that `options` ask for, under `out/name`, and its manifest.
 
@@ -122,13 +123,22 @@ def build_game(
     data that cannot be read, FindingsError for a game that breaks its own rules or would print wrong; in both cases
     nothing is written. A tuck box that does not fit its paper is a finding of the result, and all other files are made.
     An interrupted build keeps what it has finished. One build writes at a time: `waiting` is called once if another one
-    has to end first. `ordering` is called with what an export orders before anything is written.
+    has to end first. `ordering` is called with what an export orders before anything is written. Findings that do not
+    stop the build are looked for if it `is_checked`.
     """
     unchanged = find_unchanged(project, name, out, options)
     if unchanged is not None:
         return unchanged
     return build_stale(
-        project, name, out, options, shown_from=shown_from, progress=progress, waiting=waiting, ordering=ordering
+        project,
+        name,
+        out,
+        options,
+        shown_from=shown_from,
+        progress=progress,
+        waiting=waiting,
+        ordering=ordering,
+        is_checked=is_checked,
     )
 
 
@@ -142,6 +152,7 @@ def build_stale(
     progress: Progress = lambda *_: None,
     waiting: Callable[[], None] = lambda: None,
     ordering: Callable[[Sequence[Order]], None] = lambda _: None,
+    is_checked: bool = True,
 ) -> Built:
     """Make the files of a game as `build_game` does, after `find_unchanged` has returned None."""
     from cardgen.making import Making
@@ -153,7 +164,7 @@ def build_stale(
         fresh = find_fresh(folder, manifest, project.root, request)
         if fresh is not None:  # made meanwhile by another build
             return _unchanged(folder, fresh, manifest, request)
-        plan = _plan(project, name, options, folder, manifest, shown_from, making, closing)
+        plan = _plan(project, name, options, folder, manifest, shown_from, making, closing, is_checked)
         ordering(plan.orders)
         built = _carry_out(plan, making, folder, manifest, request, progress)
     return replace(built, notes=(*notes, *built.notes))
@@ -224,12 +235,13 @@ def _plan(
     shown_from: Path | None,
     making: Making,
     closing: contextlib.ExitStack,
+    is_checked: bool,
 ) -> _Plan:
     """Read the game, plan its files and begin to make them. Errors as for `build_game`; nothing is written.
 
     What `closing` closes has to stay open until the plan is carried out.
     """
-    from cardgen.build_checks import BuildChecks, findings_files
+    from cardgen.build_checks import BuildChecks, clean_sides, findings_files
     from cardgen.data.load import load_game
     from cardgen.targets.editions import all_faults, check_editions, layout_editions, plan_editions, unmade_in
     from cardgen.targets.plan import orders_for, target_notes
@@ -246,9 +258,10 @@ def _plan(
         changed = [file for file in early if not _has_key(file, manifest)]
         making.begin(changed, more=True)
         # From here on, copies of this process work as well.
-        checks = BuildChecks(editions, options, shown_from, root)
+        checks = BuildChecks(editions, options, shown_from, root, clean_sides(manifest, _request_id(options)))
         closing.callback(checks.close)
-        checks.begin()
+        if is_checked:
+            checks.begin()
         findings, waived = checks.stopping()
         if findings and options.export and not options.despite_findings:
             raise FindingsError(checks.raw(), message("`--despite-findings` exports them all the same."))
@@ -409,6 +422,8 @@ def _carry_out(
 
     The manifest lists the files that exist, even if this is interrupted.
     """
+    from cardgen.build_checks import too_large
+
     # Plans of other requests are valid as long as their inputs are the same, and none of their files is made anew.
     plans = dict(manifest.plans) if (manifest.inputs, manifest.code) == (plan.inputs, code_digest()) else {}
     plans = {other: paths for other, paths in plans.items() if other != request and plan.stale.isdisjoint(paths)}
@@ -431,7 +446,7 @@ def _carry_out(
             if folder.remove(path):
                 states[path] = "removed"
             del entries[path]
-        findings = (*plan.findings, *_too_large(plan.files, entries))
+        findings = (*plan.findings, *too_large(plan.files, entries))
         outcome = plan.checks.outcome(plan.orders)
         # A build with anything to report is planned again, and reports it again.
         if not (findings or plan.waived or plan.draft or plan.notes):
@@ -445,14 +460,6 @@ def _carry_out(
     return Built(
         folder.root, states, entries, plan.notes, findings, plan.waived, plan.draft, plan.notices, outcome, others
     )
-
-
-def _too_large(files: Iterable[OutputFile], entries: Mapping[str, Entry]) -> Iterator[Finding]:
-    """Yield a finding for each file that is larger than its destination takes."""
-    for file in files:
-        size = int(entries[file.path].get("bytes", 0))
-        if file.limit is not None and size > file.limit.most:
-            yield file.limit.finding(size)
 
 
 def _announce(plan: _Plan, folder: OutputFolder, manifest: Manifest) -> dict[str, Entry]:

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 from cardgen.check import check_before_build, check_before_export, check_beside_build
 from cardgen.checks.context import CheckContext
 from cardgen.checks.waivers import Waived
+from cardgen.code import code_digest
 from cardgen.copies import Copies
 from cardgen.errors import Finding
-from cardgen.outcome import MOST_NAMED, Outcome
+from cardgen.manifest import Entry, Manifest
+from cardgen.outcome import MOST_NAMED, Outcome, outcome_of
 from cardgen.processors import processors_for_copies
 from cardgen.records import replace
 from cardgen.similar import merge_similar
@@ -36,11 +38,23 @@ LIST = "findings.txt"
 class BuildChecks:
     """The checks of a build of some editions."""
 
-    def __init__(self, editions: Sequence[Edition], options: Options, shown_from: Path | None, root: Path) -> None:
-        """Messages show paths from `shown_from`; the project is in the folder `root`."""
+    def __init__(
+        self,
+        editions: Sequence[Edition],
+        options: Options,
+        shown_from: Path | None,
+        root: Path,
+        clean: Collection[str] = (),
+    ) -> None:
+        """Messages show paths from `shown_from`; the project is in the folder `root`.
+
+        `clean` are the keys of sides without findings, as the same build before has kept them.
+        """
         self._options, self._shown_from, self._root = options, shown_from, root
+        self._clean = frozenset(clean)
         self._contexts = {edition.lang: _context(edition, options) for edition in editions}
-        self._beside: Copies[list[Finding]] | None = None
+        self._beside: Copies[tuple[list[Finding], list[str]]] | None = None
+        self._now_clean: list[str] = []
         self._other: list[Finding] = []
         self._sorted: list[Finding] | None = None
         sides = sum(len(context.sides) for context in self._contexts.values())
@@ -50,7 +64,7 @@ class BuildChecks:
         """Begin to look for the findings that do not stop the build."""
         if not self._options.export and not self.unchecked:
             count = 1 if processors_for_copies() > 1 else 0
-            self._beside = Copies([partial(check_beside_build, self._contexts)], count)
+            self._beside = Copies([partial(check_beside_build, self._contexts, self._clean)], count)
 
     def stopping(self) -> tuple[list[Finding], list[Waived]]:
         """Return the errors for which the game is refused, and those that are waived."""
@@ -69,7 +83,7 @@ class BuildChecks:
         findings = self.others()
         errors = sum(finding.severity == "error" for finding in findings)
         first = named_findings(findings, self._shown_from, self._root)
-        return Outcome(errors, len(findings) - errors, first, self.unchecked, orders)
+        return Outcome(errors, len(findings) - errors, first, self.unchecked, orders, tuple(self._now_clean))
 
     def raw(self) -> list[Finding]:
         """Return the findings of an export one by one, errors first."""
@@ -79,7 +93,8 @@ class BuildChecks:
         """Return the findings that do not stop the build, as people read them, the worst first; all of an export."""
         if self._beside is not None:
             found = self._beside.take(0)
-            self._other += check_beside_build(self._contexts) if found is None else found
+            findings, self._now_clean = check_beside_build(self._contexts, self._clean) if found is None else found
+            self._other += findings
             self.close()
         if self._sorted is None:
             self._sorted = worst_first(self._other)
@@ -151,3 +166,16 @@ def findings_files(editions: Sequence[Edition], options: Options, findings: Sequ
         )
         files.append(in_folder(file, edition.lang))
     return files
+
+
+def too_large(files: Iterable[OutputFile], entries: Mapping[str, Entry]) -> Iterator[Finding]:
+    """Yield a finding for each file that is larger than its destination takes."""
+    for file in files:
+        size = int(entries[file.path].get("bytes", 0))
+        if file.limit is not None and size > file.limit.most:
+            yield file.limit.finding(size)
+
+
+def clean_sides(manifest: Manifest, request: str) -> Collection[str]:
+    """Return the keys of the sides without findings that the same build before has kept."""
+    return outcome_of(manifest.outcomes.get(request, {})).clean if manifest.code == code_digest() else ()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from cardgen.checks.backs import picture_key
 from cardgen.checks.context import Check, CheckContext
 from cardgen.checks.plugins import plugin_finding
+from cardgen.checks.sides import side_key
 from cardgen.checks.waivers import WAIVER_UNUSED, Waived, apply_waivers
 from cardgen.data.model import Game
 from cardgen.errors import DataError, Fault, Finding, Place, Text
@@ -72,12 +73,49 @@ def check_before_build(contexts: Mapping[str, CheckContext]) -> tuple[list[Findi
     return _check_editions({name: check for name, check in registered_checks().items() if check.stops_build}, contexts)
 
 
-def check_beside_build(contexts: Mapping[str, CheckContext]) -> list[Finding]:
-    """Run the checks of the game that a build reports and that do not stop it. Return the findings."""
+def check_beside_build(
+    contexts: Mapping[str, CheckContext], clean: Collection[str] = ()
+) -> tuple[list[Finding], list[str]]:
+    """Run the checks of the game that a build reports and that do not stop it.
+
+    Sides whose keys are in `clean` had no findings before, and are not looked at again. Return the findings, and the
+    keys of the sides that have none.
+    """
+    keys = {lang: {id(side): side_key(one.game, side) for side in _sides(one)} for lang, one in contexts.items()}
+    unclean = {lang: _without_clean(context, keys[lang], clean) for lang, context in contexts.items()}
     checks = {
         name: check for name, check in registered_checks().items() if not check.stops_build and check.about != "files"
     }
-    return _check_editions(checks, contexts)[0]
+    reported: set[tuple[str, str, str]] = set()
+
+    def note(finding: Finding) -> bool:
+        reported.add((finding.deck, finding.card, finding.side))
+        return True
+
+    found = _check_editions({name: one for name, one in checks.items() if one.by_side}, unclean, note)[0]
+    found += _check_editions({name: one for name, one in checks.items() if not one.by_side}, contexts)[0]
+    left = {
+        keys[lang][id(side)]
+        for lang, context in contexts.items()
+        for side in _sides(context)
+        if (side.owner.deck, side.owner.card, side.owner.side) in reported
+    }
+    return sorted(found), sorted({key for own in keys.values() for key in own.values()} - left)
+
+
+def _sides(context: CheckContext) -> list[Laid]:
+    return [*context.sides, *context.pages]
+
+
+def _without_clean(context: CheckContext, keys: Mapping[int, str], clean: Collection[str]) -> CheckContext:
+    """Return the context with the cards and pages that have a side whose key is not `clean`."""
+
+    def is_left(card: LaidCard) -> bool:
+        return any(keys[id(side)] not in clean for _, side in card.sides)
+
+    decks = {name: tuple(filter(is_left, cards)) for name, cards in context.decks.items()}
+    pages = tuple(page for page in context.pages if keys[id(page)] not in clean)
+    return replace(context, decks=decks, pages=pages)
 
 
 def check_before_export(

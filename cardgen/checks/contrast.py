@@ -155,4 +155,4 @@ def render_grounds(scenes: list[Scene]) -> Iterator[Ground]:
             yield Ground(image, width / scene.width, height / scene.height)
 
 
-CHECK = Check((LOW_CONTRAST,), _run)
+CHECK = Check((LOW_CONTRAST,), _run, by_side=True)

@@ -137,7 +137,8 @@ def show(
     cards = _cards_called(loaded, card)
     pictures = _picture_paths(loaded, cards)
     if pictures:
-        build_game(source, game, out, Options(only=tuple(pictures.values())), shown_from=Path.cwd())
+        options = Options(only=tuple(pictures.values()))
+        build_game(source, game, out, options, shown_from=Path.cwd(), is_checked=False)
     rows = []
     for same in cards:
         picture = str(out / game / pictures[same.deck]) if same.deck in pictures else None
