@@ -220,7 +220,7 @@ def test_the_runtime_is_downloaded_once(registry: Path, tmp_path: Path) -> None:
 
 def test_a_changed_download_is_refused_and_nothing_is_written(registry: Path, tmp_path: Path) -> None:
     (registry / runtime.wheel_name()).write_bytes(b"something else")
-    with pytest.raises(DataError, match="not the file pydantic_core-.* that cardgen knows"):
+    with pytest.raises(DataError, match=r"not the file pydantic_core-.* that cardgen knows"):
         fetching.fetch_runtime(tmp_path / "engine")
     package = registry / "pyodide" / "-" / f"pyodide-{runtime.PYODIDE}.tgz"
     package.write_bytes(b"something else")
