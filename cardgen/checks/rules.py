@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardgen.checks.context import Check, CheckContext
 from cardgen.data.model import Game
-from cardgen.data.playing import deck_problems, decks_of, hint_of, place_of
+from cardgen.data.playing import code_name, deck_problems, decks_of, hint_of, place_of
 from cardgen.engines import Bars
 from cardgen.engines.capabilities import ChecksDecks, ReportsCoverage
 from cardgen.engines.registry import find_capability
@@ -23,7 +23,7 @@ def check_rules(game: Game) -> Iterator[Finding]:
         yield Finding(
             place_of(game, problem.deck, problem.card, problem.field),
             problem.code,
-            codes[problem.code],
+            code_name(game, codes, problem.code),
             about_card(problem.card or "", problem.message),
             hint_of(game, problem),
             deck=problem.deck,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from cardgen.checks.context import Check, CheckContext
 from cardgen.data.model import Game
-from cardgen.data.playing import locate_rules_problem, rules_problems
+from cardgen.data.playing import code_name, locate_rules_problem, rules_problems
 from cardgen.engines.capabilities import ChecksRules
 from cardgen.engines.registry import find_capability
 from cardgen.errors import Finding
@@ -25,7 +25,15 @@ def check_rulesets(game: Game, names: Iterable[str] | None = None) -> Iterator[F
         for problem in rules_problems(game, name):
             place, text = locate_rules_problem(game, name, problem)
             card = problem.card or ""
-            yield Finding(place, problem.code, codes[problem.code], text, problem.hint, deck=problem.deck, card=card)
+            yield Finding(
+                place,
+                problem.code,
+                code_name(game, codes, problem.code),
+                text,
+                problem.hint,
+                deck=problem.deck,
+                card=card,
+            )
 
 
 def _run(context: CheckContext) -> Iterator[Finding]:

@@ -79,7 +79,7 @@ def make_parameters(options: StudyOptions, hidden: bool = False) -> list[Param]:
 def _parameter(option: StudyOption, hidden: bool) -> Parameter:
     """Return an option as the parameter of a function that typer reads. Lists are read by the command."""
     number = option.kind == "number" and not option.several
-    types: dict[str, Any] = {"flag": bool, "number": int | None, "text": str | None}
+    types: dict[str, Any] = {"flag": bool, "number": int | None, "text": str | None, "policy": str | None}
     option_info = typer.Option(
         option.name,
         metavar=option.metavar or None,
@@ -142,11 +142,10 @@ def _options_of(folder: Path | None, game: str, study: str) -> tuple[StudyOption
         game = chosen_game(folder, game)
     except DataError:  # the command reports it
         game = bundled_project().default
-    for name in (game, bundled_project().default):
-        options = _engine_options(folder, name, study)
-        if options is not None:
-            return options, name != game
-    return PLAIN_OPTIONS, False
+    options = _engine_options(folder, game, study)
+    if options is not None or has_study(folder, game, study):
+        return options or PLAIN_OPTIONS, False
+    return _engine_options(folder, bundled_project().default, study) or PLAIN_OPTIONS, True
 
 
 def has_study(folder: Path | None, game: str, study: str) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from cardgen.engines.policies import policy_names, unknown_policy
 from cardgen.engines.studies import StudyOption
 from cardgen.errors import DataError, Fault, Place, Text, did_you_mean
 from cardgen.records import dataclass
@@ -34,6 +35,7 @@ class Choices:
 def settings_of_runs(study: Study, game: Game, choices: Choices, faults: list[Fault]) -> list[Any]:
     """Return the settings of every run, each once."""
     common: dict[str, Any] = {"seed": choices.seed}
+    faults += _unknown_policies(game.file.engine or "", choices.others)
     alternatives: list[list[dict[str, Any]]] = []
     for option, value in choices.others.items():
         if option.several == "runs":
@@ -53,6 +55,17 @@ def settings_of_runs(study: Study, game: Game, choices: Choices, faults: list[Fa
         for made in _make_settings(study, _merged([common, *parts]), names, faults)
     ]
     return list(dict.fromkeys(runs))
+
+
+def _unknown_policies(engine: str, values: Mapping[StudyOption, Any]) -> Iterator[Fault]:
+    """Yield a fault for each name of a policy that is none."""
+    for option, value in values.items():
+        if option.kind == "policy" and value is not None:
+            names = [*option.policies, *policy_names(engine)]
+            for name in map(str.strip, str(value).split(",")):
+                if name and ":" not in name and name not in names:
+                    error = unknown_policy(name, names)
+                    yield Fault(Place(option.name), error.text, error.hint)
 
 
 def _merged(parts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -78,7 +91,7 @@ def _read_words(option: str, text: str, faults: list[Fault]) -> list[str]:
 def _read_list(option: StudyOption, text: str, faults: list[Fault]) -> list[str] | list[int]:
     """Return the items of a list: texts or whole numbers."""
     words = _read_words(option.name, text, faults)
-    if option.kind == "text":
+    if option.kind != "number":
         return words
     wrong = [word for word in words if not re.fullmatch(r"[0-9]{1,9}", word)]
     faults += [Fault(Place(option.name), message("{word!r} is not a whole number", word=word)) for word in wrong]

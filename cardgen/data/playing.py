@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from cardgen.data.glossary.model import GLOSSARY
 from cardgen.data.model import Game
 from cardgen.engines import CardData, Decks, GameContent, Problem, RulesProblem
 from cardgen.engines.capabilities import AnswersRequests, ChecksDecks, ChecksRules
+from cardgen.engines.guarding import EngineError
 from cardgen.engines.registry import find_capability
-from cardgen.errors import DataError, Fault, Place, Text, about_card, join_hints
+from cardgen.errors import DataError, Fault, Place, Text, about_card, did_you_mean, join_hints
 from cardgen.words.messages import message
 
 
@@ -106,6 +107,14 @@ def rules_problems(game: Game, ruleset: str) -> list[RulesProblem]:
     return engine.check_rules(rules, decks_of(game)) if engine else []
 
 
+def code_name(game: Game, codes: Mapping[str, str], code: str) -> str:
+    """Return the name of the code of a problem. EngineError if the engine does not declare the code."""
+    if code not in codes:
+        problem = message("it reports {code!r}, which is none of its codes", code=code)
+        raise EngineError(game.file.engine or "", problem, did_you_mean(code, list(codes)))
+    return codes[code]
+
+
 # ---------------------------------------------------------------- places
 
 
@@ -138,4 +147,4 @@ def place_of(game: Game, deck: str, card: str | None, field: str | None) -> Plac
         return game.marked.key_place("decks", deck)
     # If an id is used twice, the second card is the mistake.
     cards = [row for row in game.decks[deck].cards if row.id == card]
-    return cards[-1].place(field)
+    return cards[-1].place(field) if cards else game.marked.key_place("decks", deck)

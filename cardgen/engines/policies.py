@@ -8,11 +8,12 @@ The name begins with the engine's. What a policy receives and returns is up to t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
+from cardgen.errors import WrongValueError, did_you_mean
 from cardgen.plugins import PluginError, find_plugins, load_plugin
-from cardgen.words.messages import joined, message
+from cardgen.words.messages import message
 
 __all__ = ["PluginError", "Policy", "find_policy", "list_policies", "load_policy", "policy_names"]
 
@@ -36,6 +37,11 @@ def list_policies(engine: str, own: Mapping[str, OwnPolicy]) -> list[str]:
     return [*own, *policy_names(engine)]
 
 
+def unknown_policy(name: str, names: Sequence[str]) -> WrongValueError:
+    """Return the error for a name that is none of the policies."""
+    return WrongValueError(message("there is no policy {name!r}", name=name), did_you_mean(name, names))
+
+
 def find_policy(engine: str, own: Mapping[str, OwnPolicy], name: str) -> OwnPolicy:
     """Return a policy of an engine: one of its own, or that of an installed package.
 
@@ -44,8 +50,7 @@ def find_policy(engine: str, own: Mapping[str, OwnPolicy], name: str) -> OwnPoli
     if name in own:
         return own[name]
     if name not in policy_names(engine):
-        names = joined(list_policies(engine, own))
-        raise ValueError(message("there is no policy {name!r}; there are {names}", name=name, names=names))
+        raise unknown_policy(name, list_policies(engine, own))
     try:
         policy: Any = load_policy(engine, name)
     except PluginError as error:

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from cardgen.engines import Engine
 from cardgen.engines.capabilities import CAPABILITIES, NamesSolver
+from cardgen.engines.guarding import guard_engine
 from cardgen.errors import Fault, Place, did_you_mean
 from cardgen.plugins import PluginError, find_plugins, load_plugin
 from cardgen.records import replace
@@ -21,7 +22,7 @@ def engine_names() -> list[str]:
 
 
 def load_engine(name: str) -> Engine:
-    """Return an engine. KeyError for an unknown name; PluginError if it cannot be loaded or can do nothing."""
+    """Return an engine, guarded. KeyError for an unknown name; PluginError if it cannot be loaded or can do nothing."""
     engine: Engine = load_plugin("engines", name)
     if not isinstance(engine, CAPABILITIES) or isinstance(engine, type):
         package = find_plugins("engines")[name].package
@@ -36,7 +37,7 @@ def load_engine(name: str) -> Engine:
                 message("its entry point has to name an object with methods of cardgen.engines.capabilities"),
             )
         )
-    return engine
+    return guard_engine(name, engine)
 
 
 def load_engines() -> Iterator[tuple[str, Engine]]:

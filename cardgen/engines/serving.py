@@ -167,7 +167,10 @@ def read_policy(name: str, find_policy: Callable[[str], AnyPolicy]) -> AnyPolicy
     try:
         return find_policy(name)
     except ValueError as error:
-        raise RequestError("bad-value", f"policy: {error}") from None
+        from cardgen.errors import with_hint  # lazy: needed only for mistakes
+
+        text = with_hint(error.args[0], getattr(error, "hint", ""), "en")
+        raise RequestError("bad-value", f"policy: {text}") from None
 
 
 def _request_error(error: ValidationError) -> RequestError:

@@ -85,8 +85,10 @@ class Run:
 class StudyOption:
     """An option of a study on the command line. It decides one setting, or the number of trials.
 
-    The value is a `text`, a whole `number` or a `flag`. With `several`, it is a list with commas: of `runs`, each of
-    which has one of the values, or of the values in one setting, a `tuple`. Names of common options are not allowed.
+    The value is a `text`, a whole `number`, a `flag` or the name of a `policy`: one of `policies`, of an installed
+    package, or `module:function`. Any other name is refused before the first trial. With `several`, it is a list with
+    commas: of `runs`, each of which has one of the values, or of the values in one setting, a `tuple`. Names of common
+    options are not allowed.
     """
 
     #: `--players`; `--values/--no-values` for a flag
@@ -95,7 +97,9 @@ class StudyOption:
     #: the field of the settings; "" for the number of trials
     setting: str = ""
     metavar: str = ""
-    kind: Literal["text", "number", "flag"] = "text"
+    kind: Literal["text", "number", "flag", "policy"] = "text"
+    #: the policies of the engine itself
+    policies: Sequence[str] = ()
     several: Literal["", "runs", "tuple"] = ""
     #: None if the settings decide
     default: str | int | bool | None = None

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from cardgen.data.languages.own_words import choose_languages
 from cardgen.data.model import Game
 from cardgen.engines import Diagram
+from cardgen.engines.guarding import check_letters
+from cardgen.engines.registry import load_engine
 from cardgen.layout.boards import draw_boards
 from cardgen.layout.cards import cell_styles
 from cardgen.layout.strip import draw_strip
@@ -16,9 +18,11 @@ from cardgen.scene.items import Scene
 def draw_diagrams(diagrams: Sequence[Diagram], game: Game, play: str) -> Scene:
     """Draw a play below its notation, or positions on a board below the title of the game.
 
-    KeyError for a letter without a style.
+    EngineError for a letter without a style.
     """
     styles, caption = cell_styles(game), diagrams[0].caption
+    if game.file.engine is not None:
+        check_letters(load_engine(game.file.engine), diagrams, styles)
     languages = choose_languages(game.file.languages, caption) if caption else game.file.languages
     if diagrams[0].closed:
         return draw_boards(diagrams, styles, languages, game.file.titles[game.file.languages[0]], game.fonts)

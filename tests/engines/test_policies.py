@@ -7,6 +7,7 @@ import random
 import pytest
 
 from cardgen.engines.policies import Policy, find_policy, list_policies
+from cardgen.errors import WrongValueError
 from tests.conftest import InstallPlugin
 
 OWN: dict[str, Policy] = {"random": random.choice, "greedy": max}
@@ -19,9 +20,10 @@ def test_own_policies_come_before_those_of_packages(install_plugin: InstallPlugi
     assert find_policy("snail", OWN, "hunter")() == "hunts"
 
 
-def test_an_unknown_policy_is_refused_with_the_names_of_the_others() -> None:
-    with pytest.raises(ValueError, match="there is no policy 'gredy'; there are random, greedy"):
+def test_an_unknown_policy_is_refused_with_the_name_that_was_probably_meant() -> None:
+    with pytest.raises(WrongValueError, match="there is no policy 'gredy'") as error:
         find_policy("snail", OWN, "gredy")
+    assert str(error.value.hint) == "did you mean 'greedy'?"
 
 
 def test_a_policy_that_cannot_be_loaded_is_refused_with_the_reason(install_plugin: InstallPlugin) -> None:

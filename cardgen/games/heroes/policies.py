@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
+from cardgen.engines.policies import unknown_policy
 from cardgen.games.heroes.game import legal_turns
 from cardgen.games.heroes.playout import Policy, random_turn
 from cardgen.games.heroes.state import Seat, State, Turn
@@ -26,7 +27,7 @@ _KEPT_STRIKES, _KEPT = 2, 8.5
 def find_policy(name: str) -> Policy:
     """Return a policy by name. ValueError if there is none."""
     if name not in POLICIES:
-        raise ValueError(message("there is no policy {name!r}", name=name))
+        raise unknown_policy(name, list(POLICIES))
     return POLICIES[name]
 
 

@@ -7,6 +7,7 @@ from pydantic import Field
 from cardgen.data.kinds import FileModel
 from cardgen.engines import Diagram
 from cardgen.engines.capabilities import DrawsExamples
+from cardgen.engines.guarding import check_letters
 from cardgen.engines.registry import capability
 from cardgen.errors import DataError, Fault, Place
 from cardgen.rulebook.blocks.context import BlockContext, Fence
@@ -79,6 +80,7 @@ def _draw_example(
         diagram = engine.draw_example(example.play, rules, context.sources.decks)
     except ValueError as error:
         raise DataError(Fault(place, message("this example cannot be made: {reason}", reason=error.args[0]))) from error
+    check_letters(engine, [diagram], context.sources.styles)
     caption = diagram.caption.get(context.lang, "")
     if diagram.refused and not example.refused:
         raise DataError(Fault(place, message("the engine rejects this example"), caption))

@@ -12,6 +12,7 @@ from typing import Any
 from cardgen.data.reading import Marked
 from cardgen.engines import Diagram
 from cardgen.engines.capabilities import DrawsPlays
+from cardgen.engines.guarding import check_letters
 from cardgen.engines.registry import capability
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.regex import late_pattern
@@ -107,9 +108,11 @@ def _draw(notation: str, place: Place, fence: Fence, context: BlockContext) -> l
     if engine is None:
         raise DataError(Fault(place, message("this game has no rules engine that draws plays")))
     try:
-        return engine.draw_play(notation, rules, context.sources.decks)
+        diagrams = engine.draw_play(notation, rules, context.sources.decks)
     except ValueError as error:
         raise DataError(Fault(place, _cannot_be_played(error))) from error
+    check_letters(engine, diagrams, context.sources.styles)
+    return diagrams
 
 
 def _cannot_be_played(error: ValueError) -> str:

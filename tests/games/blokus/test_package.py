@@ -9,12 +9,13 @@ import pytest
 
 import cardgen.games.blokus as package
 from cardgen.engines.capabilities import CAPABILITIES, HasStudies, HasStudyOptions, NamesSolver, VerifiesPositions
+from cardgen.engines.guarding import engine_name
 from cardgen.engines.registry import load_engine
 from cardgen.games.blokus.engine import ENGINE
 
 
 def test_the_engine_is_found_by_name_and_has_every_capability_but_studies_and_a_solver() -> None:
-    assert load_engine("blokus") is ENGINE
+    assert engine_name(load_engine("blokus")) == "blokus"
     missing = [protocol for protocol in CAPABILITIES if not isinstance(ENGINE, protocol)]
     assert missing == [VerifiesPositions, HasStudies, HasStudyOptions, NamesSolver]
 
