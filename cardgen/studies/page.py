@@ -211,14 +211,24 @@ def _trials(run: Mapping[str, Any], language: str) -> str:
     return words["all"].format(done) if run["trials"] == of else words["trials_of"].format(done, f"{of:,}")
 
 
+#: The most characters of a setting that a report shows, and the most parts that a list is shown as.
+MOST_CHARACTERS, MOST_PARTS = 200, 40
+
+
 def shared_settings(runs: Sequence[Mapping[str, Any]]) -> tuple[list[tuple[str, str]], list[list[tuple[str, str]]]]:
     """Return (the settings that all runs share, the other settings of each run) as (name, value) pairs by name.
 
-    A setting inside a setting is named `outer.inner`. A single run shares nothing.
+    A setting inside a setting is named `outer.inner`. A single run shares nothing. Long values, such as decks, are cut:
+    the JSON file has them in full.
     """
     flat = [dict(_flat("", run)) for run in runs]
     common = {} if len(flat) < 2 else {k: v for k, v in flat[0].items() if all(run.get(k) == v for run in flat[1:])}
-    return sorted(common.items()), [sorted((k, v) for k, v in run.items() if k not in common) for run in flat]
+    own = [{k: v for k, v in run.items() if k not in common} for run in flat]
+    return _sorted_and_cut(common), list(map(_sorted_and_cut, own))
+
+
+def _sorted_and_cut(settings: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(k, v if len(v) <= MOST_CHARACTERS else f"{v[:MOST_CHARACTERS]}…") for k, v in sorted(settings.items())]
 
 
 def _flat(name: str, value: Any) -> list[tuple[str, str]]:
@@ -229,7 +239,8 @@ def _flat(name: str, value: Any) -> list[tuple[str, str]]:
             return [(name, ", ".join(map(_scalar, value)) or "[]")]
         if all(isinstance(inner, list | tuple) and inner and all(map(_is_plain, inner)) for inner in value):
             return [(name, "; ".join(", ".join(map(_scalar, inner)) for inner in value))]
-        return [pair for number, inner in enumerate(value, 1) for pair in _flat(f"{name}.{number}", inner)]
+        pairs = [pair for number, inner in enumerate(value, 1) for pair in _flat(f"{name}.{number}", inner)]
+        return pairs if len(pairs) <= MOST_PARTS else [(name, json.dumps(value, ensure_ascii=False))]
     return [(name, _scalar(value))]
 
 

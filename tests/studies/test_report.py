@@ -370,3 +370,12 @@ def test_missing_figures_are_left_out_of_a_table(tmp_path: Path) -> None:
     main = (tmp_path / "simulate.html").read_text(encoding="utf-8").split("<main>")[1]
     assert "silent" not in main
     assert 'class="figure quiet"' not in main
+
+
+def test_long_settings_are_cut() -> None:
+    runs = [
+        {"deck": "x" * 1000, "cards": [{"id": str(card), "copies": 2} for card in range(most)]} for most in (30, 31)
+    ]
+    common, (first, second) = shared_settings(runs)
+    assert common == [("deck", "x" * 200 + "…")]
+    assert [(name, len(value)) for name, value in (*first, *second)] == [("cards", 201)] * 2
