@@ -1,14 +1,15 @@
 """Conditions on values, written as data: which rows of a table become cards, and which cards have a box."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, Self
 
-from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
+from pydantic import BeforeValidator, Field, ValidationError, WithJsonSchema, model_validator
 
 from cardgen.data.kinds import FileModel, WithShortForms, wrong_value
 from cardgen.data.placeholders import PLACEHOLDER, as_text
 from cardgen.data.reading import parse_scalar
+from cardgen.data.wording import explain
 from cardgen.errors import WrongValueError
 from cardgen.words.messages import message
 
@@ -26,10 +27,25 @@ def _as_values(value: Any) -> Any:
 Values = Annotated[tuple[Any, ...], BeforeValidator(_as_values), WithJsonSchema(_PLAINS)]
 
 
+def _as_alternatives(value: Any) -> Any:
+    """Return conditions of which one must hold: a list of mappings from names to conditions."""
+    entries = tuple(value) if isinstance(value, list | tuple) else (value,)
+    if len(entries) < 2 or not all(isinstance(entry, dict) and entry for entry in entries):
+        example = "or: [{cost: {at_least: 3}}, {kind: spell}]"
+        raise wrong_value(value, message("two or more conditions"), message("such as {example}", example=example))
+    try:
+        return tuple(
+            {name: Condition.model_validate(_as_condition(part)) for name, part in entry.items()} for entry in entries
+        )
+    except ValidationError as error:
+        wrong = next(iter(explain(Condition, error.errors(include_url=False))))
+        raise WrongValueError(wrong.message, wrong.hint) from error
+
+
 class Condition(FileModel, defer_build=False):
     """A condition on a value: that it is one of `is`, none of `not`, between two numbers, or given at all.
 
-    All parts that are written must hold.
+    All parts that are written must hold. A condition called `or` has alternatives instead: each is conditions by name.
     """
 
     one_of: Values = Field((), alias="is")
@@ -37,6 +53,11 @@ class Condition(FileModel, defer_build=False):
     at_least: float | None = None
     at_most: float | None = None
     given: bool | None = None
+    alternatives: Annotated[
+        tuple[Any, ...],
+        BeforeValidator(_as_alternatives),
+        WithJsonSchema({"type": "array", "items": {"type": "object"}, "minItems": 2}),
+    ] = Field((), alias="or")
 
     @model_validator(mode="after")
     def _reject_empty(self) -> Self:
@@ -118,6 +139,8 @@ def _as_condition(value: Any) -> Any:
     """Return a condition as a mapping: a value or a list of values is short for `is`."""
     if value is None:
         raise wrong_value(None, message("a value or a condition"), message("{given: false} selects empty values"))
+    if isinstance(value, list) and value and all(isinstance(entry, dict) for entry in value):
+        return {"or": value}
     return value if isinstance(value, dict | Condition) else {"is": value}
 
 
@@ -127,3 +150,25 @@ Wanted = Annotated[
     WithShortForms(Condition, *_PLAINS["anyOf"]),
 ]
 """A condition as written: a value, a list of values, or the keys of a Condition."""
+
+
+def holds_at(name: str, condition: Condition, value_at: Callable[[str], Any]) -> bool:
+    """Return True if the condition on the value called `name` holds, or one of its alternatives.
+
+    `value_at` returns values by their names. WrongValueError as for `holds`.
+    """
+    if condition.alternatives:
+        return any(
+            all(holds_at(inner, part, value_at) for inner, part in parts.items()) for parts in condition.alternatives
+        )
+    value = value_at(name)
+    return condition.holds_beside(value, value_at) if condition.references else condition.holds(value)
+
+
+def names_in(conditions: Mapping[str, Condition]) -> Iterator[tuple[str, str]]:
+    """Yield the names of all values that conditions are about or compare with, each after the key that it is in."""
+    for key, condition in conditions.items():
+        if condition.alternatives:
+            yield from ((key, name) for parts in condition.alternatives for _, name in names_in(parts))
+        else:
+            yield from ((key, name) for name in (key, *condition.references))

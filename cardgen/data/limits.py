@@ -14,7 +14,7 @@ from pydantic import (
 )
 from pydantic import model_validator as validator_of_model
 
-from cardgen.data.conditions import Values, Wanted, number_in, same_value
+from cardgen.data.conditions import Values, Wanted, holds_at, names_in, number_in, same_value
 from cardgen.data.fields import OPTIONAL, FieldKindName, field_kind, is_optional
 from cardgen.data.kinds import ColumnName, FieldName, FileModel, WithShortForms, Word
 from cardgen.data.patterns import text_pattern
@@ -227,18 +227,24 @@ def _parts_of(name: str, value: Any) -> Iterator[tuple[Key, Any]]:
 def _check_given(row: Marked, values: Mapping[str, Any], name: str, entry: FieldEntry) -> Iterator[Fault]:
     if entry.required is None:
         return
-    for path, condition in entry.required.when.items():
+
+    def value_at(path: str) -> Any:
         value: Any = values
         for step in path.split("."):
             value = value.get(step) if isinstance(value, Mapping) else None
+        return value
+
+    for path, condition in entry.required.when.items():
         try:
-            if not condition.holds(value):
+            if not holds_at(path, condition, value_at):
                 return
         except WrongValueError as error:
             problem = message("{name}: {problem}", name=path, problem=error.args[0])
             yield Fault(row.place(*path.split(".")), problem, error.hint)
             return
-    conditions = (f"{path}: {values.get(path)}" if path in values else path for path in entry.required.when)
+    conditions = (
+        f"{path}: {values.get(path)}" if path in values else path for _, path in names_in(entry.required.when)
+    )
     hint = message("required for cards with {conditions}", conditions=joined(conditions))
     yield Fault(_missing_place(row, name), message("{name}: the value is missing", name=name), hint)
 

@@ -361,7 +361,7 @@ def _read_templates(source: _Source, translator: Translator | None, fields: _Fie
         forms[section, key] = templates[name]
         words = _known_words(source.marked, fields.get(key), in_deck=section == "decks")
         source.faults.faults += check_fonts(templates[name], fonts)
-        source.faults.faults += check_template(templates[name], words)
+        source.faults.faults += check_template(templates[name], words, fields.get(key) or ())
     return forms
 
 

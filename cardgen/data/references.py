@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from cardgen.data.conditions import names_in
 from cardgen.data.glossary.model import GLOSSARY
 from cardgen.data.model import EVERY_LANGUAGE, MOST_CARDS, RULES, Card, GameFile, Template
 from cardgen.data.names import file_key
@@ -87,12 +88,12 @@ def _unknown_size(file: GameFile, name: str, place: Place) -> Fault:
     return Fault(place, message("there is no size {name!r}", name=name), hint)
 
 
-def check_template(template: Template, roots: set[str] | None) -> Iterator[Fault]:
+def check_template(template: Template, roots: set[str] | None, fields: Collection[str] = ()) -> Iterator[Fault]:
     """Yield braces that are no placeholder, and placeholders whose first word is not in `roots`.
 
-    If `roots` is None, every word is accepted.
+    If `roots` is None, every word is accepted. `fields` are those of the words that are fields of the cards.
     """
-    yield from check_icons(template.icons, roots or ())
+    yield from check_icons(template.icons, roots or (), fields)
     if roots is None:
         return
     for marked in [*(side.description for side in template.sides.values()), *template.styles.values()]:
@@ -111,11 +112,11 @@ def _check_boxes(boxes: Mapping[str, BoxForm], roots: set[str], icons: Collectio
     for form in boxes.values():
         own = {key: value for key, value in form.marked.value.items() if key not in ("boxes", "when")}
         yield from _check_words(form.marked, own, roots, icons)
-        for path in form.when:
+        for key, path in names_in(form.when):
             root = path.split(".")[0]
             if root not in roots:
                 text = message("when: no card has {path!r}", path=path)
-                yield Fault(form.marked.key_place("when", path), text, did_you_mean(root, sorted(roots)))
+                yield Fault(form.marked.key_place("when", key), text, did_you_mean(root, sorted(roots)))
         inner = inner_values(form.marked.value["kind"])
         yield from _check_boxes(form.inside, {*roots, *inner}, icons)
 

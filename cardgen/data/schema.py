@@ -10,6 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from cardgen.data.conditions import names_in
 from cardgen.data.fields import field_kind
 from cardgen.data.languages.chains import TRANSLATED_KEYS
 from cardgen.data.languages.overlays import OverlayFile
@@ -97,9 +98,8 @@ def deck_schema(game: Game, deck: str) -> dict[str, Any]:
         _add_limits(row["properties"][name], field)
         if field_kind(field.kind).by_language:  # a plain one is in the main language
             _also_plain(row["properties"][name])
-    for key, condition in entry.where.items():
-        for name in (key, *condition.references):
-            row["properties"].setdefault(name.split(".")[0], {})
+    for _, name in names_in(entry.where):
+        row["properties"].setdefault(name.split(".")[0], {})
     return _finished(
         f"cardgen deck {deck} of {game.id}",
         {

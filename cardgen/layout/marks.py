@@ -11,12 +11,12 @@ from cardgen.data.reading import Marked
 from cardgen.data.templates.icons import written_icon
 from cardgen.data.templates.markup import Mistake, has_marks, parse_markup, plain_text
 from cardgen.data.templates.models import TextStyle
-from cardgen.errors import Fault, Place
+from cardgen.errors import Fault, Place, Text
 from cardgen.layout.context import SideContext
 from cardgen.layout.icons import IconContext, draw_icon, fill_model, name_of_icon
 from cardgen.records import dataclass
 from cardgen.text.spans import Inset
-from cardgen.words.messages import message
+from cardgen.words.messages import Message, message
 
 
 def without_marks(text: str, template: Template, lang: str) -> str:
@@ -92,7 +92,16 @@ class _MarkReader:
         if lang:
             template = "{key} in {language!r}: {problem}"
             fault = message(template, key=path[0], language=lang, problem=mistake.message)
-        self.context.add_fault(Fault(place, fault, mistake.hint))
+        self.context.add_fault(Fault(place, fault, self._hint_of(mistake)))
+
+    def _hint_of(self, mistake: Mistake) -> Text:
+        """Return the hint of a mistake; for a value of the card in its own texts, what to write instead."""
+        values = mistake.message.values if isinstance(mistake.message, Message) else {}
+        name, card = str(values.get("name", "")), self.context.source
+        if card is None or not isinstance(card.value, dict) or name.split(".")[0] not in card.value:
+            return mistake.hint
+        template = "values are filled in in templates only: write the value itself, or {placeholder} in the template"
+        return message(template, placeholder=f"{{{name}}}")
 
     def _find(self, mistake: Mistake, path: Sequence[str | int]) -> tuple[Place, str]:
         """Return the place of a mistake, and its language if it is in one of a card's texts by language."""

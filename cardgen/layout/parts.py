@@ -12,6 +12,7 @@ from cardgen.boxes.context import DrawContext, Inside
 from cardgen.boxes.ink import TOLERANCE, text_beyond
 from cardgen.boxes.kind import DrawsTexts
 from cardgen.boxes.registry import load_box_kind
+from cardgen.data.conditions import holds_at
 from cardgen.data.model import Card
 from cardgen.data.pictures import Picture
 from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, look_up
@@ -197,7 +198,7 @@ def _is_wanted(context: SideContext, form: BoxForm) -> bool:
     """Return True if all conditions of a box hold on this card."""
     for path, condition in form.when.items():
         try:
-            if not condition.holds(look_up(context.values, path)):
+            if not holds_at(path, condition, lambda name: look_up(context.values, name)):
                 return False
         except (UnknownValueError, WrongValueError) as error:
             if isinstance(error, UnknownValueError):

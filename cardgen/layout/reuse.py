@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
+from cardgen.data.conditions import names_in
 from cardgen.data.content import Content, content_of, same_content
 from cardgen.data.model import Card, Deck, Game, Template
 from cardgen.data.placeholders import PATH, PlaceholderError, look_up, roots_of, texts_in
@@ -315,7 +316,7 @@ def _paths(template: Template) -> set[str]:
 
     def add_conditions(forms: Mapping[str, BoxForm]) -> None:
         for form in forms.values():
-            paths.update(form.when)
+            paths.update(path for _, path in names_in(form.when))
             add_conditions(form.inside)
 
     for side in template.sides.values():

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
-from cardgen.data.conditions import Wanted, number_in
+from cardgen.data.conditions import Wanted, holds_at, number_in
 from cardgen.data.kinds import FileModel, ValuePath
 from cardgen.data.names import FIELD_NAME
 from cardgen.data.placeholders import PATH, PlaceholderError, UnknownValueError, as_text, look_up, spoken
@@ -132,11 +132,11 @@ def _holds(
     """Return True if the condition on a value holds for an entry. It may name other values; faults are added."""
     condition = selection.where[key]
     try:
-        if not condition.references:
-            return condition.holds(_value(entry, key, lang))
-        return condition.holds_beside(
-            _value(entry, key, lang), lambda name: spoken(look_up({**values, **entry}, name), (lang,))
-        )
+        if condition.references:
+            return condition.holds_beside(
+                _value(entry, key, lang), lambda name: spoken(look_up({**values, **entry}, name), (lang,))
+            )
+        return holds_at(key, condition, lambda name: _value(entry, name, lang))
     except WrongValueError as error:
         problem = message("{name}: {problem}", name=key, problem=error.args[0])
         faults.append(Fault(marked.place("where", key), problem, error.hint))

@@ -209,7 +209,8 @@ def test_texts_of_a_card_are_not_read_as_placeholders(tiny: GameOnDisk) -> None:
         tiny.layout()
     (fault,) = caught.value.faults
     assert fault.message == "card 'one': text: there is no icon 'id' for {id}"
-    assert (fault.place.file, fault.hint) == (CARDS, "write {{ and }} for the braces themselves")
+    hint = "values are filled in in templates only: write the value itself, or {id} in the template"
+    assert (fault.place.file, fault.hint) == (CARDS, hint)
 
 
 def test_a_key_whose_value_a_card_leaves_out_counts_as_missing(tiny: GameOnDisk) -> None:
@@ -282,6 +283,31 @@ def test_a_row_with_a_fault_hides_no_faults_of_texts_and_files_of_others(tiny: G
         "there is no file card_data/tiny/no.png",
     ]
     assert len(faults) == 6
+
+
+def test_one_of_several_conditions_is_enough_for_a_box(tiny: GameOnDisk) -> None:
+    tiny.change(GAME, "fields: {name: text}", "fields: {name: text, cost: integer?, kind: text?}")
+    rows = (
+        "{id: a, name: A, cost: 5}",
+        "{id: b, name: B, kind: trap}",
+        "{id: c, name: C, cost: 1}",
+        "{id: d, name: D}",
+    )
+    tiny.write(CARDS, "cards:\n" + "".join(f"  - {row}\n" for row in rows))
+    when = "{or: [{cost: {at_least: 3}}, {kind: trap}]}"
+    cards = lay(tiny, f"a: {{kind: rect, box: trim, fill: '#112233', when: {when}}}")
+    assert [[box.name for box in card.face.boxes] for card in cards] == [["a"], ["a"], [], []]
+    tiny.change(TEMPLATE, "{kind: trap}", "{kid: trap}")
+    assert tiny.faults() == [f"{TEMPLATE}:4:56: when: no card has 'kid' (did you mean 'kind'?)"]
+    tiny.change(TEMPLATE, "[{cost: {at_least: 3}}, {kid: trap}]", "[{cost: 1}]")
+    assert "expected two or more conditions" in tiny.faults()[0]
+
+
+def test_an_icon_with_the_name_of_a_field_is_a_fault_that_says_so(tiny: GameOnDisk) -> None:
+    tiny.change(GAME, "author:", "icons: {name: art.svg}\nauthor:")
+    tiny.write("card_data/tiny/art.svg", "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'/>")
+    hint = "{name} is the field 'name' of the cards: rename the icon or the field"
+    assert f"an icon cannot be called 'name' ({hint})" in tiny.faults()[0]
 
 
 def test_pictures_are_inputs_once_they_are_laid_out(tiny: GameOnDisk) -> None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from itertools import islice, takewhile
 from typing import Any, cast
 
-from cardgen.data.conditions import Condition
+from cardgen.data.conditions import holds_at, names_in
 from cardgen.data.fields import INTEGER, NUMBER, TEXT, TEXTS, field_kind, is_optional
 from cardgen.data.kinds import FileModel
 from cardgen.data.limits import Limits
@@ -140,8 +140,7 @@ def _whole_partial(fields: Mapping[str, str]) -> Iterator[None]:
 
 def _selecting(entry: RowsEntry) -> set[str]:
     """Return the first words of the names of the values that select rows."""
-    names = [name for key, condition in entry.where.items() for name in (key, *condition.references)]
-    return {name.split(".")[0] for name in names}
+    return {name.split(".")[0] for _, name in names_in(entry.where)}
 
 
 def read_rows(
@@ -342,12 +341,10 @@ def _check_names(
                 did_you_mean(name, names),
             )
     names = list(dict.fromkeys(["id", "copies", *fields, *rows.keys, *entry.defaults]))
-    for key, condition in entry.where.items():
-        places = [(key, declared.key_place("where", key))]
-        places += [(name, declared.place("where", key)) for name in condition.references]
-        for name, place in places:
-            if name.split(".")[0] not in names:
-                yield Fault(place, message("no card has {key!r}", key=name), did_you_mean(name, names))
+    for key, name in names_in(entry.where):
+        if name.split(".")[0] not in names:
+            place = declared.key_place("where", key) if name == key else declared.place("where", key)
+            yield Fault(place, message("no card has {key!r}", key=name), did_you_mean(name, names))
 
 
 def _notice_uncounted(rows: Rows, entry: RowsEntry) -> Iterator[Fault]:
@@ -376,6 +373,10 @@ def _fill_up(rows: Iterable[Marked], defaults: Marked) -> Iterator[Marked]:
 
 def _select(rows: Iterable[Marked], entry: RowsEntry, declared: Marked, faults: list[Fault]) -> Iterator[Marked]:
     """Yield the rows for which all conditions hold. Adds to `faults` if values cannot be compared or no row is left."""
+
+    def value_at(row: Marked) -> Callable[[str], Any]:
+        return lambda name: _value_at(row.value, name.split("."))
+
     selected = 0
     for row in rows:
         holds = True
@@ -383,7 +384,7 @@ def _select(rows: Iterable[Marked], entry: RowsEntry, declared: Marked, faults: 
             path = name.split(".")
             try:
                 # A row that is no mapping passes: validation rejects it later.
-                holds = holds and (not isinstance(row.value, dict) or _holds(condition, row.value, path))
+                holds = holds and (not isinstance(row.value, dict) or holds_at(name, condition, value_at(row)))
             except WrongValueError as error:
                 problem = message("{name}: {problem}", name=name, problem=error.args[0])
                 faults.append(Fault(row.place(*path), problem, error.hint))
@@ -395,14 +396,6 @@ def _select(rows: Iterable[Marked], entry: RowsEntry, declared: Marked, faults: 
             yield row
     if not selected and not faults:
         faults.append(Fault(declared.key_place("where"), message("no card is selected")))
-
-
-def _holds(condition: Condition, row: Mapping[str, Any], path: Iterable[str]) -> bool:
-    """Return True if a condition holds for the value of a row at a path. It may name other values of the row."""
-    value = _value_at(row, path)
-    if not condition.references:
-        return condition.holds(value)
-    return condition.holds_beside(value, lambda name: _value_at(row, name.split(".")))
 
 
 def _value_at(value: Any, path: Iterable[str]) -> Any:

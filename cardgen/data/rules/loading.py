@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from cardgen.data.conditions import Condition
+from cardgen.data.conditions import Condition, holds_at, names_in
 from cardgen.data.limits import FieldEntry
 from cardgen.data.placeholders import check_texts
 from cardgen.data.reading import Marked, Reader, validate
@@ -115,10 +115,10 @@ def _check_entry(name: str, entry: RuleEntry, marked: Marked, names: Names) -> I
             yield Fault(marked.place("decks", number), message("there is no deck {name!r}", name=deck), hint)
     decks = [deck for deck in entry.decks or names.decks if deck in names.decks]
     fields = sorted(names.fields(decks))
-    for path in entry.where:
+    for key, path in names_in(entry.where):
         root = path.split(".")[0]
         if root not in fields:
-            place = marked.key_place("where", path)
+            place = marked.key_place("where", key)
             yield Fault(place, message("no card has {key!r}", key=path), did_you_mean(root, fields))
     roots = {*_OWN_WORDS, *fields, *names.values}
     for part, texts in (("message", entry.message), ("hint", entry.hint)):
@@ -128,12 +128,13 @@ def _check_entry(name: str, entry: RuleEntry, marked: Marked, names: Names) -> I
 
 def where_holds(where: Mapping[str, Condition], values: Mapping[str, Any], languages: Sequence[str]) -> bool:
     """Return True if all conditions hold for the values of a card."""
-    for path, condition in where.items():
+
+    def value_at(path: str) -> Any:
         value: Any = values
         for step in path.split("."):
             value = value.get(step) if isinstance(value, Mapping) else None
         if isinstance(value, Mapping):
             value = next((value[lang] for lang in languages if lang in value), None)
-        if not condition.holds(value):
-            return False
-    return True
+        return value
+
+    return all(holds_at(path, condition, value_at) for path, condition in where.items())

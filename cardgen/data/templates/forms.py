@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from cardgen.data.conditions import Condition
+from cardgen.data.conditions import Condition, names_in
 from cardgen.data.placeholders import roots_in
 from cardgen.data.reading import Marked
 from cardgen.data.templates.areas import TEXT_EDGES, terms_in
@@ -77,7 +77,7 @@ def _forms(boxes: Marked, styles: Mapping[str, Any]) -> dict[str, BoxForm]:
             for style in (box.get("style"), box.get("header"), *styles_named(own)):
                 words |= set(roots_in(styles.get(str(style), "")))
             when = Conditional(when=box.get("when", {})).when
-            words |= {path.split(".")[0] for path in when}
+            words |= {path.split(".")[0] for _, path in names_in(when)}
             within = {word for inner in inside.values() for word in inner.roots}
             words |= within - set(inner_values(box["kind"]))
             if is_reference(box["kind"]):

@@ -46,18 +46,22 @@ def shape_of(icon: Marked, width: float, height: float) -> Marked:
     return replace(shape, value={**shape.value, "box": [0.0, 0.0, width, height]})
 
 
-def check_icons(icons: Mapping[str, Marked], reserved: Collection[str]) -> Iterator[Fault]:
+def check_icons(
+    icons: Mapping[str, Marked], reserved: Collection[str], fields: Collection[str] = ()
+) -> Iterator[Fault]:
     """Yield the faults of icons as written. No icon may have a `reserved` name: these words begin placeholders.
+
+    Some of them are `fields` of cards.
 
     Values with placeholders are checked when they are filled in.
     """
     for name, icon in icons.items():
         if name in reserved:
-            yield Fault(
-                icon.key_place(),
-                message("an icon cannot be called {name!r}", name=name),
-                message("this word is reserved for placeholders"),
-            )
+            hint = message("this word is reserved for placeholders")
+            if name in fields:
+                template = "{placeholder} is the field {name!r} of the cards: rename the icon or the field"
+                hint = message(template, placeholder=f"{{{name}}}", name=name)
+            yield Fault(icon.key_place(), message("an icon cannot be called {name!r}", name=name), hint)
         for root in sorted(set(roots_in(icon.value)) - set(_ROOTS)):
             yield Fault(
                 icon.place(),

@@ -590,6 +590,14 @@ def test_every_key_of_a_deck_is_in_the_docs() -> None:
 # ---------------------------------------------------------------- joining
 
 
+def test_where_selects_rows_for_which_one_of_several_conditions_holds(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.csv", "name: text?", "where: {or: [{set: base}, {cost: {at_least: 3}, name: {given: true}}]}")
+    tiny.write(FOLDER + "cards.csv", "id,set,cost,name\na,base,1,\nb,promo,4,x\nc,promo,4,\nd,promo,1,x\n")
+    assert ids(tiny) == ["a", "b"]
+    tiny.change(GAME, "{set: base}", "{sett: base}")
+    assert tiny.faults() == [f"{GAME}:11:17: no card has 'sett' (did you mean 'set'?)"]
+
+
 def test_crossed_rows_are_joined_by_a_value_that_both_have(tiny: GameOnDisk) -> None:
     declare(tiny, "units.csv", "name: text, side: text", "for: armies.csv", 'where: {side: "{army_side}"}')
     tiny.write(FOLDER + "units.csv", "id,name,side\nrifles,Rifles,allied\ntank,Tank,german\nspy,Spy,allied\n")
