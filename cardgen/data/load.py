@@ -381,11 +381,12 @@ def _unread_templates(source: _Source, forms: _Forms) -> set[str]:
 
 
 def _page_templates(source: _Source, file: GameFile, forms: _Forms) -> dict[str, Template]:
-    """Return the templates of targets by their file names."""
+    """Return the templates of targets by their file names, without those that could not be read."""
     return {
         target.template: forms[section.name, name]
         for section in _templated(source)
         for name, target in section.of(file).items()
+        if (section.name, name) in forms
     }
 
 

@@ -13,7 +13,7 @@ from cardgen.targets.options import Options
 from cardgen.targets.plan import check_targets, layout_game, plan_files
 from tests import commands
 from tests.commands import Done
-from tests.games_on_disk import GameOnDisk
+from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.products.made import GAME, game_with_pieces_in
 
 TARGETS = """\
@@ -149,3 +149,16 @@ def test_the_check_reports_the_faults_of_the_plan_without_planning_each_card(
     monkeypatch.setattr("cardgen.products.sheets.key_of_all", None)
     assert faults_of(check_targets) == faults
     assert len(faults) == count
+
+
+def test_a_template_of_a_page_that_cannot_be_read_is_reported_at_its_fault(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    game.change(
+        "card_data/tiny/game.yaml",
+        "targets:\n",
+        "targets:\n  pages: {sheet: {template: wrong.yaml, papers: [a4], size: [90, 90]}}\n",
+    )
+    game.write(
+        "templates/wrong.yaml", "face:\n  description: {en: A page}\n  boxes: {a: {extends: none, kind: rect}}\n"
+    )
+    assert any("templates/wrong.yaml:3:" in fault for fault in game.faults())
