@@ -8,14 +8,26 @@ from cardgen.checks.context import Check, CheckContext
 from cardgen.data.languages.codes import CODES
 from cardgen.data.languages.differences import compare_texts
 from cardgen.data.languages.overlays import GameText, Translations
+from cardgen.data.languages.own_words import printed_in
 from cardgen.data.languages.translations import finding_about, name_of_text, shortened
+from cardgen.data.model import Game
 from cardgen.errors import Finding, Place
 from cardgen.words.messages import joined, message
 
 
 def _run(context: CheckContext) -> tuple[Finding, ...]:
     translations = context.game.translations
-    return (*translations.findings, *_differing(translations))
+    return (*translations.findings, *_differing(translations), *_without_words(context.game))
+
+
+def _without_words(game: Game) -> Iterator[Finding]:
+    """Yield a finding for each language in which nothing that cardgen itself prints has a text."""
+    for lang in game.file.languages:
+        if not printed_in(lang):
+            template = "cardgen prints its own words, such as “Contents”, in English: it has none in {language!r}"
+            problem = message(template, language=lang)
+            hint = message("write them under words: in game.yaml")
+            yield CODES["words-in-english"].finding(game.marked.key_place("languages"), problem, hint)
 
 
 def _differing(translations: Translations) -> Iterator[Finding]:

@@ -15,6 +15,7 @@ from cardgen.data.glossary.loading import make_glossary, read_terms, with_fields
 from cardgen.data.glossary.model import GLOSSARY, Glossary
 from cardgen.data.languages.chains import Languages
 from cardgen.data.languages.overlays import Entry, read_exported, read_overlay
+from cardgen.data.languages.own_words import check_words, with_words
 from cardgen.data.languages.translations import Translator
 from cardgen.data.limits import FieldEntry, Limits, fields_adapter, kinds_of
 from cardgen.data.model import (
@@ -152,8 +153,8 @@ def load_game(
             pages=_page_templates(source, design, forms),
             rulesets={name: rules for name, (rules, _) in rulesets.items()},
             ruleset_files={name: raw for name, (_, raw) in rulesets.items()},
-            rulebooks=rulebooks,
-            books=books,
+            rulebooks=_in_printed_languages(rulebooks, design),
+            books={name: _in_printed_languages(languages, design) for name, languages in books.items()},
             values=placeholder_values(design, decks, plain_rulesets, glossary),
             reader=source.reader,
             translations=named.result(),
@@ -190,7 +191,10 @@ def _read_game_file(source: _Source, translator: Translator | None) -> GameFile 
     marked = translator.translate_game(source.marked) if translator else source.marked
     file, faults = try_model(game_model(source.sections), marked)
     source.faults.faults += faults
-    return file
+    if file is None:
+        return None
+    source.faults.faults += check_words(source.marked, file.words, file.languages)
+    return with_words(file)
 
 
 def _make_decks(
@@ -427,6 +431,12 @@ def _read_books(source: _Source, *path: str, name: str = RULES) -> dict[str, Rul
         if book is not None:
             books[lang] = replace(book, name=name)
     return books
+
+
+def _in_printed_languages(books: Mapping[str, Rulebook], file: GameFile) -> dict[str, Rulebook]:
+    """Return the languages of a book, which carry the game's own words."""
+    spoken = {lang: lang for lang in file.languages}
+    return {lang: replace(book, lang=spoken.get(lang, lang)) for lang, book in books.items()}
 
 
 def _read_rulebook(reader: Reader, lang: str, name: str, place: Place) -> Rulebook:

@@ -5,7 +5,7 @@ The models are strict: a key that they do not have is an error, never ignored.
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias
 
 from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
@@ -164,6 +164,8 @@ def _for_each_language(value: Any) -> Any:
     return {EVERY_LANGUAGE: value} if isinstance(value, str) else value
 
 
+PluralCategory: TypeAlias = Literal["zero", "one", "two", "few", "many", "other"]
+
 TranslationFiles = Annotated[
     dict[Language, FileName],
     BeforeValidator(_for_each_language),
@@ -180,12 +182,17 @@ TranslationFiles = Annotated[
 
 
 class LanguagesEntry(FileModel):
-    """The languages of a game, their fallbacks, the languages of editions, and the files of translations."""
+    """The languages of a game, their fallbacks, the languages of editions, and the files of translations.
+
+    `words` replace cardgen's own words on products, by language and English text; one about a number may have a text
+    for each of CLDR's categories (`one`, `few`, `other`).
+    """
 
     languages: Languages
     fallback: dict[Language, LanguageChain] = {}
     editions: LanguageChain = ()
     translations: TranslationFiles = {}
+    words: dict[Language, dict[Word, Word | dict[PluralCategory, Word]]] = {}
 
 
 class PositionEntry(FileModel):

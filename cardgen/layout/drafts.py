@@ -10,7 +10,7 @@ from cardgen.scene.items import Group, Path, Scene, rectangle
 from cardgen.text.blocks import place_flow
 from cardgen.text.paragraphs import layout_paragraph
 from cardgen.text.spans import Span
-from cardgen.words.messages import message
+from cardgen.words.messages import printed
 
 _INK, _PAPER = "#1b2230", "#ffffff"
 #: The size of the word, the height of its plate, and its distance from the edge, mm.
@@ -23,7 +23,7 @@ _SHARE, _OPACITY = 0.7, 0.25
 
 def draft_words(languages: Sequence[str]) -> str:
     """Return the word for a draft in the languages of a game, each once."""
-    word = message("DRAFT")
+    word = printed("DRAFT")
     return " · ".join(dict.fromkeys(word.in_language(lang) for lang in languages))
 
 

@@ -365,7 +365,7 @@ class _BookFiles:
         draft = ["draft"] if game.draft else []
         numbers = ["numbers"] if _numbering(game, self.rulebook) else []
         pieces = [content_key(scene) for scene in self.pieces()]
-        fixed = (values, self.page, game.fonts.name_of("regular"))
+        fixed = (values, self.page, game.fonts.name_of("regular"), game.file.words)
         icons = [json.dumps({name: icon.value for name, icon in icons_in(game.marked).items()}, sort_keys=True)]
         return [*fixed, *faces, *digests, *draft, *_theme_key(game), *numbers, *pieces, *icons]
 

@@ -211,7 +211,9 @@ def sheet_file(game: Game, sheet: Imposed) -> BytesFile:
     titles = [all_languages(game, game.decks[deck].titles) for deck in sheet.decks]
     return BytesFile(
         path=sheet.path,
-        key=key_of_all(chain(("sheets", sheet.plan, game.fonts.name_of("regular"), titles, *dpi_key(game)), runs)),
+        key=key_of_all(
+            chain(("sheets", sheet.plan, game.fonts.name_of("regular"), game.file.words, titles, *dpi_key(game)), runs)
+        ),
         inputs=tuple(sorted({file for deck in sheet.decks for file in deck_inputs(game, game.decks[deck])})),
         facts={"pages": len(sheet.pages), "cards": len(sheet.cards), "paper": sheet.paper, "duplex": sheet.duplex},
         make=partial(_sheet_pdf, game, sheet),

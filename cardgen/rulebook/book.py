@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias
 from cardgen.data import pictures
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.glossary.uses import UsedTerm
+from cardgen.data.languages.own_words import printed_texts
 from cardgen.engines import Decks, Engine
 from cardgen.errors import Place
 from cardgen.layout.icons import name_of_icon
@@ -16,7 +17,7 @@ from cardgen.records import dataclass, field, replace
 from cardgen.scene.items import Command, Scene
 from cardgen.scene.shapes import CellStyle, Drawing
 from cardgen.text.spans import Inset
-from cardgen.words.messages import Message, message
+from cardgen.words.messages import Message, printed
 
 Align: TypeAlias = Literal["left", "centre", "right"]
 
@@ -57,6 +58,10 @@ class Sources:
         if key not in self._drawn:
             self._drawn[key] = picture, picture.draw(width, self)  # with the picture, so that its id stays its own
         return self._drawn[key][1]
+
+    def own_words(self, text: Message, lang: str) -> tuple[str, str]:
+        """Return one of cardgen's messages in a language, and that language: English if it has no words or letters."""
+        return printed_texts(text, [lang], self.fonts)[0]
 
     @property
     def cards(self) -> Mapping[str, Mapping[str, Any]]:
@@ -147,9 +152,9 @@ def refer(words: Words, titles: Mapping[str, Words], lang: str, numbers: Mapping
         ]
         before, after = "", ""
         if numbers is not None:
-            text = message("{title}, page {page}", title="\0", page=numbers.get(anchor, _UNKNOWN_PAGE))
+            text = printed("{title}, page {page}", title="\0", page=numbers.get(anchor, _UNKNOWN_PAGE))
             if numbers.get(anchor) == BACK_COVER:
-                text = message("{title}, back cover", title="\0")
+                text = printed("{title}, back cover", title="\0")
             before, _, after = text.in_language(lang).partition("\0")
         own = replace(word, refers=False)
         parts += [piece for piece in (replace(own, text=before), *title, replace(own, text=after)) if piece.text]

@@ -32,13 +32,13 @@ from cardgen.rulebook.chapters import draw_ornament
 from cardgen.rulebook.cover import cover_colours
 from cardgen.rulebook.html_style import DRAFT_STYLES, ENTRY_STYLES, FOOTNOTE_STYLES, ICON_STYLES, STYLESHEET
 from cardgen.rulebook.html_theme import book_fonts, theme_styles
-from cardgen.rulebook.style import contents_word
+from cardgen.rulebook.style import CONTENTS
 from cardgen.rulebook.theme import PLAIN, Theme
 from cardgen.scene.digests import scene_digest
 from cardgen.scene.items import Scene
 from cardgen.scene.shapes import Drawing
 from cardgen.text.measuring import is_right_to_left
-from cardgen.words.messages import message
+from cardgen.words.messages import printed
 
 # Pictures are larger than in the booklet: a screen is farther from the eye.
 _SCREEN = 1.45
@@ -162,7 +162,7 @@ class _Writer:
                 lines += (["<ul>"] if not inside else []) + [f"<li>{link}</li>"]
                 inside = True
         lines += ["</ul>"] * inside + ["</li>"] * bool(lines)
-        label = escape(contents_word(self.book.lang))
+        label = escape(CONTENTS.in_language(self.book.lang))
         return f'<nav aria-label="{label}">\n<ul>{"".join(lines)}</ul>\n</nav>'
 
     def back(self) -> str:
@@ -204,7 +204,7 @@ class _Writer:
         notes, self.notes = self.notes, []
         entries = []
         for note in notes:
-            label = escape(message("Back to the text").in_language(self.book.lang))
+            label = escape(printed("Back to the text").in_language(self.book.lang))
             back = f'<a href="#{note.mark}" role="doc-backlink" aria-label="{label} ({note.number})">{note.number}</a>'
             first, *others = [self.words(words) for words in note.paragraphs]
             texts = "".join(f"<p>{text}</p>" for text in (f"{back} {first}", *others))

@@ -10,7 +10,7 @@ from cardgen.rulebook.page_frame import draw_footer, make_page
 from cardgen.rulebook.strips import BookContext
 from cardgen.scene.items import Command, Group, Path, Scene, polyline, translate
 from cardgen.scene.tags import Tag
-from cardgen.words.messages import message
+from cardgen.words.messages import printed
 
 #: The distance of lines to write on, mm.
 _LINE_PITCH = 9.0
@@ -19,11 +19,9 @@ _LINE_PITCH = 9.0
 def layout_notes(book: Book, context: BookContext, number: int, page: tuple[float, float]) -> Scene:
     """Return a page for notes: an empty grid like those in the book, as high as the page allows, or lines."""
     style, grid = context.style, _blank_grid(book)
-    words = (grid.title if grid else message("Notes")).in_language(book.lang)
+    words, lang = context.sources.own_words(grid.title if grid else printed("Notes"), book.lang)
     width, heading = page[0] - 2 * style.margin, context.palette.heading
-    title = context.set(
-        one(words, book.lang), style.section, width, context.start, leading=1.2, colour=heading, font="bold"
-    )
+    title = context.set(one(words, lang), style.section, width, context.start, leading=1.2, colour=heading, font="bold")
     top = style.margin + title.height + 4.0
     room = page[1] - style.margin - style.foot - 7.0 - title.height - 4.0
     if grid is None:

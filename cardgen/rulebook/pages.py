@@ -18,12 +18,12 @@ from cardgen.rulebook.notes import layout_notes
 from cardgen.rulebook.page_frame import draw_footer, draw_imprint, imprint, make_page, overhang
 from cardgen.rulebook.paginate import Sheet, paginate
 from cardgen.rulebook.strips import BookContext, Strip, anchors_in
-from cardgen.rulebook.style import contents_word
+from cardgen.rulebook.style import CONTENTS
 from cardgen.rulebook.theme import PLAIN, Theme
 from cardgen.scene.items import Group, Item, Path, Scene, rectangle, translate
 from cardgen.scene.tags import Tag
 from cardgen.units import sum_floats
-from cardgen.words.messages import message
+from cardgen.words.messages import message, printed
 
 #: Lines of text, rows of tables and figures of a rulebook: some 300 pages.
 MOST_STRIPS = 10_000
@@ -304,8 +304,9 @@ def _contents(
         if heading.level == 1 or not groups:
             groups.append([])
         groups[-1].append(entry)
+    words, lang = context.sources.own_words(CONTENTS, book.lang)
     title = context.set(
-        one(contents_word(book.lang), book.lang),
+        one(words, lang),
         style.chapter,
         width,
         context.start,
@@ -339,7 +340,7 @@ def _contents(
             x = style.margin + side * (column + _GUTTER)
             items += [strip.placed(x, style.margin + top + y) for y, strip in strips]
         footer = draw_footer(1 + theme.has_cover + first // 2, book.title, context, page)
-        scenes.append(make_page((*items, *footer), contents_word(book.lang), context, page))
+        scenes.append(make_page((*items, *footer), words, context, page))
     return scenes
 
 
@@ -348,7 +349,7 @@ def _entry(heading: Heading, number: int, width: float, colour: str, context: Bo
     style, palette = context.style, context.palette
     chapter = heading.level == 1
     size, indent = (style.size, 4.0) if chapter else (style.small, 4.0)
-    shown = str(number) if number != BACK_COVER else message("back cover").in_language(context.lang)
+    shown = str(number) if number != BACK_COVER else context.sources.own_words(printed("back cover"), context.lang)[0]
     label = one(shown, context.lang if number == BACK_COVER else "en", strong=chapter)
     fonts, theme = context.sources.fonts, context.theme
     room = max(7.0, natural_width(label, size, fonts=fonts, theme=theme) + 1.0)

@@ -10,7 +10,7 @@ from cardgen.errors import Fault, Place
 from cardgen.records import dataclass, field
 from cardgen.rulebook.book import Align, Footnote, Heading, Sources, Words, refer
 from cardgen.rulebook.lines import SetText, set_words
-from cardgen.rulebook.style import Style
+from cardgen.rulebook.style import CONTENTS, Style
 from cardgen.rulebook.theme import PLAIN, Palette, Theme
 from cardgen.scene.items import Group, Item, translate
 from cardgen.scene.tags import Role, Tag
@@ -141,7 +141,8 @@ class BookContext:
 
     def refer(self, words: Words) -> Words:
         """Return the words with the titles and pages that they refer to."""
-        return refer(words, self.titles, self.lang, self.numbers)
+        _, lang = self.sources.own_words(CONTENTS, self.lang)
+        return refer(words, self.titles, lang, self.numbers)
 
     def check_dpi(self, name: Message, dpi: float, place: Place, hint: Message) -> None:
         """Add a fault for a picture of too low a resolution."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardgen.records import dataclass
-from cardgen.words.messages import message
+from cardgen.words.messages import printed
 
 INK = "#1b2230"
 QUIET = "#5b6577"
@@ -55,6 +55,5 @@ def style_for(lang: str) -> Style:
     return STYLES.get(lang.split("-")[0], STYLES["en"])
 
 
-def contents_word(lang: str) -> str:
-    """Return the heading of the table of contents."""
-    return message("Contents").in_language(lang)
+#: The heading of the table of contents.
+CONTENTS = printed("Contents")

@@ -51,7 +51,7 @@ from cardgen.sheets.plan import (
 from cardgen.sheets.regmarks import draw_marks
 from cardgen.text.paragraphs import layout_paragraph
 from cardgen.text.spans import Span
-from cardgen.words.messages import message
+from cardgen.words.messages import message, printed
 
 __all__ = [
     "Backs",
@@ -73,7 +73,7 @@ __all__ = [
 Line: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
 
 _FOLD_TEXT = 1.8  # mm, in a strip of 3
-_FOLD_HERE = message("fold here")
+_FOLD_HERE = printed("fold here")
 
 
 @dataclass(frozen=True, slots=True)

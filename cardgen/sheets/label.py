@@ -18,7 +18,7 @@ from cardgen.text.paragraphs import layout_paragraph
 from cardgen.text.scripts import split_scripts
 from cardgen.text.shaping import shape
 from cardgen.text.spans import Span
-from cardgen.words.messages import Message, message
+from cardgen.words.messages import Message, printed
 
 Side: TypeAlias = Literal["front", "back", "fold"]
 
@@ -31,14 +31,14 @@ CLEAR = 0.4
 
 #: The names of the sides of a sheet.
 SIDES: Mapping[Side, Message] = {
-    "front": message("front"),
-    "back": message("back"),
-    "fold": message("front and back"),
+    "front": printed("front"),
+    "back": printed("back"),
+    "fold": printed("front and back"),
 }
 #: The scale of every printed page.
-SCALE = message("print at 100 %")
+SCALE = printed("print at 100 %")
 
-_FOLD_STEPS = message("fold, glue, then cut")
+_FOLD_STEPS = printed("fold, glue, then cut")
 
 
 @dataclass(frozen=True, slots=True)

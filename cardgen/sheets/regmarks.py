@@ -19,7 +19,7 @@ from cardgen.sheets.plan import PRINTER_MARGIN, USUAL_BLEED, Backs, FitError, Fl
 from cardgen.text.blocks import place_flow
 from cardgen.text.paragraphs import fit_paragraph
 from cardgen.text.spans import Span
-from cardgen.words.messages import Message, message
+from cardgen.words.messages import Message, message, printed
 
 if TYPE_CHECKING:
     from cardgen.data.regmarks import RegistrationMarks
@@ -112,7 +112,7 @@ def marks_values(marks: RegistrationMarks, paper: Size) -> Message:
     _, _, across, down = cut_area(marks, paper)
     distance = in_mm(across, down)
     if marks.four:
-        return message(
+        return printed(
             "four registration marks: inset {inset:g} mm, length {length:g} mm, thickness {width:g} mm, "
             "from mark to mark {distance}",
             inset=marks.inset,
@@ -120,7 +120,7 @@ def marks_values(marks: RegistrationMarks, paper: Size) -> Message:
             width=marks.width,
             distance=distance,
         )
-    return message(
+    return printed(
         "registration marks: inset {inset:g} mm, square {square:g} mm, length {length:g} mm, thickness {width:g} mm, "
         "from mark to mark {distance}",
         inset=marks.inset,

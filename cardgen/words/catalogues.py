@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 #: Where the catalogues are. They decide which languages there are.
 FOLDER = Path(__file__).parent / "catalogues"
 
+#: Where the catalogues of words on products are, in languages that have no catalogue of all messages.
+PRINTED = Path(__file__).parent / "printed"
+
 #: Further folders with catalogues in the same languages, of plug-ins that are loaded.
 _ADDED: list[Path] = []
 
@@ -79,7 +82,19 @@ def add_catalogues(folder: Path) -> None:
 def _files(language: str) -> tuple[Path, ...]:
     """Return the catalogues to look in for a language, in this order; none for English."""
     paths = (folder / f"{name}.po" for name in _names(language) for folder in (FOLDER, *_ADDED))
-    return tuple(path for path in paths if path.is_file())
+    return tuple(path for path in paths if path.is_file()) or printed_files(language)
+
+
+def printed_files(language: str) -> tuple[Path, ...]:
+    """Return the catalogue of words on products for a language that has no other; none if there is none."""
+    paths = (PRINTED / f"{name}.po" for name in _candidates(language))
+    return next(((path,) for path in paths if path.is_file()), ())
+
+
+def printed_templates() -> list[str | tuple[str, str]]:
+    """Return the English templates of all words on products, those about a number with their plural."""
+    catalogue = _read(PRINTED / "words.pot")
+    return [entry.id if isinstance(entry.id, str) else (entry.id[0], entry.id[1]) for entry in catalogue if entry.id]
 
 
 def _read(path: Path) -> Catalog:

@@ -5,14 +5,47 @@
 
 The English template is the key of the catalogues (gettext's msgid). Write it as a literal, so that `make words` finds
 it. Placeholders are those of `str.format`, with names; values may be messages themselves.
+
+Words on products are `printed` and `printed_plural`: they have catalogues in more languages, and a game can replace
+them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from cardgen.words.catalogues import translate
+
+OwnWords: TypeAlias = Mapping[str, str | Mapping[Any, str]]
+"""A game's words by the English template: a template, or one for each category of numbers (`one`, `few`, `other`)."""
+
+
+class PrintedLanguage(str):
+    """A language that a game is printed in, as a BCP 47 tag, with the game's `words` in place of cardgen's."""
+
+    __slots__ = ("words",)
+
+    words: OwnWords
+
+    def __new__(cls, tag: str, words: OwnWords) -> PrintedLanguage:
+        language = super().__new__(cls, tag)
+        language.words = words
+        return language
+
+    def __getnewargs__(self) -> tuple[str, OwnWords]:  # type: ignore[override]
+        return str(self), self.words
+
+
+def own_template(words: OwnWords, template: str, language: str, count: int) -> str | None:
+    """Return the template that a game's `words` have in place of one; None if they have none."""
+    own = words.get(template)
+    if own is None or isinstance(own, str):
+        return own
+    from babel import Locale  # slow to import
+
+    category = Locale.parse(language.split("-")[0]).plural_form(count)
+    return own.get(category, own["other"])
 
 
 class Message(str):
@@ -36,9 +69,15 @@ class Message(str):
         return self.template, self.values, self.plural_template
 
     def in_language(self, language: str) -> str:
-        """Return the text in a language (a BCP 47 tag); in English if the language has no catalogue or no such text."""
+        """Return the text in a language (a BCP 47 tag); in English if the language has no catalogue or no such text.
+
+        A PrintedLanguage has words of its own, which come first.
+        """
         count = self.values.get("count", 1)
-        template = translate(language, self.template, self.plural_template, count)
+        own = language.words if isinstance(language, PrintedLanguage) else {}
+        template = own_template(own, self.template, language, count)
+        if template is None:
+            template = translate(language, self.template, self.plural_template, count)
         if template is None:
             template = self.plural_template if self.plural_template and count != 1 else self.template
         values = {name: render(value, language) for name, value in self.values.items()}
@@ -96,6 +135,16 @@ def message(template: str, /, **values: Any) -> Message:
 
 def plural(singular: str, plural_template: str, count: int, /, **values: Any) -> Message:
     """Return a message about a number of things, which the templates may name as `{count}`."""
+    return Message(singular, {"count": count, **values}, plural_template)
+
+
+def printed(template: str, /, **values: Any) -> Message:
+    """Return a message that is printed on products. KeyError if a placeholder of the template has no value."""
+    return Message(template, values)
+
+
+def printed_plural(singular: str, plural_template: str, count: int, /, **values: Any) -> Message:
+    """Return a message about a number of things that is printed on products."""
     return Message(singular, {"count": count, **values}, plural_template)
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,7 @@ from cardgen.cli.play import engine_commands
 from cardgen.cli.tree import app
 from cardgen.plugins import find_plugins
 from cardgen.review.server.page_words import CONTEXT
-from cardgen.words.catalogues import FOLDER
+from cardgen.words.catalogues import FOLDER, PRINTED
 
 PACKAGE = Path(__file__).parent.parent.parent / "cardgen"
 GAMES = PACKAGE / "games"
@@ -36,7 +36,10 @@ GAMES = PACKAGE / "games"
 FOLDERS = [FOLDER, *sorted(GAMES.glob("*/catalogues"))]
 
 #: The functions whose arguments are messages in scripts, and which arguments.
-KEYWORDS = {"message": (1,), "plural": (1, 2)}
+KEYWORDS = {"message": (1,), "plural": (1, 2), "printed": (1,), "printed_plural": (1, 2)}
+
+#: Those of them whose messages are printed on products.
+PRINTED_KEYWORDS = ("printed", "printed_plural")
 
 #: Functions and methods: a name in a call is looked for in the innermost one, then in the module.
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -64,6 +67,17 @@ def messages_in_source(folder: Path = FOLDER) -> Catalog:
     return catalog
 
 
+def printed_in_source() -> Catalog:
+    """Return the messages that are printed on products, without translations."""
+    comment = "# The words that cardgen prints on products: copy this file to add a language."
+    catalog = Catalog(project="cardgen", fuzzy=False, header_comment=comment)
+    for path in sorted(PACKAGE.rglob("*.py")):
+        if _belongs_to(FOLDER, path):
+            for template in python_messages(path.read_text(encoding="utf-8"), path.name, PRINTED_KEYWORDS):
+                catalog.add(template)
+    return catalog
+
+
 def _belongs_to(folder: Path, path: Path) -> bool:
     """Return True if messages of a source file are in the catalogues of a folder."""
     if not path.is_relative_to(GAMES):
@@ -81,12 +95,14 @@ def _commands(folder: Path) -> Iterator[Any]:
             yield from engine_commands(name).values()
 
 
-def python_messages(source: str, file: str) -> Iterator[str | tuple[str, ...]]:
+def python_messages(
+    source: str, file: str, keywords: Collection[str] = tuple(KEYWORDS)
+) -> Iterator[str | tuple[str, ...]]:
     """Yield the messages of a Python module, those of `plural` as pairs. ValueError if one is not made of literals."""
     module = ast.parse(source)
     scopes = {id(node): scope for scope in ast.walk(module) if isinstance(scope, _SCOPES) for node in ast.walk(scope)}
     for call in ast.walk(module):
-        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.func.id not in KEYWORDS:
+        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.func.id not in keywords:
             continue
         places = (scopes.get(id(call), module), module)
         forms = [_literals(argument, places) for argument in call.args[: len(KEYWORDS[call.func.id])]]
@@ -118,14 +134,20 @@ def updated(path: Path, source: Catalog) -> bytes:
     """Return the catalogue at a path with exactly the messages of the source, and the translations that it has."""
     catalog = read_catalogue(path)
     catalog.update(source, no_fuzzy_matching=True, update_header_comment=False)
+    return written(catalog)
+
+
+def written(catalog: Catalog) -> bytes:
+    """Return a catalogue as text, without the lines of its header that change."""
     stream = BytesIO()
     write_po(stream, catalog, width=100, no_location=True, sort_output=True, ignore_obsolete=True)
     return _CHANGING.sub("", stream.getvalue().decode()).encode()
 
 
 def main() -> None:
-    for folder in FOLDERS:
-        source = messages_in_source(folder)
+    PRINTED.joinpath("words.pot").write_bytes(written(printed_in_source()))
+    for folder in (*FOLDERS, PRINTED):
+        source = printed_in_source() if folder == PRINTED else messages_in_source(folder)
         for path in sorted(folder.glob("*.po")):
             path.write_bytes(updated(path, source))
             catalog = read_catalogue(path)

@@ -37,5 +37,11 @@ CODES = {
             message("a translation that loses or gains an icon, a placeholder or a number"),
             "warning",
         ),
+        Code(
+            "CG205",
+            "words-in-english",
+            message("a language in which cardgen has no words: it prints “Contents” and the like in English"),
+            "warning",
+        ),
     )
 }

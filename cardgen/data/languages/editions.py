@@ -24,9 +24,10 @@ def in_edition(game: Game, lang: str) -> Game:
     Each book is the one in that language, or in the first of its fallbacks that has it. A book that no edition
     has in this way belongs to the first edition among its own fallbacks.
     """
+    own = next((language for language in game.file.languages if language == lang), lang)  # it may have words of its own
     return replace(
         game,
-        file=game.file.model_copy(update={"languages": (lang,), "editions": ()}),
+        file=game.file.model_copy(update={"languages": (own,), "editions": ()}),
         rulebooks=_in_edition(game, game.rulebooks, lang),
         books={name: _in_edition(game, books, lang) for name, books in game.books.items()},
     )

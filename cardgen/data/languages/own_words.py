@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from string import Formatter
 from typing import TYPE_CHECKING
 
-from cardgen.words.catalogues import catalogue_name
-from cardgen.words.messages import Joined, Message
+from cardgen.data.marked import Marked
+from cardgen.errors import Fault, did_you_mean
+from cardgen.words.catalogues import catalogue_name, printed_files, printed_templates
+from cardgen.words.messages import Joined, Message, OwnWords, PrintedLanguage, joined, message
 
 if TYPE_CHECKING:  # the command line uses this module without fonts
     from cardgen.data.fonts import FontSet
+    from cardgen.data.model import GameFile
 
 
 def own_languages(languages: Sequence[str], texts: Sequence[Message | Joined], fonts: FontSet) -> list[str]:
@@ -22,17 +26,71 @@ def own_languages(languages: Sequence[str], texts: Sequence[Message | Joined], f
     def can_print(lang: str) -> bool:
         return all(fonts.has_all(text.in_language(lang), lang) for text in texts)
 
-    printed = [next(filter(can_print, _with_catalogue(lang)), "") for lang in languages]
+    printed = [next(filter(can_print, printed_in(lang)), "") for lang in languages]
     return list(dict.fromkeys(filter(None, printed))) or ["en"]
 
 
-def _with_catalogue(lang: str) -> list[str]:
-    """Return the tags of a language that have a catalogue of their own, or are English: itself, without its subtags."""
+def printed_in(lang: str) -> list[str]:
+    """Return the tags of a language that have words of their own, or are English: itself, without its subtags."""
     base = lang.split("-")[0]
+    if isinstance(lang, PrintedLanguage) and lang.words:
+        return [lang]
     if base == "en":
         return [base]
-    own, general = catalogue_name(lang), catalogue_name(base)
+    own, general = _catalogue(lang), _catalogue(base)
     return [lang] * bool(own and own != general) + [base] * bool(general)
+
+
+def _catalogue(lang: str) -> str | None:
+    """Return the name of the catalogue for words on products in a language; None for English and unknown languages."""
+    return catalogue_name(lang) or next((path.stem for path in printed_files(lang)), None)
+
+
+def check_words(marked: Marked, words: Mapping[str, OwnWords], languages: Sequence[str]) -> Iterator[Fault]:
+    """Yield the faults in the `words` of game.yaml: unknown languages, texts and placeholders."""
+    known = {(entry if isinstance(entry, str) else entry[0]): entry for entry in printed_templates()} if words else {}
+    for lang, texts in words.items():
+        if lang not in languages:
+            problem = message("{language!r} is not one of the game's languages", language=lang)
+            yield Fault(marked.key_place("words", lang), problem, did_you_mean(lang, languages))
+        for template, own in texts.items():
+            if template not in known:
+                problem = message("cardgen prints no words {text!r}", text=template)
+                hint = did_you_mean(template, list(known)) or message("docs/languages.md lists them")
+                yield Fault(marked.key_place("words", lang, template), problem, hint)
+                continue
+            forms = {"other": own} if isinstance(own, str) else own
+            of_number = not isinstance(known[template], str)
+            if "other" not in forms or not (of_number or isinstance(own, str)):
+                problem = message("{text!r} cannot have these texts", text=template)
+                hint = message("expected the key 'other'") if of_number else message("expected a text")
+                yield Fault(marked.place("words", lang, template), problem, hint)
+            allowed = placeholders_in(template)
+            for form in forms.values():
+                used = placeholders_in(form)
+                if used != allowed and not (of_number and used < allowed):
+                    problem = message("{text!r} has other placeholders than {template!r}", text=form, template=template)
+                    expected = joined(f"{{{name}}}" for name in sorted(allowed)) or message("none")
+                    hint = message("expected {placeholders}", placeholders=expected)
+                    yield Fault(marked.place("words", lang, template), problem, hint)
+
+
+def placeholders_in(template: str) -> set[str]:
+    """Return the placeholders of a template, each with its format; {"?"} if its braces are not paired."""
+    try:
+        parts = list(Formatter().parse(template))
+    except ValueError:
+        return {"?"}
+    return {f"{name}:{spec}" if spec else name for _, name, spec, _ in parts if name is not None}
+
+
+def with_words(file: GameFile) -> GameFile:
+    """Return game.yaml with languages that carry its own words."""
+    if not file.words:
+        return file
+    spoken = {lang: PrintedLanguage(lang, file.words.get(lang, {})) for lang in file.languages}
+    changed = {"languages": tuple(spoken.values()), "editions": tuple(spoken[lang] for lang in file.editions)}
+    return file.model_copy(update=changed)
 
 
 def printed_texts(text: Message | Joined, languages: Sequence[str], fonts: FontSet) -> list[tuple[str, str]]:

@@ -16,7 +16,7 @@ from cardgen.scene.items import Path, Scene, ellipse, rectangle
 from cardgen.targets.files import PagesFile, deck_inputs
 from cardgen.targets.scene_files import pages_file
 from cardgen.units import paper_size
-from cardgen.words.messages import message, plural
+from cardgen.words.messages import printed, printed_plural
 
 PROOF = "contact-sheet.pdf"
 
@@ -39,8 +39,8 @@ def proof_file(game: Game, rows: Mapping[str, Sequence[Row]], fits: Mapping[str,
 def _product(game: Game, product: str, rows: Sequence[Row], fits: Mapping[str, PictureFit]) -> ContactDeck:
     copies = sum(row.copies for row in rows)
     size = fits[rows[0].deck.id].pixels
-    counted = plural("{count} card", "{count} cards", copies)
-    count = message("{cards}, {width} × {height} pixels", cards=counted, width=size[0], height=size[1])
+    counted = printed_plural("{count} card", "{count} cards", copies)
+    count = printed("{cards}, {width} × {height} pixels", cards=counted, width=size[0], height=size[1])
     texts = tuple(printed_texts(count, game.file.languages, game.fonts))
     return ContactDeck(((product, "en"),), texts, 0.0, tuple(_cells(rows, fits)))
 

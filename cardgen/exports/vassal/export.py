@@ -19,7 +19,7 @@ from cardgen.scene.items import Item, Path, Placed, Scene, rectangle, translate
 from cardgen.scene.keys import content_key
 from cardgen.targets.files import OutputFile, PngFile, all_languages, key_of, licence_line
 from cardgen.units import MM_PER_INCH
-from cardgen.words.messages import message
+from cardgen.words.messages import message, printed
 
 _IMAGES = "images"
 _TABLE_PICTURE = "table.png"
@@ -135,7 +135,7 @@ def _module(context: Context, layout: _Layout, table: PngFile) -> Module:
     game = context.game
     width, height = table.picture.size
     lang = game.file.languages[0]
-    player, hand = message("Player").in_language(lang), message("Hand").in_language(lang)
+    player, hand = printed("Player").in_language(lang), printed("Hand").in_language(lang)
     return Module(
         all_languages(game, game.file.titles),
         licence_line(game),
@@ -165,7 +165,7 @@ def _piles(
         for _ in range(row.copies)
     ]
     yield Pile(title, *middle(place), *size, not game.file.decks[deck.id].two_sided and bool(rows[0].back), "", cards)
-    words = message("{deck}: discards", deck=title).in_language(game.file.languages[0])
+    words = printed("{deck}: discards", deck=title).in_language(game.file.languages[0])
     yield Pile(words, *middle(discards), *size, False, title)
 
 

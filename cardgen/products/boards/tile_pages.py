@@ -31,14 +31,14 @@ from cardgen.text.blocks import Flow, place_flow
 from cardgen.text.paragraphs import fit_paragraph, layout_paragraph
 from cardgen.text.spans import Span
 from cardgen.units import sum_floats
-from cardgen.words.messages import Message, joined, message
+from cardgen.words.messages import Message, joined, message, printed
 
 _INK, _QUIET, _ACCENT = "#171c27", "#4a5466", "#1f5fc4"
 _HATCH = 2.0  # mm from line to line in a strip that another sheet covers
 _OVERVIEW = 34.0  # mm, the longest side of the overview
 _ROOMY = 14.0  # mm below a tile, from which every part of the text has its own lines
 
-_ONE_SHEET = message("Cut out along the marks.")
+_ONE_SHEET = printed("Cut out along the marks.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ def _strip(strip: Rect, other: str, label: TileLabel) -> list[Item]:
         Path(polyline(*edge), stroke=_ACCENT, stroke_width=0.3, dash=(2.0, 1.0)),
     ]
     size = min(3.0, 0.4 * across)
-    covered = message("{tile} goes over this strip", tile=other)
+    covered = printed("{tile} goes over this strip", tile=other)
     spans = [
         Span("   " * bool(i) + text, "medium", _ACCENT, lang)
         for i, (text, lang) in enumerate(printed_texts(covered, label.languages, label.fonts))
@@ -220,7 +220,7 @@ def _spans(tiling: Tiling, tile: Tile, label: TileLabel) -> tuple[list[Span], li
 
 def _place(tiling: Tiling, tile: Tile) -> Message:
     """Return the place of a tile in the drawing, in words."""
-    return message(
+    return printed(
         "row {row} of {rows}, column {column} of {columns}",
         row=tile.row + 1,
         rows=tiling.rows,
@@ -235,10 +235,10 @@ def _steps(tiling: Tiling) -> Message:
     if len(labels) == 1:
         return _ONE_SHEET
     few = len(labels) <= 6
-    return message(
+    return printed(
         "Cut out along the marks, then glue in the order {tiles}: each sheet over the hatched strips "
         "of those before it, so that the lines meet.",
-        tiles=joined(labels) if few else message("{tiles} …", tiles=joined(labels[:3])),
+        tiles=joined(labels) if few else printed("{tiles} …", tiles=joined(labels[:3])),
     )
 
 

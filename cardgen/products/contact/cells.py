@@ -12,12 +12,12 @@ from cardgen.layout.marks import without_marks
 from cardgen.products.contact.target import ContactTarget
 from cardgen.records import dataclass
 from cardgen.scene.items import Scene
-from cardgen.words.messages import message, plural
+from cardgen.words.messages import printed, printed_plural
 
 #: The fields that are taken for the name of a card, the first that a deck has.
 _NAMES = ("names", "name", "titles", "title", "名称", "名稱", "名字")
 
-_BACK = message("back")
+_BACK = printed("back")
 
 Text = tuple[str, str]
 """A text and its language."""
@@ -48,9 +48,9 @@ def contact_deck(game: Game, deck: Deck, cards: Sequence[LaidCard], target: Cont
     kinds = {name: kind.removesuffix("?") for name, kind in deck.fields.items()}
     candidates = [target.name] if target.name else _NAMES
     name = next((name for name in candidates if kinds.get(name) in ("text", "texts")), None)
-    count = plural("{count} card", "{count} cards", deck.count)
+    count = printed_plural("{count} card", "{count} cards", deck.count)
     if len(cards) != deck.count:
-        count = message("{cards}, {different} different", cards=count, different=len(cards))
+        count = printed("{cards}, {different} different", cards=count, different=len(cards))
     cells = [Cell(card.face.scene, _caption(game, deck, card.card, name), card.card.copies) for card in cards]
     return ContactDeck(
         tuple((text, lang) for lang, text in distinct_texts(deck.titles, languages).items()),

@@ -19,7 +19,7 @@ from cardgen.sheets.regmarks import draw_marks, free_areas, mark_paths, reach
 from cardgen.text.blocks import Flow, place_flow
 from cardgen.text.paragraphs import layout_paragraph
 from cardgen.text.spans import Span
-from cardgen.words.messages import message
+from cardgen.words.messages import printed
 
 _MARGIN = 10.0
 _HEAD = 16.0
@@ -142,8 +142,8 @@ def _heading(target: CutoutTarget, paper: Size, languages: Sequence[str], fonts:
     ]
     items = place_flow(layout_paragraph(fonts.of_game(titles), 5, width, leading=1), left, _MARGIN)
     notes = (
-        message("Cells of {pitch} mm. Print at 100 %, glue to card, cut along the lines.", pitch=f"{target.pitch:g}"),
-        message(
+        printed("Cells of {pitch} mm. Print at 100 %, glue to card, cut along the lines.", pitch=f"{target.pitch:g}"),
+        printed(
             "Pieces: {count}. Before each kind is how many of it are on the sheet.", count=sum(target.pieces.values())
         ),
     )

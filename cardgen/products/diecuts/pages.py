@@ -18,7 +18,7 @@ from cardgen.sheets.regmarks import draw_marks, mark_paths, reach
 from cardgen.text.blocks import place_flow
 from cardgen.text.paragraphs import fit_paragraph
 from cardgen.text.spans import Span
-from cardgen.words.messages import Message, message
+from cardgen.words.messages import Message, message, printed
 
 _INK, _QUIET = "#171c27", "#4a5466"
 _HEAD, _FOOT = 8.5, 4.5  # mm, of the text above and below
@@ -26,10 +26,10 @@ _LINE = 120.0  # mm, the least width of a line of text, if the paper is as wide
 _MARKS = 5.0  # mm, of the marks and the bleed
 
 _TURN: Mapping[Flip, Message] = {
-    "long": message("print on both sides, turned over on the long edge"),
-    "short": message("print on both sides, turned over on the short edge"),
+    "long": printed("print on both sides, turned over on the long edge"),
+    "short": printed("print on both sides, turned over on the short edge"),
 }
-_HOW_TO_CUT = message(
+_HOW_TO_CUT = printed(
     "On thick paper. Against the light the crosses of both sides must meet; then cut along the lines."
 )
 
@@ -164,7 +164,7 @@ def _words(sheet: DiecutSheet, side: Side) -> list[Item]:
         margin = beside
     width = min(max(sheet.area[0] * sheet.cell, _LINE), sheet.paper[0] - 2 * margin)
     left = min(max(sheet.corner[0], margin), sheet.paper[0] - margin - width)
-    cells = message("cells of {size} mm", size=f"{sheet.cell:g}")
+    cells = printed("cells of {size} mm", size=f"{sheet.cell:g}")
     notes = [
         *(printed_texts(text, sheet.languages, sheet.fonts) for text in (cells, SCALE, SIDES[side])),
         [(sheet.licence, "en")] if sheet.licence else [],

@@ -29,7 +29,7 @@ from cardgen.sheets.cutting import CREASE_COLOUR, cut_drawing
 from cardgen.sheets.plan import CUT_LINES, Size, cut_line, in_mm
 from cardgen.sheets.regmarks import draw_marks, mark_paths
 from cardgen.text.spans import Span
-from cardgen.words.messages import message
+from cardgen.words.messages import printed
 
 __all__ = [
     "BoxColours",
@@ -79,25 +79,25 @@ def tuckbox_pages(
     layouts = _layouts(card, thickness, paper, shape, name)
     front, side = layouts[0].panels["front"], layouts[0].panels["left"]
     steps = Steps(
-        message("for a stack {thickness} mm thick", thickness=f"{thickness:.4g}"),
-        message("outside {size}", size=in_mm(*(round(length, 1) for length in (front[2], front[3], side[2])))),
+        printed("for a stack {thickness} mm thick", thickness=f"{thickness:.4g}"),
+        printed("outside {size}", size=in_mm(*(round(length, 1) for length in (front[2], front[3], side[2])))),
         steps_for(layouts[0], layouts[-1], shape.bottom),
         len(layouts),
     )
     words = (GLUE, *steps.messages, *(fact.text for fact in look.facts))
     kinds = lines_of(layouts[0])
-    printed = own_languages(look.languages, (*words, *(kind for kind, _ in kinds)), fonts)
+    shown = own_languages(look.languages, (*words, *(kind for kind, _ in kinds)), fonts)
     title, subtitle = (distinct_texts(texts, look.languages) for texts in (look.title, look.subtitle))
-    drawn = replace(look, title=title, subtitle=subtitle, languages=printed)
+    drawn = replace(look, title=title, subtitle=subtitle, languages=shown)
     light = look.art is not None or _is_dark(look.colours.ground)
     texts = BoxTexts(fonts, name)
     pages = []
     for number, layout in enumerate(layouts):
         items = [*draw_panels(layout, drawn, fonts, name), *_lines(layout, shape.cut, light=light)]
         if number == 0:
-            items += draw_steps(layout, texts, steps, printed, with_key=shape.cut == "line")
+            items += draw_steps(layout, texts, steps, shown, with_key=shape.cut == "line")
         else:
-            items += draw_sheet_number(layout, texts, number + 1, len(layouts), printed)
+            items += draw_sheet_number(layout, texts, number + 1, len(layouts), shown)
         items += _joint_marks(layout, texts) if len(layouts) > 1 else []
         if shape.marks is not None:
             items += draw_marks(shape.marks, layout.paper, look.languages, fonts, name)
@@ -106,7 +106,7 @@ def tuckbox_pages(
                 *layout.paper,
                 tuple(items),
                 name=f"{name}-{number + 1}" if len(layouts) > 1 else name,
-                title=" ".join([*title.values(), "·", *map(TUCK_BOX.in_language, printed)]),
+                title=" ".join([*title.values(), "·", *map(TUCK_BOX.in_language, shown)]),
                 description=f"The net of a tuck box for {in_mm(*card)} cards, a stack of {thickness:g} mm",
                 lang=look.languages[0],
             )

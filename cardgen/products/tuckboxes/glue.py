@@ -8,9 +8,9 @@ from cardgen.products.tuckboxes.net import GROUND_BLEED, TuckboxLayout
 from cardgen.products.tuckboxes.texts import LEAST_SIZE, QUIET, BoxTexts, in_a_row, in_column
 from cardgen.scene.items import Command, Group, Item, Path, Rect, polyline, then, translate, turn
 from cardgen.text.spans import Span
-from cardgen.words.messages import message
+from cardgen.words.messages import printed
 
-GLUE = message("glue")
+GLUE = printed("glue")
 
 #: The length of the ruler, and of that on a flap too short for it, mm.
 _RULERS = (50, 20)

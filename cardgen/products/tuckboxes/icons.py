@@ -10,7 +10,7 @@ from cardgen.data.numbers import Numbers
 from cardgen.records import dataclass
 from cardgen.scene.items import Command, Group, Item, Path, Pen, ellipse, polyline, rectangle, scale, then, translate
 from cardgen.scene.items import turn as turned
-from cardgen.words.messages import Message, joined, message, plural
+from cardgen.words.messages import Message, joined, printed, printed_plural
 
 Icon: TypeAlias = Callable[[str], tuple[Item, ...]]
 
@@ -30,30 +30,30 @@ class Fact:
 
 def facts_of(file: GameFile, cards: int) -> tuple[Fact, ...]:
     """Return what a box says: the number of its cards, and what game.yaml states of players, playing time and age."""
-    facts = [Fact(draw_cards, plural("{count} card", "{count} cards", cards))]
+    facts = [Fact(draw_cards, printed_plural("{count} card", "{count} cards", cards))]
     if file.players is not None:
         facts.append(Fact(draw_players, _players(file.players)))
     if file.minutes is not None:
         facts.append(Fact(draw_clock, _minutes(file.minutes)))
     if file.age is not None:
-        facts.append(Fact(draw_cake, message("age {age}+", age=file.age)))
+        facts.append(Fact(draw_cake, printed("age {age}+", age=file.age)))
     return tuple(facts)
 
 
 def _players(numbers: Numbers) -> Message:
     if numbers.least == numbers.most:
-        return plural("{count} player", "{count} players", numbers.least)
+        return printed_plural("{count} player", "{count} players", numbers.least)
     if numbers.least + numbers.step == numbers.most and numbers.step > 1:
-        return message("{least} or {most} players", least=numbers.least, most=numbers.most)
+        return printed("{least} or {most} players", least=numbers.least, most=numbers.most)
     if numbers.step > 1:
-        return message("{numbers} players", numbers=joined(numbers.all))
-    return message("{least}–{most} players", least=numbers.least, most=numbers.most)
+        return printed("{numbers} players", numbers=joined(numbers.all))
+    return printed("{least}–{most} players", least=numbers.least, most=numbers.most)
 
 
 def _minutes(numbers: Numbers) -> Message:
     if numbers.least == numbers.most:
-        return message("{count} min", count=numbers.least)
-    return message("{least}–{most} min", least=numbers.least, most=numbers.most)
+        return printed("{count} min", count=numbers.least)
+    return printed("{least}–{most} min", least=numbers.least, most=numbers.most)
 
 
 def place_icon(icon: Icon, colour: str, x: float, y: float, side: float) -> Group:

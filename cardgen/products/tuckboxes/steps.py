@@ -13,22 +13,22 @@ from cardgen.scene.items import Group, Item, Path, polyline, translate
 from cardgen.sheets.plan import FitError, in_mm
 from cardgen.text.spans import Span
 from cardgen.units import sum_floats
-from cardgen.words.messages import Message, message
+from cardgen.words.messages import Message, message, printed
 
-TUCK_BOX = message("Tuck box")
-_PRINT = message("Print at 100 % on stiff paper, 200 to 300 g/m².")
-_CUT = message("Cut along the solid line, the thumb notch, too.")
-_CUT_SLITS = message("Cut the solid lines, the notch and the slits.")
-_FOLD = message("Score and fold the dashed lines away from you.")
-_JOIN = message("Glue flap A of this sheet behind edge A of the other sheet.")
-_GLUE = message("Glue the flap behind the front.")
+TUCK_BOX = printed("Tuck box")
+_PRINT = printed("Print at 100 % on stiff paper, 200 to 300 g/m².")
+_CUT = printed("Cut along the solid line, the thumb notch, too.")
+_CUT_SLITS = printed("Cut the solid lines, the notch and the slits.")
+_FOLD = printed("Score and fold the dashed lines away from you.")
+_JOIN = printed("Glue flap A of this sheet behind edge A of the other sheet.")
+_GLUE = printed("Glue the flap behind the front.")
 _LAST: Mapping[Bottom, Sequence[Message]] = {
-    "tuck": (_GLUE, message("Fold in the small flaps and tuck in the bottom.")),
-    "glued": (_GLUE, message("Fold in the white flaps of the bottom, and glue the bottom to them.")),
+    "tuck": (_GLUE, printed("Fold in the small flaps and tuck in the bottom.")),
+    "glued": (_GLUE, printed("Fold in the white flaps of the bottom, and glue the bottom to them.")),
     "crash-lock": (
-        message("Fold the bottom flat against the inside, and its tabs back."),
-        message("Put glue on the tabs and the flap. Fold the right side over, then the front, and press flat."),
-        message("When it is dry, open it: the bottom locks."),
+        printed("Fold the bottom flat against the inside, and its tabs back."),
+        printed("Put glue on the tabs and the flap. Fold the right side over, then the front, and press flat."),
+        printed("When it is dry, open it: the bottom locks."),
     ),
 }
 
@@ -39,8 +39,8 @@ _SIZE, _GOOD_SIZE, _LEAST_SIZE = 2.7, 2.3, 1.5
 DASHES = (2.0, 1.5)
 REVERSE_DASHES = (3.0, 1.0, 0.6, 1.0)
 
-_LINES: Sequence[tuple[Message, tuple[float, ...]]] = ((message("cut"), ()), (message("fold"), DASHES))
-_FOLD_BACK = (message("fold back"), REVERSE_DASHES)
+_LINES: Sequence[tuple[Message, tuple[float, ...]]] = ((printed("cut"), ()), (printed("fold"), DASHES))
+_FOLD_BACK = (printed("fold back"), REVERSE_DASHES)
 
 
 def steps_for(first: TuckboxLayout, last: TuckboxLayout, bottom: Bottom) -> tuple[Message, ...]:
@@ -72,7 +72,7 @@ class Steps:
 
 def sheet_of(number: int, count: int) -> Message:
     """Return which of its sheets a sheet is."""
-    return message("sheet {number} of {count}", number=number, count=count)
+    return printed("sheet {number} of {count}", number=number, count=count)
 
 
 def draw_steps(

@@ -18,7 +18,7 @@ from cardgen.rulebook.lines import one
 from cardgen.rulebook.loops import Selection, entries_of
 from cardgen.scene.items import Group, Item, Path, Placed, Scene, rectangle, scale, translate, turn
 from cardgen.scene.shapes import Drawing
-from cardgen.words.messages import message
+from cardgen.words.messages import message, printed
 
 
 class CardsBody(FigureBody, Selection):
@@ -77,9 +77,9 @@ def read_cards(fence: Fence, context: BlockContext) -> Figure:
         label = f"× {card['copies']}" if body.copies else name
         width = body.width or (26.0 if scene.width <= scene.height else 40.0)
         turned = name.endswith("~")
-        description = message("Card").in_language(context.lang) + f" {name}"
+        description = printed("Card").in_language(context.lang) + f" {name}"
         if turned:
-            turned_word = message("upside down").in_language(context.lang)
+            turned_word = printed("upside down").in_language(context.lang)
             description += f" ({turned_word})"
         picture = FacePicture(scene, turned, width)
         alt = f"{description}. {scene.description}".strip()

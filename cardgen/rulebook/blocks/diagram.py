@@ -12,7 +12,7 @@ from cardgen.rulebook.style import RIGHT, WARNING
 from cardgen.scene.boards import Window, draw_board
 from cardgen.scene.items import Group, Item, Path, ellipse, polyline, translate
 from cardgen.scene.shapes import CellStyle, Drawing, draw_diagram
-from cardgen.words.messages import message
+from cardgen.words.messages import printed
 
 #: A whole board is no wider, mm.
 MOST_BOARD = 66.0
@@ -50,8 +50,8 @@ class DiagramPicture(Picture):
 
     def blank(self) -> BlankGrid:
         if self.diagram.closed:
-            return BlankGrid(len(self.diagram.rows[0]), True, message("Room for a game of your own"))
-        return BlankGrid(len(self.diagram.rows[0]), False, message("Room for plays of your own"))
+            return BlankGrid(len(self.diagram.rows[0]), True, printed("Room for a game of your own"))
+        return BlankGrid(len(self.diagram.rows[0]), False, printed("Room for plays of your own"))
 
 
 def describe_diagram(diagram: Diagram, lang: str, window: Window | None = None) -> str:
@@ -60,7 +60,7 @@ def describe_diagram(diagram: Diagram, lang: str, window: Window | None = None) 
         return diagram.description[lang]
     left, top, columns, rows = window or (0, 0, len(diagram.rows[0]), len(diagram.rows))
     shown = [row[left : left + columns] for row in diagram.rows[top : top + rows]]
-    title = message("Board, top row first").in_language(lang)
+    title = printed("Board, top row first").in_language(lang)
     return f"{title}: " + " / ".join(shown)
 
 

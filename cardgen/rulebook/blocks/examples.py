@@ -16,7 +16,7 @@ from cardgen.rulebook.blocks.figure import FigureBody
 from cardgen.rulebook.blocks.play import find_rules
 from cardgen.rulebook.book import Figure, Panel
 from cardgen.scene.boards import Window
-from cardgen.words.messages import message
+from cardgen.words.messages import message, printed
 
 _Start = Annotated[int, Field(ge=0)]
 _Count = Annotated[int, Field(ge=1)]
@@ -67,7 +67,7 @@ def read_examples(fence: Fence, context: BlockContext) -> Figure:
 
 
 def _alt_text(diagram: Diagram, window: Window | None, lang: str) -> str:
-    verdict = message("Not legal") if diagram.refused else message("Legal")
+    verdict = printed("Not legal") if diagram.refused else printed("Legal")
     reason = diagram.caption.get(lang, "")
     return f"{verdict.in_language(lang)}. {reason} {describe_diagram(diagram, lang, window)}"
 

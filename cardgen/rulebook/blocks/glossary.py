@@ -15,9 +15,9 @@ from cardgen.rulebook.blocks.context import BlockContext, Fence, in_language
 from cardgen.rulebook.blocks.table import column_alignment
 from cardgen.rulebook.book import Entries, Entry, Table, Text, Words
 from cardgen.rulebook.inline import escape_markdown, slug
-from cardgen.words.messages import message
+from cardgen.words.messages import message, printed
 
-_TERM, _MEANING, _CARDS = message("Term"), message("Meaning"), message("Cards")
+_TERM, _MEANING, _CARDS = printed("Term"), printed("Meaning"), printed("Cards")
 
 _Order: TypeAlias = Literal["table", "number", "term"]
 
@@ -73,7 +73,7 @@ def _terms_of(fence: Fence, context: BlockContext) -> list[UsedTerm]:
 
 def _table(entries: Sequence[UsedTerm], fence: Fence, context: BlockContext, with_cards: bool) -> Table:
     numbered = any(used.term.number is not None for used in entries)
-    titles = [title.in_language(context.lang) for title in (_TERM, _MEANING, *[_CARDS] * with_cards)]
+    titles = [context.sources.own_words(title, context.lang)[0] for title in (_TERM, _MEANING, *[_CARDS] * with_cards)]
     header = tuple(context.words(title, fence.place) for title in (*["#"] * numbered, *titles))
     rows = tuple(_row(used, fence, context, numbered=numbered, with_cards=with_cards) for used in entries)
     return Table(header, rows, column_alignment(header, rows), fence.place, whole=1 + numbered)
