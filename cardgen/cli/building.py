@@ -8,7 +8,7 @@ import typer
 
 from cardgen.cli.builds import build_and_print
 from cardgen.cli.completing import complete_editions, complete_papers
-from cardgen.cli.options import AsJson, GameName, OptimisePictures, OutputFolder, ProjectFolder, check_choices
+from cardgen.cli.options import AsJson, GameName, OptimisePictures, OutputFolder, ProjectFolder, Quiet, check_choices
 from cardgen.cli.shortcuts import remember_build
 from cardgen.cli.values import decimal, paper_given, split_words, whole
 from cardgen.words.messages import message
@@ -93,7 +93,7 @@ def build(
         typer.Option("--draft", help="Make a game that is not finished: list what is wrong, and mark every page."),
     ] = False,
     project: ProjectFolder = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
+    quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
     """Make the game: cards as SVG and PNG, sheets to print, rulebooks."""

@@ -11,7 +11,8 @@ import typer
 from typer.main import get_command
 
 from cardgen.cli.completing import complete_decks
-from cardgen.cli.options import AsJson, GameName, OutputFolder, ProjectFolder, check_choices, load_chosen
+from cardgen.cli.localising import localise
+from cardgen.cli.options import AsJson, GameName, OutputFolder, ProjectFolder, Quiet, check_choices, load_chosen
 from cardgen.cli.printing import print_json, say
 from cardgen.cli.study_options import StudyCommand, find_game, has_study, installed_options
 from cardgen.cli.values import split_words, whole
@@ -64,6 +65,7 @@ def card_stats(
     ] = 0,
     out: OutputFolder = None,
     project: ProjectFolder = None,
+    _quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
     """Count the cards by their fields, and compute the chances of opening hands exactly."""
@@ -77,7 +79,7 @@ def card_stats(
         print_json(figures_as_data(figures))
         return
     for line in figures_as_lines(figures, current_language()):
-        print(line)
+        say(line)
     say(message("Report: {file}", file=_write_report(loaded, figures, out or output_folder(project))))
 
 
@@ -91,6 +93,7 @@ class StatsCommand(StudyCommand):
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
         """Return the context of the command that the arguments mean."""
         cards = get_command(card_command)
+        localise(cards, current_language())
         folder, game = find_game([*self.params, *cards.params], "stats", args)
         given = {argument.partition("=")[0] for argument in args}
         own = {name for parameter in cards.params for name in parameter.opts}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli.completing import complete_exports
-from cardgen.cli.options import AsJson, GameName, ProjectFolder, check_choices, load_chosen
+from cardgen.cli.options import AsJson, GameName, ProjectFolder, Quiet, check_choices, load_chosen
 from cardgen.cli.printing import print_json
 from cardgen.cli.values import split_words
 from cardgen.data.project import chosen_game
@@ -47,6 +47,7 @@ def check(
         typer.Option(metavar="FILE.svg", help="Draw a chart of how many cards fill each column, by kind."),
     ] = None,
     project: ProjectFolder = None,
+    _quiet: Quiet = False,
 ) -> None:
     """Check the decks and rulesets by the rules of the game, and every face for printing."""
     from cardgen.cli.findings import check_as_data, print_annotations, print_check

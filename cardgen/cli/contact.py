@@ -8,7 +8,7 @@ import typer
 
 from cardgen.cli.builds import build_and_print
 from cardgen.cli.completing import complete_editions, complete_papers
-from cardgen.cli.options import AsJson, GameName, OptimisePictures, OutputFolder, ProjectFolder
+from cardgen.cli.options import AsJson, GameName, OptimisePictures, OutputFolder, ProjectFolder, Quiet
 from cardgen.cli.values import paper_given, split_words
 
 
@@ -33,7 +33,7 @@ def contact(
     out: OutputFolder = None,
     optimise: OptimisePictures = False,
     project: ProjectFolder = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
+    quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
     """Make a contact sheet: all cards in small, with their names and numbers."""

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli.completing import complete_decks, complete_games, complete_starters
-from cardgen.cli.options import ProjectFolder
-from cardgen.cli.printing import say
+from cardgen.cli.options import AsJson, ProjectFolder, Quiet
+from cardgen.cli.printing import print_json, say
 from cardgen.cli.values import a_folder, split_words, whole
 from cardgen.data.project import ONLY_GAME
 from cardgen.errors import DataError, Fault, Place, Text
+from cardgen.words.language import localised
 from cardgen.words.messages import message, plural
 
 if TYPE_CHECKING:
@@ -75,6 +76,8 @@ def init(
         ),
     ] = None,
     nested: Annotated[bool, typer.Option("--nested", help="Create the project inside of another one.")] = False,
+    _quiet: Quiet = False,
+    as_json: AsJson = False,
 ) -> None:
     """Create a game: cards, a template and the files to make, ready to build."""
     from cardgen.starters.starting import STARTERS, check_game_name, check_starter, copied_files, starter_files
@@ -104,7 +107,11 @@ def init(
     else:
         files = copied_files(starter, name)
     write_new(folder, files)
-    _print_created(folder, name, sorted(files), notes)
+    if as_json:
+        texts = [str(localised(note)) for note in notes]
+        print_json({"folder": str(folder), "game": name, "files": sorted(files), "notes": texts})
+    else:
+        _print_created(folder, name, sorted(files), notes)
 
 
 def _check_not_nested(folder: Path) -> None:
@@ -123,14 +130,14 @@ def _print_created(folder: Path, name: str, files: Sequence[str], notes: Sequenc
     """Print the files of a new project, notes about them, and the commands to go on with."""
     say(message("{folder}: {files} written.", folder=folder, files=plural("{count} file", "{count} files", len(files))))
     for path in files:
-        print(f"  {path}")
+        say(f"  {path}")
     for note in notes:
         say(note)
     say(message("Next:"))
     if folder.resolve() != Path.cwd():
-        print(f"  cd {folder}")
-    print(f"  cardgen build {name}")
-    print(f"  cardgen review {name} --open")
+        say(f"  cd {folder}")
+    say(f"  cardgen build {name}")
+    say(f"  cardgen review {name} --open")
 
 
 # ---------------------------------------------------------------- init --from csv
@@ -168,12 +175,14 @@ def new_card(
     ] = "",
     game: GameOption = "",
     project: ProjectFolder = None,
+    _quiet: Quiet = False,
+    as_json: AsJson = False,
 ) -> None:
     """Add a card to a deck, as a copy of its last card."""
     from cardgen.starters.adding import add_card, find_deck
 
     source, loaded = own_game(project, game)
-    make_addition(source, loaded.id, add_card(loaded, find_deck(loaded, deck), name, source.root))
+    make_addition(source, loaded.id, add_card(loaded, find_deck(loaded, deck), name, source.root), as_json)
 
 
 @new.command("deck")
@@ -181,12 +190,14 @@ def new_deck(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the deck and of its files.")],
     game: GameOption = "",
     project: ProjectFolder = None,
+    _quiet: Quiet = False,
+    as_json: AsJson = False,
 ) -> None:
     """Add a deck: a card, a template and its lines in game.yaml."""
     from cardgen.starters.decks import add_deck
 
     source, loaded = own_game(project, game)
-    make_addition(source, loaded.id, add_deck(loaded, name))
+    make_addition(source, loaded.id, add_deck(loaded, name), as_json)
 
 
 @new.command("template")
@@ -204,13 +215,15 @@ def new_template(
     ] = "",
     game: GameOption = "",
     project: ProjectFolder = None,
+    _quiet: Quiet = False,
+    as_json: AsJson = False,
 ) -> None:
     """Add a template that shows every field of a deck."""
     from cardgen.starters.adding import find_deck
     from cardgen.starters.decks import add_template
 
     source, loaded = own_game(project, game)
-    make_addition(source, loaded.id, add_template(loaded, name, find_deck(loaded, deck)))
+    make_addition(source, loaded.id, add_template(loaded, name, find_deck(loaded, deck)), as_json)
 
 
 def own_game(folder: Path | None, name: str, fonts: Sequence[str] = ()) -> tuple[Project, Game]:
@@ -226,9 +239,9 @@ def own_game(folder: Path | None, name: str, fonts: Sequence[str] = ()) -> tuple
     return project, load_game(project.game_folder(name), project.templates, Path.cwd(), fonts)
 
 
-def make_addition(project: Project, game: str, addition: Addition) -> None:
+def make_addition(project: Project, game: str, addition: Addition, as_json: bool) -> None:
     """Check the game with the addition, write it, and print what has changed. DataError if it cannot be read then."""
-    from cardgen.reporting import count_findings
+    from cardgen.reporting import count_findings, problem_to_data
     from cardgen.starters.trial import try_files
     from cardgen.starters.writing import change_files, check_free
 
@@ -236,11 +249,16 @@ def make_addition(project: Project, game: str, addition: Addition) -> None:
     before = {path: (project.root / path).read_bytes() for path in addition.changed}
     report = try_files(game, {**addition.added, **addition.changed}, project)
     change_files(project.root, addition.changed, addition.added)
+    if as_json:
+        texts = [str(localised(note)) for note in addition.notes]
+        changes = {"game": game, "added": list(addition.added), "changed": list(addition.changed), "notes": texts}
+        print_json({**changes, "findings": list(map(problem_to_data, report.findings))})
+        return
     for path in addition.added:
         say(message("new file {file}", file=path))
     for path, content in addition.changed.items():
         for line in _diff(before[path].decode(), content.decode(), path):
-            print(line)
+            say(line)
     for note in addition.notes:
         say(note)
     if report.findings:

@@ -9,7 +9,7 @@ import typer
 
 from cardgen.cli.builds import build_and_print
 from cardgen.cli.completing import complete_editions, complete_exports
-from cardgen.cli.options import AsJson, GameName, OptimisePictures, OutputFolder, ProjectFolder
+from cardgen.cli.options import AsJson, GameName, OptimisePictures, OutputFolder, ProjectFolder, Quiet
 from cardgen.cli.printing import print_json, say
 from cardgen.cli.values import address_given, split_words
 from cardgen.data.project import chosen_game, output_folder
@@ -55,7 +55,7 @@ def export(
         ),
     ] = False,
     project: ProjectFolder = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
+    quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
     """Make the files that a print service or another program takes."""

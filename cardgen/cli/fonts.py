@@ -10,7 +10,7 @@ from unicodedata import name as name_of_character
 import typer
 
 from cardgen.cli.design import GameOption, make_addition, own_game
-from cardgen.cli.options import ProjectFolder
+from cardgen.cli.options import AsJson, ProjectFolder, Quiet
 from cardgen.cli.values import whole
 from cardgen.words.messages import Message, joined, message
 
@@ -64,13 +64,15 @@ def add(
     ] = None,
     game: GameOption = "",
     project: ProjectFolder = None,
+    _quiet: Quiet = False,
+    as_json: AsJson = False,
 ) -> None:
     """Copy a font and its licence into a game, and add it to game.yaml."""
     from cardgen.starters.fonts import FontRequest, add_font
 
     request = FontRequest(file, name, licence, licence_name, index, dict(map(_axis, axis or ())))
     source, loaded = own_game(project, game, [request.title])
-    make_addition(source, loaded.id, add_font(loaded, request))
+    make_addition(source, loaded.id, add_font(loaded, request), as_json)
 
 
 def _axis(text: str) -> tuple[str, float]:

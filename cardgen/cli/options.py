@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli.completing import complete_games
+from cardgen.cli.printing import be_quiet
 from cardgen.data.project import ONLY_GAME, chosen_game
 from cardgen.errors import nearest
 from cardgen.words.messages import joined, message
@@ -40,6 +41,7 @@ OptimisePictures = Annotated[
     bool, typer.Option("--optimise", help="Make the PNGs as small as possible, for a release: takes much longer.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", callback=be_quiet, help="Print errors only.")]
 
 
 def load_chosen(folder: Path | None, name: str) -> tuple[Project, Game]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardgen.cli.options import AsJson, GameName, ProjectFolder
+from cardgen.cli.options import AsJson, GameName, ProjectFolder, Quiet
 from cardgen.cli.printing import print_json, say
 from cardgen.errors import DataError, Fault, Place
 from cardgen.words.messages import message, plural
@@ -36,6 +36,8 @@ def record(
     game: GameName = "",
     replace: Annotated[bool, typer.Option("--replace", help="Replace the print run of this name.")] = False,
     project: ProjectFolder = None,
+    _quiet: Quiet = False,
+    as_json: AsJson = False,
 ) -> None:
     """Remember every card as it is now, and its number of copies, as printed."""
     from cardgen.cli.options import load_chosen
@@ -54,6 +56,9 @@ def record(
     _keep_pictures(source, loaded.id, editions)
     shown = file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
     copies = sum(card.copies for card in cards)
+    if as_json:
+        print_json({"file": shown.as_posix(), "name": name, "copies": copies})
+        return
     count = plural("{count} card", "{count} cards", copies)
     say(message("{file}: {cards} recorded.", file=shown.as_posix(), cards=count))
     say(message("After changes: cardgen build {game} --since {name}", game=loaded.id, name=name))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from cardgen.cli.printing import warn
+from cardgen.cli.printing import is_quiet, warn
 from cardgen.words.language import localised
 from cardgen.words.messages import Message, message
 
@@ -33,11 +33,11 @@ class Progress:
         self.done, self.total = done, total
         if self._stored is None:
             self._stored, self._began = done, now
-            if done:
+            if done and not is_quiet():
                 warn(message("{done:,} of {total:,} trials are already stored.", done=done, total=total))
         if self._bar is not None:
             self._bar.update(self._task, completed=done, total=total, description=localised(self.line(now)))
-        elif now - self._last_line >= self.PAUSE and done > self._stored:
+        elif now - self._last_line >= self.PAUSE and done > self._stored and not is_quiet():
             self._last_line = now
             warn(self.line(now))
 
@@ -67,7 +67,7 @@ class Progress:
         )
 
     def __enter__(self) -> Progress:
-        if sys.stderr.isatty():
+        if sys.stderr.isatty() and not is_quiet():
             from rich.console import Console
             from rich.progress import BarColumn, TextColumn
             from rich.progress import Progress as Bar

@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from cardgen.cli.completing import complete_games
-from cardgen.cli.options import AsJson, GameName, ProjectFolder, check_choices
+from cardgen.cli.options import AsJson, GameName, ProjectFolder, Quiet, check_choices
 from cardgen.cli.printing import print_json, say, warn
 from cardgen.cli.review_options import EditionOption, other_edition, reviewer_name
 from cardgen.cli.values import whole
@@ -126,6 +126,8 @@ def export_command(
     ] = None,
     edition: EditionOption = "",
     project: ProjectFolder = None,
+    quiet: Quiet = False,
+    as_json: AsJson = False,
 ) -> None:
     """Write the page as plain files, for any static host."""
     from cardgen.data.project import find_project
@@ -135,8 +137,10 @@ def export_command(
     if pyodide is not None and not with_engine:
         raise typer.BadParameter(message("--pyodide requires --with-engine"))
 
+    shows_progress = sys.stdout.isatty() and not quiet and not as_json
+
     def progress(done: int, total: int, path: str) -> None:
-        if sys.stdout.isatty():
+        if shows_progress:
             print(f"\r\x1b[2K{done}/{total} {path}", end="", flush=True)
 
     game = chosen_game(project, game)
@@ -153,8 +157,12 @@ def export_command(
         progress=progress,
         waiting=lambda: warn(message("Waiting for another export that is writing to {folder}.", folder=site)),
     )
-    if sys.stdout.isatty():
+    if shows_progress:
         print("\r\x1b[2K", end="")
+    if as_json:
+        states = {"written": list(exported.written), "removed": list(exported.removed)}
+        print_json({"folder": str(site), "files": exported.files, "bytes": exported.size, **states})
+        return
     counts = [message("{count} written", count=len(exported.written))]
     counts += [message("{count} removed", count=len(exported.removed))] if exported.removed else []
     say(
@@ -175,6 +183,8 @@ def fetch_engine_command(
         Path | None,
         typer.Option("--to", metavar="DIR", help="The folder for the files.", show_default="cardgen's cache"),
     ] = None,
+    _quiet: Quiet = False,
+    as_json: AsJson = False,
 ) -> None:
     """Download what `review export --with-engine` needs, once: Python for browsers (Pyodide, 8 MB)."""
     from cardgen.review.browser.fetching import fetch_runtime
@@ -184,6 +194,9 @@ def fetch_engine_command(
     if folder is None:
         raise typer.BadParameter(message("there is no folder for caches: name one with --to"))
     runtime, size = fetch_runtime(folder)
+    if as_json:
+        print_json({"folder": str(folder), "pyodide": PYODIDE, "wheel": runtime.wheel.name, "bytes": size})
+        return
     say(
         message(
             "{folder}: Pyodide {release} and {wheel}; {size:.1f} MB downloaded.",
@@ -206,6 +219,7 @@ def status_command(
     ] = "text",
     edition: EditionOption = "",
     project: ProjectFolder = None,
+    _quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
     """List the cards that are not approved as they are now; exit with 1 if there are any."""
@@ -262,6 +276,7 @@ def import_command(
     ] = "",
     edition: EditionOption = "",
     project: ProjectFolder = None,
+    _quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
     """Add the decisions made on an exported page; exit with 1 if newer decisions contradict some of them."""
@@ -289,7 +304,9 @@ def import_command(
 
 
 @review.command("tidy")
-def tidy_command(game: GameName = "", project: ProjectFolder = None, as_json: AsJson = False) -> None:
+def tidy_command(
+    game: GameName = "", project: ProjectFolder = None, _quiet: Quiet = False, as_json: AsJson = False
+) -> None:
     """Remove kept pictures that no standing decision or comment needs, and pack the others into few files."""
     from cardgen.data.project import find_project
     from cardgen.review.server.store import review_folder

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli.card_stats import StatsCommand
-from cardgen.cli.options import GameName, OutputFolder, ProjectFolder
+from cardgen.cli.options import GameName, OutputFolder, ProjectFolder, Quiet
 from cardgen.cli.printing import say, warn
 from cardgen.cli.progress import Progress
 from cardgen.cli.study_options import StudyCommand, option_values
@@ -118,6 +118,7 @@ def run_study(
     ] = None,
     out: OutputFolder = None,
     project: ProjectFolder = None,
+    _quiet: Quiet = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report's JSON.")] = False,
 ) -> None:
     """Run the study that the command is named after, and print its summary and where its report is."""
@@ -139,7 +140,7 @@ def run_study(
         sys.stdout.write((folder / f"{study.NAME}.json").read_text(encoding="utf-8"))
         return
     for lang in choose_languages(loaded.file.languages, summary.sentences[0] if summary.sentences else {}):
-        print("\n".join(sentence[lang] for sentence in summary.sentences))
+        say("\n".join(sentence[lang] for sentence in summary.sentences))
     say(message("Report: {file}", file=files[0]))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardgen.cli.completing import complete_editions, complete_games
-from cardgen.cli.options import AsJson, GameName, ProjectFolder, load_chosen
+from cardgen.cli.options import AsJson, GameName, ProjectFolder, Quiet, load_chosen
 from cardgen.cli.printing import print_json, say
 from cardgen.cli.values import split_words
 from cardgen.data.project import ONLY_GAME
@@ -53,6 +53,8 @@ def export_command(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite translations that are not imported.")] = False,
     project: ProjectFolder = None,
+    _quiet: Quiet = False,
+    as_json: AsJson = False,
 ) -> None:
     """Write all texts that can be translated: LANG.po for each language, and a .pot file to start others from."""
     from cardgen.translating.exporting import export_po, relative_to
@@ -77,31 +79,34 @@ def export_command(
             faults += error.faults
     if faults:
         raise DataError(faults)
-    for path, file in files.items():
-        _write(path, file)
+    written = [_write(path, file, as_json) for path, file in files.items()]
+    if as_json:
+        print_json(written)
 
 
-def _write(path: Path, file: PoFile) -> None:
-    """Write a PO file if its content is new, and print what is in it."""
+def _write(path: Path, file: PoFile, as_json: bool) -> dict[str, Any]:
+    """Write a PO file if its content is new, and return what is in it; print this, too, unless `as_json`."""
     from cardgen.data.languages.po import to_po
     from cardgen.files import write_atomic
 
-    counts = _po_counts(file, template=path.suffix == ".pot")
+    texts, done, fuzzy = _po_counts(file)
+    is_template = path.suffix == ".pot"
+    counts = plural("{count} text", "{count} texts", texts) if is_template else _counts(texts, done, fuzzy)
     content = to_po(file).encode()
-    if path.is_file() and path.read_bytes() == content:
-        say(message("{file}: {counts}; unchanged.", file=path, counts=counts))
-    else:
+    is_new = not path.is_file() or path.read_bytes() != content
+    if is_new:
         write_atomic(path, content)
-        say(message("{file}: {counts}; written.", file=path, counts=counts))
+    template = "{file}: {counts}; written." if is_new else "{file}: {counts}; unchanged."
+    if not as_json:
+        say(message(template, file=path, counts=counts))
+    return {"file": str(path), "texts": texts, "translated": done, "outdated": fuzzy, "written": is_new}
 
 
-def _po_counts(file: PoFile, template: bool) -> Message | Joined:
-    """Return how many texts a PO file has, and how many of them are translated, in words."""
+def _po_counts(file: PoFile) -> tuple[int, int, int]:
+    """Return how many texts a PO file has, and how many of them are translated and out of date."""
     texts = [entry for entry in file.messages if not entry.obsolete]
-    if template:
-        return plural("{count} text", "{count} texts", len(texts))
     done = sum(1 for entry in texts if entry.text and not entry.fuzzy)
-    return _counts(len(texts), done, sum(1 for entry in texts if entry.fuzzy))
+    return len(texts), done, sum(1 for entry in texts if entry.fuzzy)
 
 
 def _check_imported(game: Game, lang: str, path: Path, file: PoFile) -> None:
@@ -122,10 +127,11 @@ def _check_imported(game: Game, lang: str, path: Path, file: PoFile) -> None:
 
 @dataclass
 class _Changes:
-    """The files to write, the lines to print, and the faults of an import of several PO files."""
+    """The files to write, the lines to print and the same as data, and the faults of an import of several PO files."""
 
     files: dict[Path, bytes] = field(default_factory=dict)
     lines: list[Message] = field(default_factory=list)
+    data: list[dict[str, Any]] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
 
 
@@ -150,6 +156,8 @@ def import_command(
     ] = "",
     force: Annotated[bool, typer.Option("--force", help="Discard the comments in a file of translations.")] = False,
     project: ProjectFolder = None,
+    _quiet: Quiet = False,
+    as_json: AsJson = False,
 ) -> None:
     """Add translations from PO files to the files in which the game keeps them."""
     from cardgen.files import write_atomic
@@ -166,6 +174,9 @@ def import_command(
         raise DataError(changes.faults)
     for path, content in changes.files.items():
         write_atomic(path, content)
+    if as_json:
+        print_json(changes.data)
+        return
     for line in changes.lines:
         say(line)
 
@@ -190,6 +201,8 @@ def _import_file(game: Game, file: Path, lang: str, force: bool, changes: _Chang
     if result.changed:
         changes.files[path] = to_overlay(game, result.entries, language, path.suffix, before)
     changes.lines += _import_lines(file, path, result)
+    counts = {name: getattr(result, name) for name in ("used", "fuzzy", "outdated", "empty", "obsolete", "others")}
+    changes.data.append({"file": str(file), "target": _shown(path), "changed": len(result.changed), **counts})
 
 
 def _import_lines(file: Path, path: Path, result: Import) -> Iterator[Message]:
@@ -224,6 +237,8 @@ def confirm_command(
         str, typer.Option("--cards", metavar="ID,...", help="Only texts of these cards.", show_default="all texts")
     ] = "",
     project: ProjectFolder = None,
+    _quiet: Quiet = False,
+    as_json: AsJson = False,
 ) -> None:
     """Confirm that translations that are out of date fit their texts as they are now."""
     from cardgen.files import write_atomic
@@ -244,14 +259,19 @@ def confirm_command(
     for confirmed in results:
         for path, content in confirmed.files.items():
             write_atomic(path, content)
-        say(message("{language}: {count} confirmed", language=confirmed.lang, count=confirmed.count))
+        if not as_json:
+            say(message("{language}: {count} confirmed", language=confirmed.lang, count=confirmed.count))
+    if as_json:
+        print_json({confirmed.lang: confirmed.count for confirmed in results})
 
 
 # ---------------------------------------------------------------- status
 
 
 @translate.command("status")
-def status_command(game: GameName = "", project: ProjectFolder = None, as_json: AsJson = False) -> None:
+def status_command(
+    game: GameName = "", project: ProjectFolder = None, _quiet: Quiet = False, as_json: AsJson = False
+) -> None:
     """Show how much is translated into each language; exit with 1 if anything is missing."""
     _, loaded = load_chosen(project, game)
     status = {lang: _language_status(loaded, lang) for lang in loaded.file.languages[1:]}

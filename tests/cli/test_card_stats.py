@@ -156,8 +156,11 @@ def test_the_report_and_the_text_have_the_same_figures(game: GameOnDisk, capsys:
         (["--want", "kind = unit"], "--want: requires --draw"),
         (["--draw", "3", "--redraws", "1"], "--redraws: requires --want"),
         (["--cross", "kind"], "--cross: expected FIELD,FIELD"),
-        (["--cross", "kind,nme"], "--cross nme: expected one of: name, kind, level, tags, names, copies, deck"),
-        (["--deck", "mein"], "--deck mein: expected one of: main"),
+        (
+            ["--cross", "kind,nme"],
+            "--cross nme: did you mean 'name'? Expected one of: name, kind, level, tags, names, copies, deck",
+        ),
+        (["--deck", "mein"], "--deck mein: did you mean 'main'? Expected one of: main"),
     ],
 )
 def test_wrong_options_are_refused(
