@@ -204,6 +204,10 @@ PLANTED = {
         ["i: {kind: image, box: [5, 5, 10, 10], file: art.png}"],
         ["i: {kind: image, box: [5, 5, 20, 20], file: art.png}"],
     ),
+    "CG121": (
+        ["i: {kind: image, box: [5, 5, 35, 35], file: large.png}"],
+        ["i: {kind: image, box: [5, 5, 25, 25], file: large.png}"],
+    ),
     "CG105": (
         ["t: {kind: text, box: [5, 5, 20, 5], text: Hello, lang: en, colour: '#767676'}"],
         ["t: {kind: text, box: [5, 5, 20, 5], text: Hello, lang: en, colour: '#777777'}"],
@@ -226,6 +230,7 @@ PLANTED = {
 @pytest.mark.parametrize("code", PLANTED)
 def test_a_planted_defect_has_its_code_and_a_correct_face_has_none(tiny: GameOnDisk, code: str) -> None:
     Image.effect_noise((150, 150), 50).save(tiny.path("card_data/tiny/art.png"))
+    Image.new("L", (1500, 1500), 200).save(tiny.path("card_data/tiny/large.png"))
     right, wrong = PLANTED[code]
     face(tiny, *right)
     assert tiny.codes() == []

@@ -22,8 +22,8 @@ TARGETS = """\
     high-{paper}: {template: board.yaml, papers: [a4], size: [100, 400]}
     good-{paper}: {template: board.yaml, papers: [a4], size: [100, 100]}
   tuckboxes:
-    thick-{paper}: {deck: tokens, papers: [a4], titles: {en: Box}}
-    box-{paper}: {deck: main, papers: [a4], titles: {en: Box}}
+    thick-{paper}: {deck: tokens, papers: [a4], titles: {en: Box, zh: 盒}}
+    box-{paper}: {deck: main, papers: [a4], titles: {en: Box, zh: 盒}}
   boards:
 """
 
