@@ -210,9 +210,12 @@ def _output_folder(out: Path, name: str) -> OutputFolder:
 
 
 def _trusted_manifest(folder: OutputFolder) -> tuple[Manifest, tuple[str, ...]]:
-    """Return the manifest of earlier builds, and notes. One that cannot be trusted is set aside: all is built anew."""
+    """Return what is known of earlier builds, and notes. A manifest that cannot be read is set aside.
+
+    Of one that somebody else's build has written, only the names of the files are used: all is built anew.
+    """
     try:
-        return read_manifest(folder), ()
+        return read_manifest(folder).known(), ()
     except ManifestError as error:
         note = message(
             "{path}: {problem}. It is kept as {name}, and every file is made again.",

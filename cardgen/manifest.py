@@ -14,7 +14,7 @@ from cardgen.code import code_digest
 from cardgen.files import digest_of, read_regular
 from cardgen.outcome import outcome_of
 from cardgen.output import OutputFolder, is_inside
-from cardgen.records import dataclass, field
+from cardgen.records import dataclass, field, replace
 from cardgen.stamps import stamp_files
 from cardgen.words.messages import message
 
@@ -38,6 +38,14 @@ class Manifest:
     files: Mapping[str, Entry] = field(default_factory=dict)
     plans: Mapping[str, list[str]] = field(default_factory=dict)
     outcomes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    is_own: bool = field(default=False, compare=False)
+    """True if a build of this user has written it. Another one comes with a project that somebody else has made."""
+
+    def known(self) -> Manifest:
+        """Return what may be relied on: all of a manifest of one's own, of any other only which files there are."""
+        if self.is_own:
+            return self
+        return Manifest(files={path: {"sha256": entry["sha256"]} for path, entry in self.files.items()})
 
 
 class ManifestError(ValueError):
@@ -57,7 +65,8 @@ def read_manifest(folder: OutputFolder) -> Manifest:
         return Manifest()
     except OSError as error:
         raise ManifestError(message("the manifest cannot be read: {reason}", reason=error.strerror)) from error
-    return _parse_manifest(content)
+    manifest = _parse_manifest(content)
+    return replace(manifest, is_own=read_cache(_own_name(folder)) == hashlib.sha256(content).digest())
 
 
 #: The manifest of a game of 50,000 files has some 30 MB. It is checked before it is used.
@@ -139,7 +148,13 @@ def write_manifest(folder: OutputFolder, manifest: Manifest) -> None:
     outcomes = {request: outcome for request, outcome in sorted(manifest.outcomes.items()) if outcome}
     values |= {"outcomes": outcomes} if outcomes else {}
     content = (json.dumps(values, ensure_ascii=False, indent=1) + "\n").encode()
+    write_cache(_own_name(folder), hashlib.sha256(content).digest())
     folder.write_changed(NAME, content)
+
+
+def _own_name(folder: OutputFolder) -> str:
+    """Return the name in the cache of the digest of the manifest that this user's builds wrote last into a folder."""
+    return f"manifest-{_digest(str(folder.root.absolute()))[:32]}"
 
 
 def is_whole(folder: OutputFolder, path: str, entry: Entry) -> bool:
@@ -150,10 +165,12 @@ def is_whole(folder: OutputFolder, path: str, entry: Entry) -> bool:
 def find_fresh(folder: OutputFolder, manifest: Manifest, root: Path, request: str) -> list[str] | None:
     """Return the files of the same request before; None if an input under `root`, the code or a file has changed.
 
+    None also if the manifest is not one's own.
+
     Files are read unless all of them have the stamps that they had when this function last returned them.
     """
     paths = manifest.plans.get(request)
-    if not paths or manifest.code != code_digest() or not set(paths) <= manifest.files.keys():
+    if not manifest.is_own or not paths or manifest.code != code_digest() or not set(paths) <= manifest.files.keys():
         return None
     name = f"fresh-{_digest(str(folder.root.absolute()), str(root.absolute()), request)[:32]}"
     stamp = _stamp(folder, manifest, root, paths)  # of the files as they are before they are read

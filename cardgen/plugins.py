@@ -10,7 +10,6 @@ asked for. One that cannot be loaded is a fault, never a crash. docs/extending.m
 from __future__ import annotations
 
 import contextlib
-import json
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -19,9 +18,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
-from cardgen.cache import read_cache, write_cache
 from cardgen.errors import Fault, Place
-from cardgen.installed import forget_installed, installed_stamp
+from cardgen.installed import declaring_packages, forget_installed
 from cardgen.records import dataclass
 from cardgen.words.catalogues import add_catalogues
 from cardgen.words.messages import Message, joined, message
@@ -85,34 +83,16 @@ def _all_plugins(kind: Kind) -> list[Plugin]:
 
 
 @cache
-def _declared_points() -> Mapping[str, list[list[str]]]:
-    """Return the name, the value and the package of the entry points of every kind, from the cache if it has them.
+def _declared_points() -> Mapping[Kind, list[tuple[str, str, str]]]:
+    """Return the name, the value and the package of the entry points of every kind. The package is "" without a name.
 
-    The package is "" if it has no name.
+    They decide what is imported and what is checked, so they are read anew by every command.
     """
-    # Finding them reads a file of every installed package, and a package's name is parsed from its metadata.
-    stamp = installed_stamp()
-    if stamp is None:
-        return _read_points()
-    name = f"plugins-{stamp[:32]}.json"
-    with contextlib.suppress(ValueError):
-        return dict(json.loads(read_cache(name) or ""))
-    declared = _read_points()
-    write_cache(name, json.dumps(declared).encode())
-    return declared
-
-
-def _read_points() -> dict[str, list[list[str]]]:
-    from importlib.metadata import entry_points
-
-    installed = entry_points()
-    points = {kind: installed.select(group=f"cardgen.{kind}") for kind in KINDS}
-    packages = {id(point.dist): point.dist for of_kind in points.values() for point in of_kind}
-    names = {number: package.name if package else "" for number, package in packages.items()}
-    return {
-        kind: [[point.name, point.value, names[id(point.dist)]] for point in of_kind]
-        for kind, of_kind in points.items()
-    }
+    points: dict[Kind, list[tuple[str, str, str]]] = {kind: [] for kind in KINDS}
+    for package in declaring_packages():
+        for kind in KINDS:
+            points[kind] += ((name, value, package.name) for name, value in package.points.get(f"cardgen.{kind}", ()))
+    return points
 
 
 def foreign_packages(*kinds: Kind) -> Iterator[Path]:

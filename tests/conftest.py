@@ -27,7 +27,9 @@ gc.set_threshold(100_000, 50, 100)
 # Tests neither read nor fill the cache of whoever runs them. All processes of a run share theirs.
 if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["CARDGEN_CACHE"] = tempfile.mkdtemp(prefix="cardgen-cache-")
-    atexit.register(shutil.rmtree, os.environ["CARDGEN_CACHE"], ignore_errors=True)
+    os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="cardgen-state-")
+    for folder in ("CARDGEN_CACHE", "XDG_STATE_HOME"):
+        atexit.register(shutil.rmtree, os.environ[folder], ignore_errors=True)
 
 InstallPlugin = Callable[..., None]
 

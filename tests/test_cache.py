@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 from pathlib import Path
 
 import pytest
 
 from cardgen import cache
-from cardgen.cache import cache_folder, read_cache, write_cache
+from cardgen.cache import cache_folder, cache_problem, read_cache, write_cache
 
 
 @pytest.fixture(autouse=True)
@@ -25,11 +27,57 @@ def test_a_value_is_read_as_it_was_written(folder: Path, content: bytes) -> None
     assert [path.name for path in folder.iterdir()] == ["value"]
 
 
-@pytest.mark.parametrize("content", ["", "x", "0" * 64 + "\nvalue"])
-def test_a_damaged_value_is_none(folder: Path, content: str) -> None:
+@pytest.mark.parametrize("content", ["", "x", "0" * 64 + "\nvalue", hashlib.sha256(b"value").hexdigest() + "\nvalue"])
+def test_a_damaged_or_forged_value_is_none(folder: Path, content: str) -> None:
     write_cache("value", b"value")
     (folder / "value").write_text(content)
     assert read_cache("value") is None
+
+
+def test_a_value_under_another_name_is_none(folder: Path) -> None:
+    write_cache("value", b"value")
+    (folder / "value").rename(folder / "other")
+    assert read_cache("other") is None
+
+
+def test_a_value_of_another_user_is_none(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "theirs"))
+    write_cache("value", b"value")
+    assert read_cache("value") == b"value"
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "ours"))
+    assert folder.exists()
+    assert read_cache("value") is None
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
+def test_a_key_that_others_can_read_or_a_link_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    write_cache("value", b"value")
+    key = tmp_path / "state" / "cardgen" / "cache.key"
+    assert key.stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in key.parent.iterdir()] == [key.name]
+    key.chmod(0o640)
+    cache._key_in.cache_clear()
+    assert read_cache("value") is None
+    key.chmod(0o600)
+    key.rename(tmp_path / "key")
+    key.symlink_to(tmp_path / "key")
+    cache._key_in.cache_clear()
+    assert read_cache("value") is None
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
+def test_a_folder_that_is_open_or_of_another_user_is_not_used(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_cache("value", b"value")
+    assert cache_problem() == ""
+    folder.chmod(0o777)
+    assert (cache_problem(), read_cache("value")) == ("open", None)
+    folder.chmod(0o755)
+    user = os.geteuid()
+    monkeypatch.setattr(os, "geteuid", lambda: user + 1)
+    assert (cache_problem(), read_cache("value")) == ("owner", None)
+    write_cache("other", b"value")
+    assert [path.name for path in folder.iterdir()] == ["value"]
 
 
 def test_a_folder_that_cannot_be_written_is_ignored(folder: Path) -> None:
@@ -45,6 +93,7 @@ def test_a_folder_that_cannot_be_written_is_ignored(folder: Path) -> None:
 def test_a_user_without_a_home_has_no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CARDGEN_CACHE")
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
     monkeypatch.setattr("os.path.expanduser", lambda path: path)
     monkeypatch.setattr("sys.platform", "linux")
     assert cache_folder() is None

@@ -15,6 +15,8 @@ from io import TextIOWrapper
 from types import ModuleType
 from typing import Any
 
+from cardgen.cache import cache_folder, cache_problem
+
 # Everything else is imported when it is needed: typer takes longer to import than `cardgen --help` should take.
 
 
@@ -95,8 +97,20 @@ def _run_command(arguments: Sequence[str] | None) -> None:
     from cardgen.cli.localising import run_app
     from cardgen.cli.tree import app
 
+    if cache_problem():
+        _print_cache_problem()
     with remembered(own):
         run_app(app, arguments)
+
+
+def _print_cache_problem() -> None:
+    from cardgen.words.messages import message
+
+    text = {
+        "owner": message("cardgen: the cache {path} is not used: it belongs to another user", path=cache_folder()),
+        "open": message("cardgen: the cache {path} is not used: anybody may write into it", path=cache_folder()),
+    }[cache_problem() or "owner"]
+    print(text, file=sys.stderr)
 
 
 def _disable_pydantic_plugins() -> None:

@@ -31,6 +31,7 @@ CAMPAIGNS = {
     "decisions": ("decisions", "decisions_under_kills", 12),
     "requests": ("requests", "hostile_requests", 2_000),
     "protocol": ("protocol", "protocol_lines", 20_000),
+    "cache": ("cache", "forged_caches", 60),
     "git": ("git", "hostile_repositories", 40),
 }
 

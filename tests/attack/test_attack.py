@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -9,10 +10,11 @@ from random import Random
 
 import pytest
 
-from cardgen import git, locks, output
+from cardgen import cache, git, locks, manifest, output
 from cardgen.git import Repository
 from cardgen.output import OutputFolder
 from cardgen.press import conversion
+from tests.attack.campaigns import cache as caches
 from tests.attack.campaigns import meetings, profiles
 from tests.attack.campaigns.disks import BUILD, attack_writers
 from tests.attack.campaigns.games import mutated_games
@@ -129,3 +131,19 @@ def test_a_repository_that_runs_programs_is_detected(
     hostile = hostile_project(tmp_path, kind)
     read_everything(hostile.folder)
     assert hostile.canary.exists()
+
+
+def test_a_cache_that_is_believed_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a key, anybody can seal an entry."""
+    monkeypatch.setattr(caches, "_KINDS", (caches.renamed_cards,))
+    assert problems(caches.forged_caches(Random(1), 1, tmp_path / "sealed")) == set()
+    monkeypatch.setattr(cache, "_seal", lambda _key, _name, content: hashlib.sha256(content).hexdigest().encode())
+    assert problems(caches.forged_caches(Random(1), 1, tmp_path / "open")) == {"wrong"}
+
+
+def test_a_manifest_that_is_believed_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(caches, "_KINDS", (caches.foreign_output,))
+    assert problems(caches.forged_caches(Random(1), 2, tmp_path / "own")) == set()
+    monkeypatch.setattr(manifest, "read_cache", lambda _: None)
+    monkeypatch.setattr(manifest.Manifest, "known", lambda self: self)
+    assert problems(caches.forged_caches(Random(1), 2, tmp_path / "believed")) == {"wrong"}
