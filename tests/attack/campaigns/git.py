@@ -143,7 +143,7 @@ HOSTILE = (*_PROGRAMS, *_MAKERS)
 def hostile_project(folder: Path, kind: str) -> Hostile:
     """Make a project in a repository that tries to run a program in one way."""
     project, canary, script = folder / "project", folder / "canary", folder / "run"
-    script.write_text(f"#!/bin/sh\ntouch '{canary}'\ncat\n", encoding="utf-8")
+    script.write_text(f"#!/bin/sh\ntouch '{canary}'\nexit 1\n", encoding="utf-8")
     script.chmod(0o755)
     tiny_game_in(project)
     begin_repository(project)
