@@ -169,7 +169,7 @@ def load_game(
         return game(_make_decks(source, file, cards, forms))
     every = {**partial, **cards}
     complete = all(deck in every and ("decks", deck) in forms for deck in file.decks)
-    complete &= (
+    complete &= all(name in positions for name in file.positions) and (
         fonts is not None and len(rulesets) == len(file.rulesets) and (file.glossary is None or glossary is not None)
     )
     raise DataError(faults.faults, game(_make_decks(source, file, every, forms)) if complete else None)

@@ -104,7 +104,7 @@ def _shape(
     buffer.guess_segment_properties()
     buffer.direction = direction
     if lang:
-        buffer.language = lang
+        buffer.language = str(lang)  # HarfBuzz takes no subclass
     uharfbuzz.shape(face.font, buffer, features)
     return buffer
 
