@@ -383,10 +383,10 @@ def test_a_game_may_be_in_another_language(tmp_path: Path) -> None:
     build(game, tmp_path / "out")
     folder = tmp_path / "out/tiny"
     for name, words in {
-        "sheets/karten.pdf": ("Klein", "print at 100 %"),
-        "sheets/falz.pdf": ("fold here",),
-        "sheets/teile.pdf": ("Teile", "cut along the lines"),
-        "sheets/schachtel.pdf": ("Karten", "glue"),
+        "sheets/karten.pdf": ("Klein", "mit 100 % drucken"),
+        "sheets/falz.pdf": ("hier falten",),
+        "sheets/teile.pdf": ("Teile", "entlang der Linien schneiden"),
+        "sheets/schachtel.pdf": ("Karten", "Kleber"),
         "sheets/calibration-a4.pdf": ("Calibration",),
         "rules/rules.de.pdf": ("Klein", "Es gibt 4 Karten."),
     }.items():

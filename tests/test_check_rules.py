@@ -138,4 +138,4 @@ def test_only_the_named_rulesets_are_checked(
 def test_an_unknown_ruleset_is_rejected(killer: GameOnDisk, capsys: pytest.CaptureFixture[str]) -> None:
     exited, out, err = run(killer, capsys, "--rules", "standard,mercy")
     assert (exited, out) == (2, "")
-    assert "--rules mercy: expected one of: standard, no-mercy" in err
+    assert "--rules mercy: did you mean 'no-mercy'? Expected one of: standard, no-mercy" in err

@@ -51,7 +51,7 @@ def test_the_wheel_works_outside_the_repository(tmp_path: Path) -> None:
         assert f"cardgen/games/{engine}/table/table.js" in names
     assert wheel.name.startswith(f"cardgen-{__version__}-cp311-abi3-")
     assert run(tmp_path, "--version").stdout == f"cardgen {__version__}\nblock-killer solver: kernel\n"
-    done = run(tmp_path, "build", "--only", "cards/svg/blocks-T.svg", "--json")
+    done = run(tmp_path, "build", "block-killer", "--only", "cards/svg/blocks-T.svg", "--json")
     assert done.returncode == 0, done.stderr
     assert "cards/svg/blocks-T.svg" in json.loads(done.stdout)["written"]
     assert (tmp_path / "elsewhere/output/block-killer/cards/svg/blocks-T.svg").is_file()
@@ -62,5 +62,5 @@ def test_without_a_compiler_the_wheel_searches_in_python(tmp_path: Path) -> None
     assert wheel.name == f"cardgen-{__version__}-py3-none-any.whl"
     assert not list((tmp_path / "site").rglob("_kernel.*.so"))
     assert run(tmp_path, "--version").stdout == f"cardgen {__version__}\nblock-killer solver: python\n"
-    done = run(tmp_path, "play", "best", "T / 1-4 3-3", "--json")
+    done = run(tmp_path, "play", "best", "T / 1-4 3-3", "--game", "block-killer", "--json")
     assert json.loads(done.stdout)["proven"]

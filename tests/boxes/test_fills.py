@@ -57,7 +57,7 @@ def test_a_gradient_by_stops_reaches_both_ends() -> None:
 @pytest.mark.parametrize(
     ("written", "expected"),
     [
-        ("red", "fill: 'red' is not a colour"),
+        ("rad", "fill: 'rad' is not a colour"),
         ("12", "fill: 12 given, expected a colour, a gradient or a pattern (put it in quotes)"),
         ("[1]", "fill: [1] given, expected a colour, a gradient or a pattern (such as '#1f6feb', or {gradient:"),
         ("{}", "fill: a fill is exactly one of colour, gradient and pattern"),
@@ -65,14 +65,14 @@ def test_a_gradient_by_stops_reaches_both_ends() -> None:
         ("{gradient: {}}", "fill.gradient: a gradient needs from and to, or stops"),
         ("{gradient: {from: '#000000'}}", "a gradient needs from and to, or stops"),
         ("{gradient: {form: '#000000', to: '#000000'}}", "unknown key 'form' (did you mean 'from'?)"),
-        ("{gradient: {from: black, to: '#000000'}}", "fill.gradient.from: 'black' is not a colour"),
+        ("{gradient: {from: blak, to: '#000000'}}", "fill.gradient.from: 'blak' is not a colour"),
         ("{gradient: {stops: [[0, '#000000']]}}", "a gradient needs at least two stops"),
         (
             "{gradient: {stops: [[0, '#000000'], [1]]}}",
             "fill.gradient.stops.1: [1] given, expected a number from 0 to 1",
         ),
         ("{gradient: {stops: [[0, '#000000'], [2, '#000000']]}}", "expected a position and an opacity from 0 to 1"),
-        ("{gradient: {stops: [[0, '#000000'], [1, red]]}}", "fill.gradient.stops.1: 'red' is not a colour"),
+        ("{gradient: {stops: [[0, '#000000'], [1, rad]]}}", "fill.gradient.stops.1: 'rad' is not a colour"),
         ("{gradient: {stops: [[1, '#000000'], [0, '#000000']]}}", "must be in the order of their positions"),
         (
             "{gradient: {from: '#000000', to: '#111111', stops: [[0, '#000000'], [1, '#000000']]}}",
@@ -101,7 +101,7 @@ def test_a_wrong_fill_is_a_fault_at_its_place(written: str, expected: str) -> No
 
 def test_a_fault_has_its_own_place() -> None:
     (fault,) = try_model(
-        RectBox, parse_yaml("kind: rect\nbox: trim\nfill:\n  gradient:\n    from: red\n    to: '#000000'", "t.yaml")
+        RectBox, parse_yaml("kind: rect\nbox: trim\nfill:\n  gradient:\n    from: rad\n    to: '#000000'", "t.yaml")
     )[1]
     assert fault.place == Place("t.yaml", 5, 11)
 

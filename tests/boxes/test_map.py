@@ -101,7 +101,7 @@ def test_a_map_that_cannot_be_drawn_is_an_error(keys: dict[str, Any], problem: s
         ("cells: [[0, 1]], columns: 2, rows: 2, at: [2, 0]", "at: [2, 0] is outside of 2 columns and 2 rows"),
         ("cells: [[0, 1]], columns: 2, rows: 2, at: [1]", "at: [1] given, expected a column and a row"),
         ("cells: [[0, 1]], looks: {'##': '#aa0000'}", "at most 1 character"),
-        ("cells: [[0, 1]], looks: {'#': red}", "looks.#"),
+        ("cells: [[0, 1]], looks: {'#': rad}", "looks.#"),
     ],
 )
 def test_wrong_keys_are_faults(keys: str, problem: str) -> None:

@@ -201,7 +201,10 @@ def test_braces_are_written_twice_in_templates_and_in_data(tiny: GameOnDisk) -> 
 @pytest.mark.parametrize(
     ("icons", "message"),
     [
-        ("{name: a.svg}", "an icon cannot be called 'name' (this word is reserved for placeholders)"),
+        (
+            "{name: a.svg}",
+            "an icon cannot be called 'name' ({name} is the field 'name' of the cards: rename the icon or the field)",
+        ),
         (
             "{a: {shape: {kind: elipse}}}",
             "an icon cannot be a box of the kind 'elipse' (did you mean 'ellipse'?)",

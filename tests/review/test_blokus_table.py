@@ -337,7 +337,9 @@ def test_rules_saved_anew_are_played_anew(page: Any, tmp_path: Path) -> None:
         opened(page, running)
         expect(line(page)).to_have_text("Red begins: 58 moves.")
         game.change("card_data/blokus/rules/standard.yaml", "red: [0, 0]", "red: [6, 6]")
-        expect(line(page)).to_have_text("Red begins: 414 moves.")
+        expect(line(page)).to_contain_text("red starts at (6, 6), but on the board")
+        game.change("card_data/blokus/rules/standard.yaml", "red: [6, 6]", "red: [0, 0]")
+        expect(line(page)).to_have_text("Red begins: 58 moves.")
         page.goto("about:blank")  # before the server ends
 
 
