@@ -154,7 +154,7 @@ def write_manifest(folder: OutputFolder, manifest: Manifest) -> None:
 
 def _own_name(folder: OutputFolder) -> str:
     """Return the name in the cache of the digest of the manifest that this user's builds wrote last into a folder."""
-    return f"manifest-{_digest(str(folder.root.absolute()))[:32]}"
+    return f"manifest-{_digest(str(folder.root.resolve()))[:32]}"
 
 
 def is_whole(folder: OutputFolder, path: str, entry: Entry) -> bool:
