@@ -22,6 +22,7 @@ from cardgen.data.placeholders import as_text
 from cardgen.data.places import Key
 from cardgen.data.reading import Marked
 from cardgen.data.wording import as_written
+from cardgen.data.work import MOST_STEPS_READING, Budget, TooMuchWorkError
 from cardgen.errors import Fault, Place, WrongValueError, did_you_mean
 from cardgen.records import dataclass, field, replace
 from cardgen.words.messages import Message, joined, message, plural
@@ -177,11 +178,17 @@ def kinds_of(fields: Mapping[str, FieldEntry]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a deck's fields. `seen` has the values of unique fields so far, of all decks of the game."""
+    """The limits of a deck's fields.
+
+    `seen` has the values of unique fields so far, of all decks of the game; `work` is for the patterns of all of them.
+    """
 
     deck: str = ""
     fields: Mapping[str, FieldEntry] = field(default_factory=dict)
     seen: dict[Key, Place] = field(default_factory=dict, compare=False)
+    declared: Marked | None = field(default=None, compare=False)
+    """the part of game.yaml that declares the fields"""
+    work: Budget = field(default_factory=lambda: Budget(MOST_STEPS_READING), compare=False)
 
     @property
     def has_any(self) -> bool:
@@ -197,9 +204,17 @@ class Limits:
                 yield from _check_given(row, values, name, entry)
                 continue
             for path, value in _parts_of(name, values[name]):
-                for problem, hint in _problems(entry, value):
-                    text = message("{name}: {problem}", name=".".join(map(str, path)), problem=problem)
-                    yield Fault(row.place(*path), text, hint)
+                try:
+                    for problem, hint in _problems(entry, value, self.work):
+                        text = message("{name}: {problem}", name=".".join(map(str, path)), problem=problem)
+                        yield Fault(row.place(*path), text, hint)
+                except TooMuchWorkError:
+                    yield self._too_much(row, name)
+
+    def _too_much(self, row: Marked, name: str) -> Fault:
+        place = row.place(name) if self.declared is None else self.declared.place("fields", name, "pattern")
+        hint = message("write the pattern with fewer repeats, or shorten the texts")
+        return Fault(place, message("the pattern of {name!r} takes too much work", name=name), hint)
 
     def check_unique(self, row: Marked, values: Mapping[str, Any]) -> Iterator[Fault]:
         """Yield a fault for each unique field whose value an earlier card has."""
@@ -257,11 +272,11 @@ def _missing_place(row: Marked, name: str) -> Place:
     return place
 
 
-def _problems(entry: FieldEntry, value: Any) -> Iterator[tuple[Message, Any]]:
+def _problems(entry: FieldEntry, value: Any, work: Budget) -> Iterator[tuple[Message, Any]]:
     """Yield what is wrong with a value, each with a hint."""
     parts = value if isinstance(value, tuple) and not _is_drawing(entry) else (value,)
     for part in parts:
-        yield from _part_problems(entry, part)
+        yield from _part_problems(entry, part, work)
     if entry.length is not None and (size := _length_of(entry, value)) is not None:
         yield from _outside(size, entry.length)
     if entry.lines is not None and (isinstance(value, str) or _is_drawing(entry)):
@@ -272,7 +287,7 @@ def _is_drawing(entry: FieldEntry) -> bool:
     return entry.kind.removesuffix(OPTIONAL) == "cells"
 
 
-def _part_problems(entry: FieldEntry, part: Any) -> Iterator[tuple[Message, Any]]:
+def _part_problems(entry: FieldEntry, part: Any, work: Budget) -> Iterator[tuple[Message, Any]]:
     number = number_in(part) if entry.kind.removesuffix(OPTIONAL) not in ("text", "texts") else None
     if entry.least is not None and number is not None and number < entry.least:
         yield _wrong(part, message("at least {limit:,g}", limit=entry.least)), ""
@@ -281,7 +296,7 @@ def _part_problems(entry: FieldEntry, part: Any) -> Iterator[tuple[Message, Any]
     if entry.one_of and not any(same_value(part, choice) for choice in entry.one_of):
         text = message("{value} is none of the values that the field may have", value=as_written(part))
         yield text, did_you_mean(str(part), list(map(str, entry.one_of)))
-    if entry.pattern is not None and isinstance(part, str) and not text_pattern(entry.pattern).matches(part):
+    if entry.pattern is not None and isinstance(part, str) and not text_pattern(entry.pattern).matches(part, work):
         yield message("{value} does not match the pattern {pattern}", value=as_written(part), pattern=entry.pattern), ""
 
 

@@ -44,6 +44,7 @@ from cardgen.data.templates.files import read_template
 from cardgen.data.templates.icons import icon_files, icons_in
 from cardgen.data.uses import ALL_USES, REPRINT, reprinted_decks
 from cardgen.data.waivers import read_waivers
+from cardgen.data.work import MOST_STEPS_READING, Budget
 from cardgen.engines.capabilities import ReadsRulesets
 from cardgen.engines.registry import engine_fault, find_capability
 from cardgen.errors import DataError, Fault, Place
@@ -290,11 +291,13 @@ def _read_decks(
     decks: dict[str, tuple[Card, ...]] = {}
     partial: dict[str, tuple[Card, ...]] = {}
     seen: dict[Key, Place] = {}
+    work = Budget(MOST_STEPS_READING)
     for deck, entries in declared.items():
         entry = _declared_rows(source.marked, deck)
         if entries is None or entry is None:
             continue
-        part, kinds, limits = source.marked.part("decks", deck), kinds_of(entries), Limits(deck, entries, seen)
+        part, kinds = source.marked.part("decks", deck), kinds_of(entries)
+        limits = Limits(deck, entries, seen, part, work)
         try:
             cards = read_cards(source.reader, deck, part, entry, kinds, main, cache, limits)
         except DataError as error:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TypeAlias
 
+from cardgen.data.work import Budget
 from cardgen.errors import WrongValueError
 from cardgen.records import dataclass
 from cardgen.words.messages import message
@@ -18,8 +19,10 @@ from cardgen.words.messages import message
 MOST_STATES = 2_000
 #: Groups in groups.
 _DEEPEST = 20
-#: Kept steps from one set of states to the next.
-_MOST_STEPS = 10_000
+#: Kept steps from one set of states to the next, and the states of all of them.
+_MOST_STEPS, _MOST_KEPT = 10_000, 500_000
+#: States, and characters for which a step is kept, that take as long as one step of `work`.
+_STATES_IN_A_STEP, _CHARACTERS_IN_A_STEP = 4, 10
 
 _Test: TypeAlias = Callable[[str], bool]
 _Build: TypeAlias = Callable[["_Automaton", int], int]
@@ -66,25 +69,32 @@ class TextPattern:
         self._automaton = _Automaton([(None, ())])
         self._start = self._automaton.closure([build(self._automaton, 0)])
         self._steps: dict[tuple[frozenset[int], str], frozenset[int]] = {}
+        self._kept = 0
 
-    def matches(self, text: str) -> bool:
-        """Return True if the pattern describes the whole text."""
+    def matches(self, text: str, budget: Budget) -> bool:
+        """Return True if the pattern describes the whole text. TooMuchWorkError if the budget is used up."""
+        budget.spend(1 + len(text) // _CHARACTERS_IN_A_STEP)
         states = self._start
         for character in text:
             if not states:
                 return False
             following = self._steps.get((states, character))
             if following is None:
+                budget.spend(1 + len(states) // _STATES_IN_A_STEP)
                 following = self._step(states, character)
+                budget.spend(len(following) // _STATES_IN_A_STEP)
             states = following
         return 0 in states
 
     def _step(self, states: frozenset[int], character: str) -> frozenset[int]:
         tests = [self._automaton.states[state] for state in states]
         reached = [following[0] for test, following in tests if test is not None and test(character)]
-        if len(self._steps) >= _MOST_STEPS:
+        result = self._automaton.closure(reached)
+        self._kept += len(result)
+        if len(self._steps) >= _MOST_STEPS or self._kept > _MOST_KEPT:
             self._steps.clear()
-        result = self._steps[states, character] = self._automaton.closure(reached)
+            self._kept = len(result)
+        self._steps[states, character] = result
         return result
 
 

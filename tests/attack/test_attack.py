@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -11,11 +12,13 @@ from random import Random
 import pytest
 
 from cardgen import cache, git, locks, manifest, output
+from cardgen.data import load
+from cardgen.data.work import Budget
 from cardgen.git import Repository
 from cardgen.output import OutputFolder
 from cardgen.press import conversion
 from tests.attack.campaigns import cache as caches
-from tests.attack.campaigns import meetings, profiles
+from tests.attack.campaigns import meetings, patterns, profiles
 from tests.attack.campaigns.disks import BUILD, attack_writers
 from tests.attack.campaigns.games import mutated_games
 from tests.attack.campaigns.git import hostile_project, read_everything
@@ -147,3 +150,15 @@ def test_a_manifest_that_is_believed_is_detected(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(manifest, "read_cache", lambda _: None)
     monkeypatch.setattr(manifest.Manifest, "known", lambda self: self)
     assert problems(caches.forged_caches(Random(1), 2, tmp_path / "believed")) == {"wrong"}
+
+
+def test_patterns_without_a_budget_are_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without counting, a pattern takes longer than the campaign allows."""
+    text = "".join(Random(1).choices("ab", k=2_000))
+    monkeypatch.setattr(patterns, "_draw", lambda _: ("field", ".*a.{900}", [text]))
+    monkeypatch.setattr(patterns, "_SECONDS", 0.0)
+    monkeypatch.setattr(patterns, "_REST", 1.0)
+    monkeypatch.setattr(load, "MOST_STEPS_READING", 20_000)
+    assert problems(patterns.heavy_patterns(Random(1), 1, tmp_path / "counted")) == set()
+    monkeypatch.setattr(Budget, "spend", lambda *_: time.sleep(0.001))
+    assert problems(patterns.heavy_patterns(Random(1), 1, tmp_path / "free")) == {"too slow"}

@@ -229,3 +229,16 @@ def test_changed_limits_are_checked_again_on_the_review_page(tiny: GameOnDisk) -
     tiny.change(GAME, "to: 5", "to: 3")
     with pytest.raises(Exception, match="4 given, expected at most 3"):
         load()
+
+
+def test_a_pattern_that_takes_too_much_work_is_a_fault_at_the_pattern(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardgen.data.load.MOST_STEPS_READING", 20_000)
+    game = tiny_game_in(tmp_path)
+    game.change(
+        "card_data/tiny/game.yaml", "fields: {name: text}", "fields: {name: {kind: text, pattern: '.*a.{900}'}}"
+    )
+    game.change("card_data/tiny/cards.yaml", "name: First", f"name: {'ab' * 2_000}")
+    problem = "the pattern of 'name' takes too much work (write the pattern with fewer repeats, or shorten the texts)"
+    assert game.faults() == [f"card_data/tiny/game.yaml:13:42: {problem}"]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import time
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.data.patterns import TextPattern
+from cardgen.data.work import MOST_STEPS, Budget, TooMuchWorkError
 from cardgen.errors import WrongValueError
 from tests.examples import examples
 
@@ -32,8 +35,8 @@ from tests.examples import examples
 )
 def test_a_pattern_describes_whole_texts(pattern: str, matching: list[str], others: list[str]) -> None:
     compiled = TextPattern(pattern)
-    assert [text for text in matching if not compiled.matches(text)] == []
-    assert [text for text in others if compiled.matches(text)] == []
+    assert [text for text in matching if not compiled.matches(text, Budget())] == []
+    assert [text for text in others if compiled.matches(text, Budget())] == []
 
 
 @pytest.mark.parametrize(
@@ -63,9 +66,27 @@ def test_what_is_no_pattern_is_reported_at_its_character(pattern: str, message: 
 
 def test_patterns_that_take_hours_elsewhere_take_no_time() -> None:
     begin = time.process_time()
-    assert not TextPattern("(a+)+(a|aa)*(a*)*b").matches("a" * 10_000)
-    assert not TextPattern("(.*.*){200}x").matches("ab" * 2_000)
+    assert not TextPattern("(a+)+(a|aa)*(a*)*b").matches("a" * 10_000, Budget())
+    assert not TextPattern("(.*.*){200}x").matches("ab" * 2_000, Budget())
     assert time.process_time() - begin < 5
+
+
+@pytest.mark.parametrize("pattern", [".*a.{900}", "(.*.*){200}x", "(a|b)*" * 150 + "x", "(a|ab|)*.{1,400}b"])
+@pytest.mark.parametrize("letters", ["ab", "中文字"])
+def test_the_work_is_counted_and_bounded(pattern: str, letters: str) -> None:
+    """States times letters: 20 texts of 9,000 letters are matched within five seconds, or not at all."""
+    random, budget, compiled = Random(1), Budget(MOST_STEPS), TextPattern(pattern)
+    begin = time.process_time()
+    with contextlib.suppress(TooMuchWorkError):
+        for _ in range(20):
+            compiled.matches("".join(random.choices(letters, k=9_000)), budget)
+    assert time.process_time() - begin < 5
+    assert budget.steps < MOST_STEPS - 18_000
+
+
+def test_a_text_that_takes_too_much_work_is_not_matched() -> None:
+    with pytest.raises(TooMuchWorkError):
+        TextPattern(".*a.{900}").matches("ab" * 4_000, Budget(10_000))
 
 
 PARTS = st.sampled_from(["a", "b", ".", "[ab]", "[^a]", "\\d", "(a|b)", "(ab|)", "a{1,2}", "b{2}", "(b?a)"])
@@ -77,4 +98,4 @@ PATTERNS = st.lists(st.tuples(PARTS, st.sampled_from(["", "", "|"])), max_size=6
 @examples(200)
 @given(PATTERNS, st.text("ab1", max_size=8))
 def test_it_agrees_with_python(pattern: str, text: str) -> None:
-    assert TextPattern(pattern).matches(text) == bool(re.fullmatch(pattern, text))
+    assert TextPattern(pattern).matches(text, Budget()) == bool(re.fullmatch(pattern, text))

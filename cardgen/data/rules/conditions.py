@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen.data.model import Card, Game
-from cardgen.data.rules.evaluate import Evaluator, Setting, TooMuchWorkError
+from cardgen.data.rules.evaluate import Evaluator, Setting
 from cardgen.data.rules.names import Names, resolve
 from cardgen.data.rules.parser import parse_sentence
 from cardgen.data.rules.tokens import SentenceError
 from cardgen.data.rules.values import CardList
+from cardgen.data.work import TooMuchWorkError
 from cardgen.words.messages import message
 
 

@@ -14,32 +14,16 @@ from cardgen.data.rules.functions import FUNCTIONS
 from cardgen.data.rules.syntax import Node
 from cardgen.data.rules.tokens import SentenceError
 from cardgen.data.rules.values import CardList, CardValues, are_same, as_number, calculate, contains, key_of, shown
+from cardgen.data.work import Budget, TooMuchWorkError
 from cardgen.errors import WrongValueError
-from cardgen.records import dataclass, field, replace
+from cardgen.records import dataclass, field
 from cardgen.words.messages import message
-
-#: Steps of all rules of a game together: some seconds.
-MOST_STEPS = 2_000_000
 
 #: Characters or entries of a value that are handled in one step.
 _IN_A_STEP = 50
 
-
-class TooMuchWorkError(Exception):
-    """The steps are used up."""
-
-
-@dataclass(slots=True)
-class Budget:
-    """The steps that are left."""
-
-    steps: int = MOST_STEPS
-
-    def spend(self, steps: int = 1) -> None:
-        """Count steps. TooMuchWorkError if there are none left."""
-        self.steps -= steps
-        if self.steps < 0:
-            raise TooMuchWorkError
+#: Steps for an element of `every NAME of …`.
+_ELEMENT = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,7 +320,12 @@ class Evaluator:
 
     def _compare(self, node: syntax.Compare, setting: Setting) -> bool:
         left, right = self.value(node.left, setting), self.value(node.right, setting)
-        return self.compared(node.sign, left, right)
+        try:
+            return self.compared(node.sign, left, right)
+        except TooMuchWorkError as error:
+            if node.sign != "matches":
+                raise
+            raise TooMuchWorkError(node.right.at) from error
 
     def compared(self, sign: str, left: Any, right: Any) -> bool:
         """Return True if two values are in this relation."""
@@ -354,8 +343,7 @@ class Evaluator:
         if sign in ("starts", "ends", "matches"):
             text, part = as_text(left), as_text(right)
             if sign == "matches":
-                self.budget.spend(len(text))
-                return text_pattern(part).matches(text)
+                return text_pattern(part).matches(text, self.budget)
             return text.startswith(part) if sign == "starts" else text.endswith(part)
         one, other = as_number(left), as_number(right)
         return {"<": one < other, "<=": one <= other, ">": one > other, ">=": one >= other}[sign]
@@ -421,12 +409,16 @@ class Evaluator:
         else:
             text = message("{value} given, expected {expected}", value=shown(of), expected=message("a list"))
             raise SentenceError(node.of.at, text)
-        self.budget.spend(len(elements))
+        self.budget.spend(len(elements) * _ELEMENT)
         settings = []
         for element in elements:
-            inner = replace(setting, elements={**setting.elements, node.name: _frozen(element)})
-            if isinstance(element, Card):
-                inner = replace(inner, card=element)
+            inner = Setting(
+                setting.base,
+                setting.this,
+                element if isinstance(element, Card) else setting.card,
+                {**setting.elements, node.name: _frozen(element)},
+                setting.group,
+            )
             if node.where is None or self.holds(node.where, inner):
                 settings.append((element, inner))
         return settings

@@ -7,13 +7,14 @@ from typing import Any
 
 from cardgen.data.model import Card, Game
 from cardgen.data.placeholders import PlaceholderError, fill_text
-from cardgen.data.rules.evaluate import Budget, Evaluator, Setting, TooMuchWorkError
+from cardgen.data.rules.evaluate import Evaluator, Setting
 from cardgen.data.rules.explain import Breach, Explainer
 from cardgen.data.rules.loading import where_holds
 from cardgen.data.rules.names import CARD, DECK
 from cardgen.data.rules.rule import CardRule
 from cardgen.data.rules.tokens import SentenceError
 from cardgen.data.rules.values import CardList, key_of, shown
+from cardgen.data.work import Budget, TooMuchWorkError
 from cardgen.errors import Code, Finding, Place, Text, WrongValueError, about_card
 from cardgen.records import replace
 from cardgen.words.messages import OwnMessage, message, plural, render
@@ -45,10 +46,12 @@ def check_card_rules(game: Game, steps: int | None = None) -> Iterator[Finding]:
         except SentenceError as error:
             text = message("rule {rule!r}: {problem}", rule=rule.id, problem=error.problem)
             yield RULE_FAILED.finding(rule.place(error.at), text, error.hint)
-        except TooMuchWorkError:
+        except TooMuchWorkError as error:
             text = message("rule {rule!r}: this takes too much work", rule=rule.id)
             left = len(game.card_rules.rules) - number - 1
             hint = message("compare fewer cards with each other, for example by `is unique`")
+            if error.pattern_at is not None:
+                hint = message("write the pattern with fewer repeats, or shorten the texts")
             if left:
                 hint = plural(
                     "{hint}; {count} rule after it is not checked",
@@ -56,7 +59,7 @@ def check_card_rules(game: Game, steps: int | None = None) -> Iterator[Finding]:
                     left,
                     hint=hint,
                 )
-            yield RULE_FAILED.finding(rule.place(), text, hint)
+            yield RULE_FAILED.finding(rule.place(error.pattern_at or 0), text, hint)
             return
 
 

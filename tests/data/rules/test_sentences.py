@@ -360,6 +360,16 @@ def test_work_is_bounded(tiny: GameOnDisk) -> None:
     )
 
 
+def test_a_pattern_that_takes_too_much_work_is_a_finding_at_the_pattern(tiny: GameOnDisk) -> None:
+    tiny.write(CARDS, f"cards:\n  - {{id: one, name: {'ab' * 2_000}, kind: unit, faction: us, level: 1}}\n")
+    tiny.write(RULES, f"{HEAD}rules:\n  a: name matches '.*a.{{900}}'\n")
+    (finding,) = check_card_rules(tiny.load(), steps=20_000)
+    assert str(finding) == (
+        f"{RULES}:4:19: error CG401 rule-not-checked: rule 'a': this takes too much work (write the pattern with fewer "
+        "repeats, or shorten the texts)"
+    )
+
+
 def test_values_that_cannot_be_compared_are_a_finding_at_the_sentence(tiny: GameOnDisk) -> None:
     (problem,) = findings(tiny, "name > 3")
     assert problem == f"{RULES}:4:17: rule 'r': 'Rifle' given, expected a number"
