@@ -212,7 +212,8 @@ def _parse_or_recall(text: str, digest: str, file: str, most: int) -> Marked:
 def _parser_stamp() -> str | None:
     """Return the stamp of the code that parses YAML; None if it has just been changed."""
     files = (
-        str(Path(__file__).with_name(name)) for name in ("reading.py", "yaml_reading.py", "marked.py", "places.py")
+        str(Path(__file__).with_name(name))
+        for name in ("reading.py", "yaml_reading.py", "yaml_pure.py", "marked.py", "places.py")
     )
     own, installed = stamp_files((file, "") for file in files), installed_stamp()
     return f"{own} {installed}" if own and installed else None

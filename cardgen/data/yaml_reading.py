@@ -11,6 +11,7 @@ import yaml
 
 from cardgen.data.marked import CONTROL, MOST_CHARACTERS, Marked, control_character, parse_scalar, too_long
 from cardgen.data.places import Key, KeyPlaces, Outline, ValuePlaces
+from cardgen.data.yaml_pure import PureLoader, libyaml_reason
 from cardgen.errors import MOST_FAULTS, DataError, Fault, Place
 from cardgen.words.messages import message
 
@@ -36,7 +37,8 @@ _LINES_SEARCHED = 2_000
 #: What libyaml says of a text that is nested deeper than it reads.
 _TOO_DEEP = "exceeded maximum nesting depth"
 
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+#: libyaml's parser, or PyYAML's own with the same grammar.
+_LOADER: Any = getattr(yaml, "CSafeLoader", PureLoader)
 
 
 def parse(text: str, file: str, most: int) -> Marked:
@@ -55,7 +57,8 @@ def parse(text: str, file: str, most: int) -> Marked:
                 _Builder(file, most).build(yaml.parse(text[: error.problem_mark.index // 2], Loader=_LOADER))
         raise DataError([*builder.faults, builder.syntax_fault(error, text)]) from error
     except yaml.YAMLError as error:
-        raise DataError(Fault(Place(file), message("not YAML: {reason}", reason=error))) from error
+        reason = str(error).replace("special characters", "control characters")
+        raise DataError(Fault(Place(file), message("not YAML: {reason}", reason=reason))) from error
 
 
 def _wide_mark(text: str, line: int, column: int) -> str:
@@ -121,7 +124,7 @@ class _Builder:
 
     def syntax_fault(self, error: yaml.MarkedYAMLError, text: str) -> Fault:
         mark, begun = error.problem_mark or error.context_mark, error.context_mark
-        reason = error.problem or error.context or ""
+        reason = libyaml_reason(error.problem or error.context or "", error.context or "")
         hint = _wide_mark(text, mark.line, mark.column) if mark else ""
         hint = hint or (_slip(text, mark.line, mark.column, begun.line if begun else None) if mark else "")
         hint = hint or _SYNTAX_HINTS.get(reason, "")
