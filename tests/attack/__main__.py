@@ -32,6 +32,7 @@ CAMPAIGNS = {
     "requests": ("requests", "hostile_requests", 2_000),
     "protocol": ("protocol", "protocol_lines", 20_000),
     "cache": ("cache", "forged_caches", 60),
+    "tables": ("tables", "cheating_windows", 20_000),
     "patterns": ("patterns", "heavy_patterns", 200),
     "git": ("git", "hostile_repositories", 40),
 }

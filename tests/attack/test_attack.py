@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -17,8 +18,9 @@ from cardgen.data.work import Budget
 from cardgen.git import Repository
 from cardgen.output import OutputFolder
 from cardgen.press import conversion
+from cardgen.review.server.tables import Seat, Table, Tables
 from tests.attack.campaigns import cache as caches
-from tests.attack.campaigns import meetings, patterns, profiles
+from tests.attack.campaigns import meetings, patterns, profiles, tables
 from tests.attack.campaigns.disks import BUILD, attack_writers
 from tests.attack.campaigns.games import mutated_games
 from tests.attack.campaigns.git import hostile_project, read_everything
@@ -162,3 +164,23 @@ def test_patterns_without_a_budget_are_detected(tmp_path: Path, monkeypatch: pyt
     assert problems(patterns.heavy_patterns(Random(1), 1, tmp_path / "counted")) == set()
     monkeypatch.setattr(Budget, "spend", lambda *_: time.sleep(0.001))
     assert problems(patterns.heavy_patterns(Random(1), 1, tmp_path / "free")) == {"too slow"}
+
+
+@pytest.mark.parametrize(("broken", "problem"), [("_own_seat", "wrong"), ("_view", "outside"), ("_sit", "lost")])
+def test_tables_that_believe_every_window_are_detected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken: str, problem: Problem
+) -> None:
+    """Without a look at the keys, windows play, see and leave for others."""
+    assert problems(tables.cheating_windows(Random(1), 1_500, tmp_path)) == set()
+    view, sit = Tables._view, Tables._sit
+
+    def any_seat(self: Tables, table: Table, seat: int | None) -> Mapping[str, Any]:
+        return view(self, table, 0 if seat is None else seat)
+
+    def sit_anywhere(self: Tables, request: dict[str, Any]) -> dict[str, Any]:
+        self._find(request).seats[self._seat(self._find(request), request)] = Seat()
+        return sit(self, request)
+
+    weak = {"_own_seat": lambda self, table, _: self._mover(table) or 0, "_view": any_seat, "_sit": sit_anywhere}
+    monkeypatch.setattr(Tables, broken, weak[broken])
+    assert problem in problems(tables.cheating_windows(Random(1), 1_500, tmp_path))

@@ -177,6 +177,14 @@ def test_no_mistake_of_an_engine_stops_a_table(op: str, answer_: Any) -> None:
     assert ann.look()["fault"] is None
 
 
+def test_a_key_that_is_no_text_opens_no_seat(window: Callable[[str], Window]) -> None:
+    ann, odd = seated(window, "Ann", "Bob")
+    odd.key = "\ud800"
+    assert odd.look()["seat"] is None
+    assert odd.refusal("stand") == "not-yours"
+    assert ann.look()["seat"] == 0
+
+
 def test_there_is_a_limit_of_tables(window: Callable[[str], Window]) -> None:
     for _ in range(MOST_TABLES):
         window("Ann").ask("open", settings=SETTINGS, seats=3)

@@ -279,7 +279,7 @@ class Tables:
 def _seat_of(table: Table, key: str) -> int | None:
     """Return the seat that a key opens."""
     for number, seat in enumerate(table.seats):
-        if seat.key and secrets.compare_digest(seat.key.encode(), key.encode()):
+        if seat.key and secrets.compare_digest(seat.key.encode(), key.encode(errors="surrogatepass")):
             return number
     return None
 
