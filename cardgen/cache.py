@@ -30,15 +30,22 @@ def cache_folder() -> Path | None:
     """
     if own := os.environ.get("CARDGEN_CACHE"):
         return Path(own)
+    return _user_folder("XDG_CACHE_HOME", ".cache", "Library/Caches", ("LOCALAPPDATA", "AppData/Local"))
+
+
+def _user_folder(variable: str, default: str, mac: str, windows: tuple[str, str]) -> Path | None:
+    """Return cardgen's folder among those of the user for a purpose; None for a user without a home.
+
+    It is in the folder that `variable` names, otherwise in the system's: `default`, `mac`, or on Windows the one that
+    a variable names, with its default. The defaults are below the user's home.
+    """
     home = os.path.expanduser("~")  # Path.home() fails for a user without a home
-    if base := os.environ.get("XDG_CACHE_HOME"):
+    if base := os.environ.get(variable):
         folder = base
     elif sys.platform == "win32":
-        folder = os.environ.get("LOCALAPPDATA") or f"{home}/AppData/Local"
-    elif sys.platform == "darwin":
-        folder = f"{home}/Library/Caches"
+        folder = os.environ.get(windows[0]) or f"{home}/{windows[1]}"
     else:
-        folder = f"{home}/.cache"
+        folder = f"{home}/{mac if sys.platform == 'darwin' else default}"
     return Path(folder) / "cardgen" if os.path.isabs(folder) else None
 
 
@@ -96,17 +103,11 @@ def _usable_folder() -> Path | None:
 
 
 def _key_file() -> Path | None:
-    """Return the file of the key, beside the cache folders of no program; None for a user without a home."""
-    home = os.path.expanduser("~")
-    if base := os.environ.get("XDG_STATE_HOME"):
-        folder = base
-    elif sys.platform == "win32":
-        folder = os.environ.get("APPDATA") or f"{home}/AppData/Roaming"
-    elif sys.platform == "darwin":
-        folder = f"{home}/Library/Application Support"
-    else:
-        folder = f"{home}/.local/state"
-    return Path(folder) / "cardgen" / "cache.key" if os.path.isabs(folder) else None
+    """Return the file of the key, which is outside of all caches; None for a user without a home."""
+    folder = _user_folder(
+        "XDG_STATE_HOME", ".local/state", "Library/Application Support", ("APPDATA", "AppData/Roaming")
+    )
+    return folder and folder / "cache.key"
 
 
 def _key() -> bytes | None:
