@@ -162,8 +162,7 @@ def import_command(
     """Add translations from PO files to the files in which the game keeps them."""
     from cardgen.files import write_atomic
 
-    source, loaded = load_chosen(project, game)
-    _check_own(source, loaded)
+    _, loaded = _load_own(project, game)
     changes = _Changes()
     for file in files:
         try:
@@ -244,15 +243,15 @@ def confirm_command(
     from cardgen.files import write_atomic
     from cardgen.translating.confirming import confirm_translations
 
-    source, loaded = load_chosen(project, game)
-    _check_own(source, loaded)
+    source, loaded = _load_own(project, game)
     wanted = split_words(cards)
     known = {text.context.card for text in loaded.translations.texts if text.context.deck}
-    for name in wanted:
-        if name not in known:
-            raise DataError(
-                Fault(Place(), message("there is no card {name!r}", name=name), did_you_mean(name, sorted(known)))
-            )
+    unknown = [name for name in wanted if name not in known]
+    if unknown:
+        problems = (
+            (message("there is no card {name!r}", name=name), did_you_mean(name, sorted(known))) for name in unknown
+        )
+        raise DataError([Fault(Place(), problem, hint) for problem, hint in problems])
     results = [
         confirm_translations(loaded, language, wanted, source.root.resolve()) for language in _languages(loaded, lang)
     ]
@@ -288,8 +287,10 @@ def status_command(
 
 def _language_status(game: Game, lang: str) -> Mapping[str, Any]:
     """Return how many texts of a game are translated into a language, out of date and missing."""
+    from cardgen.data.languages.overlays import by_context
+
     translations = game.translations
-    kept = {entry.context for entry in translations.kept.get(lang, ()) if entry.state != "obsolete"}
+    kept = by_context(translations.kept.get(lang, ()))
     count = len(translations.texts)
     outdated = sum((lang, str(text.context)) in translations.outdated for text in translations.texts)
     done = sum(str(text.context) in kept or lang in text.own for text in translations.texts) - outdated
@@ -299,11 +300,13 @@ def _language_status(game: Game, lang: str) -> Mapping[str, Any]:
 # ---------------------------------------------------------------- helpers
 
 
-def _check_own(source: Project, game: Game) -> None:
-    """BadParameter if the game comes with cardgen: its translations cannot be changed."""
+def _load_own(project: Path | None, name: str) -> tuple[Project, Game]:
+    """Return the project and the game. BadParameter if the game comes with cardgen and so cannot be changed."""
+    source, game = load_chosen(project, name)
     if source.bundled:
         template = "{game} comes with cardgen and cannot be changed; `cardgen init DIR --from {game}` copies it"
         raise typer.BadParameter(message(template, game=game.id))
+    return source, game
 
 
 def _languages(game: Game, asked: str) -> list[str]:

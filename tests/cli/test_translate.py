@@ -109,6 +109,7 @@ def test_the_status_counts_and_fails_while_something_is_missing(tea: GameOnDisk)
 def test_confirming_counts_and_refuses_unknown_cards(tea: GameOnDisk, capsys: pytest.CaptureFixture[str]) -> None:
     tea.write(GERMAN, WHOLE.replace("name: Rauchtee", "name: {text: Rauchtee, fuzzy: true}"))
     assert "there is no card 'lapsan' (did you mean 'lapsang'?)" in fails(capsys, "confirm", "--cards", "lapsan")
+    assert fails(capsys, "confirm", "--cards", "lapsan,olong").count("there is no card") == 2
     assert run("confirm", "--cards", "oolong").stdout == "de: 0 confirmed\n"
     assert run("confirm").stdout == "de: 1 confirmed\n"
     assert run("status").stdout == "de: 8 of 8 texts translated\n"
