@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cardgen.checks.context import Check, CheckContext
 from cardgen.data.languages.codes import CODES
 from cardgen.data.languages.differences import compare_texts
-from cardgen.data.languages.overlays import GameText, Translations
+from cardgen.data.languages.overlays import GameText, Translations, by_context
 from cardgen.data.languages.own_words import printed_in
 from cardgen.data.languages.translations import finding_about, name_of_text, shortened
 from cardgen.data.model import Game
@@ -33,10 +33,7 @@ def _without_words(game: Game) -> Iterator[Finding]:
 def _differing(translations: Translations) -> Iterator[Finding]:
     """Yield a finding for each translation that loses or gains an icon, a placeholder or a number."""
     languages = translations.languages
-    kept = {
-        lang: {entry.context: entry for entry in entries if entry.state != "obsolete"}
-        for lang, entries in translations.kept.items()
-    }
+    kept = {lang: by_context(entries) for lang, entries in translations.kept.items()}
     for text in translations.texts:
         source = languages.find(text.own, languages.main)
         for lang in languages.spoken if source else ():

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from cardgen.data.languages.overlays import Context, Entry, GameText
+from cardgen.data.languages.overlays import Context, GameText, by_context
 from cardgen.data.languages.po import FUZZY, PoFile, PoMessage, references_of
 from cardgen.data.model import Card, Game
 from cardgen.data.placeholders import PLACEHOLDER, PlaceholderError, as_text, fill_text
@@ -57,7 +57,7 @@ def source_of(game: Game, text: GameText) -> str:
 
 def _messages(game: Game, lang: str, relative: Relative) -> Iterator[PoMessage]:
     kept = game.translations.kept.get(lang, ())
-    entries = {entry.context: entry for entry in kept if entry.state != "obsolete"}
+    entries = by_context(kept)
     cards = {(deck.id, card.id): card for deck in game.decks.values() for card in deck.cards}
     for text in game.translations.texts:
         source, context, place = source_of(game, text), str(text.context), text.place_of()
@@ -86,11 +86,6 @@ def _same_everywhere(source: str, languages: Sequence[str]) -> bool:
     paths = [match[1] for match in PLACEHOLDER.finditer(source) if match[1]]
     codes = {*languages, *(lang.split("-")[0] for lang in languages)}
     return bool(paths) and not any("-" in path or "[" in path or path.split(".")[-1] in codes for path in paths)
-
-
-def is_outdated(entry: Entry, source: str) -> bool:
-    """Return True if a translation is not used: it is fuzzy, or was made from another text than the `source`."""
-    return entry.state != "" or (bool(entry.source) and entry.source.strip() != source.strip())
 
 
 def _about(game: Game, context: Context, cards: Mapping[tuple[str, str], Card]) -> Iterator[str]:

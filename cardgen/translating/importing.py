@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 
 from pydantic import ValidationError
 
-from cardgen.data.languages.overlays import Context, Entry, GameText, Kept, po_entry
+from cardgen.data.languages.overlays import Context, Entry, GameText, Kept, by_context, po_entry
 from cardgen.data.languages.po import PoFile, PoMessage
 from cardgen.data.model import Game
 from cardgen.data.rows.lists import SEPARATOR, parse_list
 from cardgen.errors import DataError, Fault, Place
 from cardgen.records import dataclass, replace
-from cardgen.translating.exporting import is_outdated, source_of
+from cardgen.translating.exporting import source_of
 from cardgen.words.messages import message
 
 
@@ -48,7 +48,7 @@ def import_po(game: Game, lang: str, po: PoFile, shown: str) -> Import:
     texts = {str(text.context): text for text in game.translations.texts}
     _check_game(game, texts, po, shown)
     kept = game.translations.kept.get(lang, ())
-    live = {entry.context: entry for entry in kept if entry.state != "obsolete"}
+    live = by_context(kept)
     gone = {entry.context: entry for entry in kept if entry.state == "obsolete"}
     merged = _Merged(game, lang, shown, live, gone)
     others = len(live.keys() - {item.context for item in po.messages if not item.obsolete})
@@ -105,7 +105,7 @@ class _Merged:
             return
         source = source_of(self.game, text)
         entry = po_entry(item, self.shown)
-        outdated = is_outdated(entry, source)
+        outdated = _is_outdated(entry, source)
         self.counts["fuzzy" if item.fuzzy else "outdated" if outdated else "used"] += 1
         if not outdated and "" in parse_list(item.text) and _is_list(self.game, text.context):
             problem = message("{context}: empty entry in the list {text!r}", context=item.context, text=item.text)
@@ -115,7 +115,7 @@ class _Merged:
         known = (self.lang, item.context) in self.game.translations.outdated
         if old is None and outdated == known and not entry.note and text.own.get(self.lang) == entry.text:
             return  # the game's own files have the same
-        if old is None or not _alike(old, entry) or is_outdated(old, source) != outdated:
+        if old is None or not _alike(old, entry) or _is_outdated(old, source) != outdated:
             self.live[entry.context] = entry
             self.changed.append(item.line)
 
@@ -123,6 +123,11 @@ class _Merged:
 def _is_list(game: Game, context: Context) -> bool:
     deck = game.decks.get(context.deck)
     return deck is not None and deck.fields.get(context.field, "").startswith("lists")
+
+
+def _is_outdated(entry: Entry, source: str) -> bool:
+    """Return True if a translation is not used: it is fuzzy, or was made from another text than the `source`."""
+    return entry.state != "" or (bool(entry.source) and entry.source.strip() != source.strip())
 
 
 def _alike(old: Entry, new: Entry) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cardgen.data.cells import to_csv
-from cardgen.data.languages.overlays import COLUMNS, SEPARATORS, Context, Entry
+from cardgen.data.languages.overlays import COLUMNS, SEPARATORS, Context, Entry, by_context
 from cardgen.data.model import EVERY_LANGUAGE, Game
 from cardgen.errors import DataError, Fault
 from cardgen.translating.exporting import source_of
@@ -115,7 +115,7 @@ def _text(text: str) -> str:
 def _rows(game: Game, entries: Sequence[Entry]) -> Iterator[Sequence[str]]:
     """Yield a row for each text of the game, then one for each translation of a text that it no longer has."""
     yield COLUMNS
-    live = {entry.context: entry for entry in entries if entry.state != "obsolete"}
+    live = by_context(entries)
     for text in game.translations.texts:
         entry = live.get(str(text.context))
         kept = (entry.text, entry.source, entry.state, entry.note) if entry else ("", source_of(game, text), "", "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import takewhile
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
@@ -66,6 +66,11 @@ class Entry(NamedTuple):
     source: str = ""
     state: State = ""
     note: str = ""
+
+
+def by_context(entries: Iterable[Entry]) -> dict[str, Entry]:
+    """Return the translations of texts that the game still has, by their contexts."""
+    return {entry.context: entry for entry in entries if entry.state != "obsolete"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from cardgen.data.glossary.model import GLOSSARY
 from cardgen.data.kinds import LANGUAGE, LANGUAGE_EXPECTED, wrong_value
 from cardgen.data.languages.chains import TRANSLATED_KEYS, FallbackText, Languages
 from cardgen.data.languages.codes import CODES
-from cardgen.data.languages.overlays import Context, Entry, GameText, State, Translations
+from cardgen.data.languages.overlays import Context, Entry, GameText, State, Translations, by_context
 from cardgen.data.model import Card, Template
 from cardgen.data.places import Key
 from cardgen.data.reading import Marked
@@ -46,13 +46,8 @@ class Translator:
         self.texts: dict[str, GameText] = {}
         self.findings: list[Finding] = []
         self.faults: list[Fault] = []
-        self._by_context = {
-            lang: {entry.context: entry for entry in entries if entry.state != "obsolete"}
-            for lang, entries in self.kept.items()
-        }
-        self._exported = {
-            lang: {entry.context: entry for entry in entries} for lang, entries in (exported or {}).items()
-        }
+        self._by_context = {lang: by_context(entries) for lang, entries in self.kept.items()}
+        self._exported = {lang: by_context(entries) for lang, entries in (exported or {}).items()}
         self._outdated: dict[tuple[str, str], str] = {}
         self._used: dict[str, dict[str, Entry]] = {}
 
@@ -279,15 +274,15 @@ class Translator:
 
         def translated_box(form: BoxForm, path: str) -> BoxForm:
             box = form.marked
-            texts = {
-                key: self._translate_part(box.part(key), file, path if key == "text" else f"{path}.{key}", key)
+            fields = {
+                key: path if key == "text" else f"{path}.{key}"
                 for key in TRANSLATED_KEYS
                 if isinstance(box.value.get(key), dict)
             }
+            texts = {key: self._translate_part(box.part(key), file, field, key) for key, field in fields.items()}
             inside = {name: translated_box(inner, f"{path}.{name}") for name, inner in form.inside.items()}
-            for key in texts:
-                context = Context("", file, path if key == "text" else f"{path}.{key}")
-                box = self._with_used(box, key, texts[key], context)
+            for key, field in fields.items():
+                box = self._with_used(box, key, texts[key], Context("", file, field))
             return replace(form, marked=replace(box, value={**box.value, **texts}), inside=inside)
 
         def translated_side(name: str, side: Side) -> Side:
