@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from string import Formatter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardgen.data.marked import Marked
-from cardgen.errors import Fault, did_you_mean
+from cardgen.errors import Fault, Text, did_you_mean
 from cardgen.words.catalogues import catalogue_name, printed_files, printed_templates
 from cardgen.words.messages import Joined, Message, OwnWords, PrintedLanguage, joined, message
 
@@ -54,25 +54,31 @@ def check_words(marked: Marked, words: Mapping[str, OwnWords], languages: Sequen
             problem = message("{language!r} is not one of the game's languages", language=lang)
             yield Fault(marked.key_place("words", lang), problem, did_you_mean(lang, languages))
         for template, own in texts.items():
-            if template not in known:
+            place = marked.place("words", lang, template)
+            if template in known:
+                yield from (Fault(place, *problem) for problem in _problems_of(template, own, known[template]))
+            else:
                 problem = message("cardgen prints no words {text!r}", text=template)
                 hint = did_you_mean(template, list(known)) or message("docs/languages.md lists them")
                 yield Fault(marked.key_place("words", lang, template), problem, hint)
-                continue
-            forms = {"other": own} if isinstance(own, str) else own
-            of_number = not isinstance(known[template], str)
-            if "other" not in forms or not (of_number or isinstance(own, str)):
-                problem = message("{text!r} cannot have these texts", text=template)
-                hint = message("expected the key 'other'") if of_number else message("expected a text")
-                yield Fault(marked.place("words", lang, template), problem, hint)
-            allowed = placeholders_in(template)
-            for form in forms.values():
-                used = placeholders_in(form)
-                if used != allowed and not (of_number and used < allowed):
-                    problem = message("{text!r} has other placeholders than {template!r}", text=form, template=template)
-                    expected = joined(f"{{{name}}}" for name in sorted(allowed)) or message("none")
-                    hint = message("expected {placeholders}", placeholders=expected)
-                    yield Fault(marked.place("words", lang, template), problem, hint)
+
+
+def _problems_of(
+    template: str, own: str | Mapping[Any, str], known: str | tuple[str, str]
+) -> Iterator[tuple[Text, Text]]:
+    """Yield what is wrong with a game's text in place of a template, with a hint. `known` has the template's plural."""
+    forms = {"other": own} if isinstance(own, str) else own
+    of_number = not isinstance(known, str)
+    if "other" not in forms or not (of_number or isinstance(own, str)):
+        hint = message("expected the key 'other'") if of_number else message("expected a text")
+        yield message("{text!r} cannot have these texts", text=template), hint
+    allowed = placeholders_in(template)
+    for form in forms.values():
+        used = placeholders_in(form)
+        if used != allowed and not (of_number and used < allowed):
+            problem = message("{text!r} has other placeholders than {template!r}", text=form, template=template)
+            expected = joined(f"{{{name}}}" for name in sorted(allowed)) or message("none")
+            yield problem, message("expected {placeholders}", placeholders=expected)
 
 
 def placeholders_in(template: str) -> set[str]:
