@@ -75,7 +75,7 @@ class BuildChecks:
             findings, waived = check_before_build(self._contexts)
         errors = [finding for finding in findings if finding.severity == "error"]
         # Those that stop a build are listed by its refusal, or as those of a draft.
-        self._other = findings if self._options.export else [one for one in findings if one not in errors]
+        self._other = findings if self._options.export else [finding for finding in findings if finding not in errors]
         return errors, waived
 
     def outcome(self, orders: tuple[Order, ...]) -> Outcome:
@@ -87,13 +87,13 @@ class BuildChecks:
 
     def raw(self) -> list[Finding]:
         """Return the findings of an export one by one, errors first."""
-        return sorted(self._other, key=lambda one: (one.severity != "error", one))
+        return sorted(self._other, key=lambda finding: (finding.severity != "error", finding))
 
     def others(self) -> list[Finding]:
         """Return the findings that do not stop the build, as people read them, the worst first; all of an export."""
         if self._beside is not None:
-            found = self._beside.take(0)
-            findings, self._now_clean = check_beside_build(self._contexts, self._clean) if found is None else found
+            result = self._beside.take(0)
+            findings, self._now_clean = check_beside_build(self._contexts, self._clean) if result is None else result
             self._other += findings
             self.close()
         if self._sorted is None:
@@ -134,7 +134,9 @@ def worst_first(findings: Iterable[Finding]) -> list[Finding]:
     findings = list(findings)
     cards = Counter((finding.place, finding.code) for finding in findings)
     merged = merge_similar(findings)
-    return sorted(merged, key=lambda one: (one.severity != "error", -cards[one.place, one.code], one))
+    return sorted(
+        merged, key=lambda finding: (finding.severity != "error", -cards[finding.place, finding.code], finding)
+    )
 
 
 def named_findings(findings: Sequence[Finding], shown_from: Path | None, root: Path) -> tuple[str, ...]:

@@ -92,15 +92,16 @@ def check_beside_build(
         reported.add((finding.deck, finding.card, finding.side))
         return True
 
-    found = _check_editions({name: one for name, one in checks.items() if one.by_side}, unclean, note)[0]
-    found += _check_editions({name: one for name, one in checks.items() if not one.by_side}, contexts)[0]
+    by_side = {name: check for name, check in checks.items() if check.by_side}
+    others = {name: check for name, check in checks.items() if not check.by_side}
+    findings = [*_check_editions(by_side, unclean, note)[0], *_check_editions(others, contexts)[0]]
     left = {
         keys[lang][id(side)]
         for lang, context in contexts.items()
         for side in _sides(context)
         if (side.owner.deck, side.owner.card, side.owner.side) in reported
     }
-    return sorted(found), sorted({key for own in keys.values() for key in own.values()} - left)
+    return sorted(findings), sorted({key for of_sides in keys.values() for key in of_sides.values()} - left)
 
 
 def _sides(context: CheckContext) -> list[Laid]:
@@ -146,7 +147,7 @@ def _check_editions(
     for lang, context in contexts.items():
         every = [finding for finding in _run(checks, context) if is_about(finding)]
         findings[lang], accepted = apply_waivers(context.game.waivers, every, report_unused=False)
-        waived.update(one for one in accepted if one.finding.severity == "error")
+        waived.update(waiver for waiver in accepted if waiver.finding.severity == "error")
     return sorted(merge_findings(findings)), sorted(waived)
 
 

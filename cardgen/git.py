@@ -179,12 +179,12 @@ def find_repository(folder: Path) -> Repository:
         raise GitError(message("not a git repository"))
     listed = ("rev-parse", "--show-toplevel", "--absolute-git-dir", "--git-common-dir")
     lines = os.fsdecode(_run(folder, listed)).split("\n")
-    found = [folder / line for line in lines if line]
-    if len(found) != 3 or not _is_same(found[0], top) or not _is_same(found[1], _git_folder(top)):
+    paths = [folder / line for line in lines if line]
+    if len(paths) != 3 or not _is_same(paths[0], top) or not _is_same(paths[1], _git_folder(top)):
         problem = message("the repository at {path} is not the one that its configuration names", path=top)
         raise GitError(problem)
     inside = folder.relative_to(top).as_posix()
-    return Repository(folder, "" if inside == "." else f"{inside}/", found[2])
+    return Repository(folder, "" if inside == "." else f"{inside}/", paths[2])
 
 
 def git_user(folder: Path) -> str:
@@ -290,11 +290,11 @@ def _target(link: str, links: Mapping[str, str]) -> str | None:
             path.pop()
         elif part not in ("", "."):
             path.append(part)
-        found = links.get("/".join(path))
-        if found is not None:
+        target = links.get("/".join(path))
+        if target is not None:
             left -= 1
-            if not left or found.startswith("/"):
+            if not left or target.startswith("/"):
                 return None
             path.pop()
-            waiting = [*found.split("/"), *waiting]
+            waiting = [*target.split("/"), *waiting]
     return "/".join(path) or None

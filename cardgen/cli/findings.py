@@ -33,8 +33,14 @@ def check_as_data(
     """Return what a check found, what cannot be read, and notices about how files were read, as a value for JSON."""
     counts = {"cards": report.cards, "extra": report.extra, "faces": report.faces} if report else {}
     waived = {"waived": [waived_to_data(one) for one in report.waived]} if report and report.waived else {}
-    said = {"notices": list(map(problem_to_data, notices))} if notices else {}
-    return {"game": game, **counts, **problems_to_data(report.findings if report else (), faults), **waived, **said}
+    notice_data = {"notices": list(map(problem_to_data, notices))} if notices else {}
+    return {
+        "game": game,
+        **counts,
+        **problems_to_data(report.findings if report else (), faults),
+        **waived,
+        **notice_data,
+    }
 
 
 def print_annotations(report: Report | None, faults: Sequence[Fault]) -> None:

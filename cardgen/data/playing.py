@@ -77,11 +77,11 @@ def play_faults(game: Game) -> tuple[Fault, ...]:
         if other is game:
             return faults
     try:
-        found = tuple(_play_faults(game))
+        faults = tuple(_play_faults(game))
     except DataError as error:
-        found = error.faults
-    _known[:] = [(game, found), *_known[:3]]
-    return found
+        faults = error.faults
+    _known[:] = [(game, faults), *_known[:3]]
+    return faults
 
 
 def _play_faults(game: Game) -> Iterator[Fault]:

@@ -79,17 +79,17 @@ def current_project(folder: Path | None = None) -> Project | None:
     """
     start = folder or Path.cwd()
     home = Path(os.path.expanduser("~"))  # noqa: PTH111  (Path.home() fails without one)
-    for one in (start, *start.parents):
-        if (one / "card_data").is_dir():
-            return Project(one) if one == start or _is_trusted(one / "card_data", start) else None
-        if one == home:
+    for candidate in (start, *start.parents):
+        if (candidate / "card_data").is_dir():
+            return Project(candidate) if candidate == start or _is_trusted(candidate / "card_data", start) else None
+        if candidate == home:
             break
     return None
 
 
-def _is_trusted(found: Path, start: Path) -> bool:
+def _is_trusted(card_data: Path, start: Path) -> bool:
     """Return True if a folder belongs to the user or to the owner of `start`: anybody can create `/tmp/card_data`."""
-    return os.name == "nt" or found.stat().st_uid in (os.getuid(), start.stat().st_uid)
+    return os.name == "nt" or card_data.stat().st_uid in (os.getuid(), start.stat().st_uid)
 
 
 def open_project(root: Path | None) -> Project:

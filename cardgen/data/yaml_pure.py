@@ -50,8 +50,8 @@ def libyaml_reason(problem: str, context: str) -> str:
     if problem.startswith(_BLOCK_END):
         return "did not find expected key" if "mapping" in context else "did not find expected '-' indicator"
     for pattern, reason in _REASONS:
-        if found := pattern.fullmatch(problem):
-            return found.expand(reason)
+        if match := pattern.fullmatch(problem):
+            return match.expand(reason)
     return problem
 
 

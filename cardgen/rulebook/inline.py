@@ -322,7 +322,7 @@ def words_of_parts(parts: Sequence[str | BookIcon], style: Text, chinese: str) -
             yield replace(style, text=part.label(style.lang), icon=part)
             continue
         pieces = [(style.lang, part)] if style.link else split_languages(part, style.lang, chinese)
-        yield from (replace(style, text=piece, lang=own) for own, piece in pieces)
+        yield from (replace(style, text=piece, lang=language) for language, piece in pieces)
 
 
 def _join(words: Sequence[Text]) -> Words:

@@ -111,12 +111,12 @@ def _hide_comments(text: str) -> str:
             after = bisect_left(places, end)
             end = places[after] + len(mark[1]) if after < len(places) else end
         elif mark[0] == "<!--":
-            found = text.find("-->", end)
-            if found < 0:
+            close = text.find("-->", end)
+            if close < 0:
                 break
             parts.append(text[position:begin])
-            parts.append("".join(c if c == "\n" else _COMMENTED for c in text[begin : found + 3]))
-            position = found + 3
+            parts.append("".join(c if c == "\n" else _COMMENTED for c in text[begin : close + 3]))
+            position = close + 3
             continue
         parts.append(text[position:end])
         position = end
@@ -161,8 +161,8 @@ def take_footnotes(lines: list[str], closed: Collection[int]) -> list[WrittenFoo
             number += 1
         while content and not content[-1].strip() and len(content) > 1:
             content.pop()
-        for own in range(first, first + len(content)):
-            lines[own] = ""
+        for line in range(first, first + len(content)):
+            lines[line] = ""
         taken.append(WrittenFootnote(match[1], first, tuple(content)))
     return taken
 

@@ -80,12 +80,12 @@ def _read_tables(source: TableFile, sources: Sequence[_Source]) -> list[Table]:
     def read(languages: Sequence[str]) -> list[Table]:
         tables: list[Table] = []
         faults: list[Fault] = []
-        for each in sources:
-            heading = None if each.sheet else source.heading
+        for entry in sources:
+            heading = None if entry.sheet else source.heading
             try:
-                tables.append(read_table(each.content, str(source.file), languages, source.file.parent, heading))
+                tables.append(read_table(entry.content, str(source.file), languages, source.file.parent, heading))
             except DataError as error:
-                faults += [_located(fault, each, each.content, source.file) for fault in error.faults]
+                faults += [_located(fault, entry, entry.content, source.file) for fault in error.faults]
         if faults:
             raise DataError(faults)
         return tables
@@ -106,8 +106,8 @@ def _decks_of(source: TableFile, sources: Sequence[_Source], tables: Sequence[Ta
         suffix = ".csv" if sources[0].sheet else source.file.suffix
         return [TableDeck("main", tables[0], table_name(f"{source.file.stem}{suffix}"))]
     decks: list[TableDeck] = []
-    for number, (each, table) in enumerate(zip(sources, tables, strict=True), 1):
-        title = each.sheet.sheet if each.sheet else ""
+    for number, (entry, table) in enumerate(zip(sources, tables, strict=True), 1):
+        title = entry.sheet.sheet if entry.sheet else ""
         name = slug_of(title).replace("_", "-") or title
         taken = {file_key(deck.name) for deck in decks}
         if not is_identifier(name) or is_device(name) or file_key(name) in {*taken, "glossary"}:
@@ -130,7 +130,7 @@ def _own_places(
     error: DataError, source: TableFile, sources: Sequence[_Source], decks: Sequence[TableDeck], name: str
 ) -> Iterator[Fault]:
     """Yield the faults of the new project located in the designer's own files, because the project is not written."""
-    own = {f"card_data/{name}/{deck.file}": each for deck, each in zip(decks, sources, strict=True)}
+    own = {f"card_data/{name}/{deck.file}": entry for deck, entry in zip(decks, sources, strict=True)}
     contents = {f"card_data/{name}/{deck.file}": deck.table for deck in decks}
     pictures = [picture for deck in decks for picture in deck.table.pictures]
     beside = {f"card_data/{name}/{picture}": str(source.file.parent / picture) for picture in pictures}
@@ -152,26 +152,26 @@ def _notes(
     source: TableFile, sources: Sequence[_Source], decks: Sequence[TableDeck], others: Sequence[str], name: str
 ) -> Iterator[Text]:
     """Yield what was taken from the file, and what was left out."""
-    for deck, each in zip(decks, sources, strict=True):
-        yield from _deck_notes(source, each, deck, f"card_data/{name}/{deck.file}")
+    for deck, entry in zip(decks, sources, strict=True):
+        yield from _deck_notes(source, entry, deck, f"card_data/{name}/{deck.file}")
     yield message("Languages: {languages}; --lang sets them.", languages=joined(decks[0].table.languages))
     if others:
         yield message("Left out, because they have no table: {sheets}; --sheet takes one.", sheets=joined(others))
 
 
-def _deck_notes(source: TableFile, each: _Source, deck: TableDeck, copy: str) -> Iterator[Text]:
+def _deck_notes(source: TableFile, entry: _Source, deck: TableDeck, copy: str) -> Iterator[Text]:
     table = deck.table
     cards = plural("{count} card", "{count} cards", table.cards)
     fields = joined(f"{field} ({kind})" for field, kind in table.fields.items())
     if deck.title:
         yield message("Deck {deck}:", deck=deck.name)
     yield message("{cards}; fields: {fields}", cards=cards, fields=fields)
-    if each.sheet:
-        yield message("The sheet {sheet} is saved as CSV: {file}", sheet=each.sheet.sheet, file=copy)
-    row = table.heading or (each.sheet.rows[0] if each.sheet and each.sheet.rows else 1)
+    if entry.sheet:
+        yield message("The sheet {sheet} is saved as CSV: {file}", sheet=entry.sheet.sheet, file=copy)
+    row = table.heading or (entry.sheet.rows[0] if entry.sheet and entry.sheet.rows else 1)
     if row > 1:
         yield message("Row {row} has the names of the columns; --heading sets it.", row=row)
-    yield from (notice.message for notice in (each.sheet.notices if each.sheet else ()))
+    yield from (notice.message for notice in (entry.sheet.notices if entry.sheet else ()))
     if notice := table.written.notice(copy, "\t" if source.file.suffix.lower() == ".tsv" else ","):
         yield notice.message
     if table.counted:

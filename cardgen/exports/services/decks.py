@@ -108,7 +108,7 @@ def service_notes(service: Service, game: Game, options: ServiceOptions) -> Iter
             "{service} has no product for cards of {width:g} × {height:g} mm, so these decks are left out: {decks}"
         )
         yield message(template, service=service.title, width=width, height=height, decks=joined(decks))
-    for product in dict.fromkeys(one.product for one in fitted):
+    for product in dict.fromkeys(deck.product for deck in fitted):
         if not service.products[product].verified:
             what = "{service}: the cut of {product} is not verified; order one copy first, and compare"
             yield message(what, service=service.title, product=product)
@@ -118,8 +118,8 @@ def order_lines(service: Service, context: ExportContext[Any]) -> Iterator[Order
     """Yield the decks of each product, with the bracket or the sheets that an order of it is priced by."""
     game = context.game
     decks: dict[str, dict[str, int]] = {}
-    for one in fitted_decks(game, service, context.options)[0]:
-        decks.setdefault(one.product, {})[one.deck] = game.decks[one.deck].count
+    for deck in fitted_decks(game, service, context.options)[0]:
+        decks.setdefault(deck.product, {})[deck.deck] = game.decks[deck.deck].count
     for name, counts in decks.items():
         product, count = service.products[name], sum(counts.values())
         bracket = bracket_of(service, count) if isinstance(service, PictureService) else 0

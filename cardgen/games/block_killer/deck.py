@@ -67,7 +67,7 @@ def check_deck(decks: Decks) -> list[Problem]:
         else:
             hint = message("Block-Killer needs the decks blocks and garbage")
             problems.append(Problem("BK001", message("the game has no deck {deck!r}", deck=name), name, hint=hint))
-    return [replace(one, stops_play=False) if one.code in OTHER_NUMBERS else one for one in problems]
+    return [replace(problem, stops_play=False) if problem.code in OTHER_NUMBERS else problem for problem in problems]
 
 
 def deck_coverage(decks: Decks) -> list[Bars]:
