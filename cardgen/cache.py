@@ -30,10 +30,10 @@ def cache_folder() -> Path | None:
     """
     if own := os.environ.get("CARDGEN_CACHE"):
         return Path(own)
-    return _user_folder("XDG_CACHE_HOME", ".cache", "Library/Caches", ("LOCALAPPDATA", "AppData/Local"))
+    return user_folder("XDG_CACHE_HOME", ".cache", "Library/Caches", ("LOCALAPPDATA", "AppData/Local"))
 
 
-def _user_folder(variable: str, default: str, mac: str, windows: tuple[str, str]) -> Path | None:
+def user_folder(variable: str, default: str, mac: str, windows: tuple[str, str]) -> Path | None:
     """Return cardgen's folder among those of the user for a purpose; None for a user without a home.
 
     It is in the folder that `variable` names, otherwise in the system's: `default`, `mac`, or on Windows the one that
@@ -104,7 +104,7 @@ def _usable_folder() -> Path | None:
 
 def _key_file() -> Path | None:
     """Return the file of the key, which is outside of all caches; None for a user without a home."""
-    folder = _user_folder(
+    folder = user_folder(
         "XDG_STATE_HOME", ".local/state", "Library/Application Support", ("APPDATA", "AppData/Roaming")
     )
     return folder and folder / "cache.key"

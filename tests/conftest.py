@@ -24,11 +24,12 @@ os.environ["LC_ALL"] = "C.UTF-8"
 # Much of what tests share lives as long as they run: looking for unused objects less often saves time.
 gc.set_threshold(100_000, 50, 100)
 
-# Tests neither read nor fill the cache of whoever runs them. All processes of a run share theirs.
+# Tests neither read nor fill the cache and the settings of whoever runs them. All processes of a run share theirs.
 if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["CARDGEN_CACHE"] = tempfile.mkdtemp(prefix="cardgen-cache-")
     os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="cardgen-state-")
-    for folder in ("CARDGEN_CACHE", "XDG_STATE_HOME"):
+    os.environ["CARDGEN_CONFIG"] = tempfile.mkdtemp(prefix="cardgen-config-")
+    for folder in ("CARDGEN_CACHE", "XDG_STATE_HOME", "CARDGEN_CONFIG"):
         atexit.register(shutil.rmtree, os.environ[folder], ignore_errors=True)
 
 InstallPlugin = Callable[..., None]
