@@ -165,7 +165,9 @@ def _is_plain(piece: Piece) -> bool:
 
 
 def _alike(before: Piece, after: Piece) -> bool:
-    return (before.span, before.face, before.level) == (after.span, after.face, after.level)
+    """Return True if two plain pieces can be one run, which is drawn from left to right."""
+    same = (before.span, before.face, before.level) == (after.span, after.face, after.level)
+    return same and not before.level % 2
 
 
 def _ordered(parts: Sequence[_Part], x: float) -> list[tuple[float, _Part]]:

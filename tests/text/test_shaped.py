@@ -102,6 +102,11 @@ def test_figures_run_from_left_to_right_inside_of_hebrew() -> None:
     assert last.x < figures.x < first.x
 
 
+def test_a_single_letter_from_right_to_left_is_after_its_space() -> None:
+    runs = {run.text: run for run in world("בין A וB", "he").runs}
+    assert runs["ו"].x < runs[" "].x < runs["A"].x
+
+
 def test_brackets_are_mirrored() -> None:
     (run,) = world("(א)", "he").runs
     (latin,) = world("(", "en").runs
