@@ -86,12 +86,27 @@ def point_of(page: Any, x: float, y: float) -> tuple[float, float]:
     )
 
 
-def small_targets(page: Any) -> int:
-    """Return the number of buttons and lists that are too small for a finger."""
-    small = """[...document.querySelectorAll("main button, main select")]
-        .map((element) => element.getBoundingClientRect())
-        .filter((box) => box.width && (box.width < 44 || box.height < 44)).length"""
-    return int(page.evaluate(small))
+def small_targets(page: Any) -> list[str]:
+    """Return the buttons, lists and fields that are too small for a finger, each as the start of its HTML.
+
+    The width of a list or of a field depends on the reader's fonts and system: it must be large enough even if they
+    give it none.
+    """
+    small: list[str] = page.evaluate(
+        """() => {
+        const controls = [...document.querySelectorAll("main button, main select, main input")].filter(
+          (element) => !element.matches("[type=checkbox], [type=radio], [type=file]") && element.checkVisibility());
+        const given = controls.map((element) => element.style.width);
+        for (const element of controls) if (!element.matches("button")) element.style.width = "0";
+        const small = controls.filter((element) => {
+          const box = element.getBoundingClientRect();
+          return box.width < 44 || box.height < 44;
+        });
+        controls.forEach((element, index) => { element.style.width = given[index]; });
+        return small.map((element) => element.outerHTML.slice(0, 120));
+        }"""
+    )
+    return small
 
 
 def seat_players(page: Any, engine: str, policies: Sequence[str]) -> None:

@@ -32,6 +32,7 @@ from tests.review.tables import (
     ghost,
     lay,
     point_of,
+    small_targets,
     step_names,
     tab_to,
     until,
@@ -330,16 +331,12 @@ def test_a_block_chosen_while_a_link_is_opened_stays_in_the_hand(table: Callable
 
 def test_it_fits_and_every_target_is_large(table: Callable[..., Any]) -> None:
     page = table(play=f"{DOUBLE} I0@3,-1", attack=9)
+    page.locator(".bk-settings summary").click()
     for width in (320, 760, 1180, 1920):
         page.set_viewport_size({"width": width, "height": 800})
         expect(page.locator(".bk-outcome")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        small = page.evaluate(
-            """[...document.querySelectorAll("#main button, #main input, #main select")]
-            .map((element) => [element, element.getBoundingClientRect()])
-            .filter(([, box]) => box.width < 44 || box.height < 44).map(([each]) => each.outerHTML)"""
-        )
-        assert small == [], f"{width} px"
+        assert small_targets(page) == [], f"{width} px"
         bottoms = page.evaluate("[...document.querySelectorAll('.bk-column')].map(e => e.getBoundingClientRect())")
         for one, next_ in pairwise(bottoms):
             apart = one["bottom"] <= next_["top"] or one["right"] <= next_["left"] or next_["top"] <= one["top"]
