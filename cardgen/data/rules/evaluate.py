@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -11,11 +11,12 @@ from cardgen.data.patterns import text_pattern
 from cardgen.data.placeholders import as_text, look_up, spoken
 from cardgen.data.rules import syntax
 from cardgen.data.rules.functions import FUNCTIONS
+from cardgen.data.rules.parts import Needs, entry_elements, outside
 from cardgen.data.rules.syntax import Node
 from cardgen.data.rules.tokens import SentenceError
 from cardgen.data.rules.values import CardList, CardValues, are_same, as_number, calculate, contains, key_of, shown
 from cardgen.data.work import Budget, TooMuchWorkError
-from cardgen.errors import WrongValueError
+from cardgen.errors import WrongValueError, did_you_mean
 from cardgen.records import dataclass, field
 from cardgen.words.messages import message
 
@@ -41,6 +42,10 @@ class Setting:
         """Return the setting for a part about another card."""
         return Setting(self.base, self.this, card, self.elements, self.group)
 
+    def at_entry(self, entry: Any, card: Card | None) -> Setting:
+        """Return the setting for a part about an entry of a list, of another card or (None) of the same."""
+        return Setting(self.base, self.this, card or self.card, {**self.elements, syntax.ENTRY: entry}, self.group)
+
 
 @dataclass(slots=True)
 class Evaluator:
@@ -53,7 +58,7 @@ class Evaluator:
     languages: Sequence[str]
     budget: Budget = field(default_factory=Budget)
     _kept: dict[object, Any] = field(default_factory=dict)
-    _needs: dict[int, frozenset[object]] = field(default_factory=dict)
+    _needs: Needs = field(default_factory=Needs)
 
     def holds(self, node: Node, setting: Setting) -> bool:
         """Return True if a condition holds."""
@@ -83,38 +88,12 @@ class Evaluator:
         """Return the key of a part whose value is the same for many cards; None for any other."""
         if not isinstance(node, _KEPT):
             return None
-        needs = self.needs(node)
+        needs = self._needs.of(node)
         same = [need for need in needs if isinstance(need, tuple)]
         if len(same) < len(needs):
             return None
         values = tuple(key_of(self.card_value(setting.card or setting.this, path)) for path in sorted(same))
         return (node.at, id(node), setting.group, values)
-
-    def needs(self, node: Node) -> frozenset[object]:
-        """Return what a part depends on besides the cards of the game: "card", "this", names of elements, and the
-        fields (as paths) that cards `of the same` field have in common with the card at hand.
-        """
-        key = id(node)
-        if key not in self._needs:
-            self._needs[key] = frozenset(self._all_needs(node))
-        return self._needs[key]
-
-    def _all_needs(self, node: Node) -> set[object]:
-        if isinstance(node, syntax.FieldOf):
-            return {"this" if node.of_this else "card"}
-        if isinstance(node, syntax.Element):
-            return {f"element {node.name}"}
-        if isinstance(node, syntax.Cards):
-            inner = set() if node.where is None else _outside(self.needs(node.where))
-            return {*inner, *node.same, *(["this"] if node.other else [])}
-        if isinstance(node, syntax.ValuesOf):
-            return {*_outside(self.needs(node.value)), *self.needs(node.cards)}
-        if isinstance(node, syntax.Every):
-            parts = {need for part in (node.where, node.body) if part is not None for need in self.needs(part)}
-            if isinstance(node.of, syntax.Cards):
-                parts = _outside(parts)
-            return {*(parts - {f"element {node.name}"}), *self.needs(node.of)}
-        return {need for part in parts_of(node) for need in self.needs(part)}
 
     # ------------------------------------------------------------ single values
 
@@ -212,7 +191,7 @@ class Evaluator:
 
     def _selected(self, node: syntax.Cards, setting: Setting) -> Sequence[tuple[Card, int]]:
         """Return the cards of a deck or of the rule for which the condition holds, of the same fields."""
-        closed = node.where is None or not _outside(self.needs(node.where))
+        closed = node.where is None or not outside(self._needs.of(node.where))
         if not node.same:
             return self._filtered(node, setting) if closed is False else self._keep(node, setting)
         wanted = tuple(key_of(self.card_value(setting.card or setting.this, path)) for path in node.same)
@@ -256,13 +235,56 @@ class Evaluator:
         return [pair for pair in source if self.holds(where, setting.at(pair[0]))]
 
     def _values_of(self, node: syntax.ValuesOf, setting: Setting) -> CardValues:
-        cards: CardList = self.value(node.cards, setting)
-        return CardValues([(self.value(node.value, setting.at(card)), count, card) for card, count in cards.cards])
+        of = self.value(node.cards, setting)
+        if isinstance(node.cards, syntax.Entries):
+            self._check_keys(node.value, node.cards, setting)
+            return CardValues(
+                [(self.value(node.value, setting.at_entry(entry, card)), n, card) for entry, n, card in of.values]
+            )
+        return CardValues([(self.value(node.value, setting.at(card)), count, card) for card, count in of.cards])
+
+    def _entries(self, node: syntax.Entries, setting: Setting) -> CardValues:
+        if node.where is not None:
+            self._check_keys(node.where, node, setting)
+        entries: list[tuple[Any, int, Card | None]] = []
+        for entry, count, card in self._all_entries(node.lists, self.value(node.lists, setting)):
+            if node.where is None or self.holds(node.where, setting.at_entry(entry, card)):
+                entries.append((entry, count, card))
+        return CardValues(entries)
+
+    def _all_entries(self, node: Node, lists: Any) -> Iterator[tuple[Any, int, Card | None]]:
+        """Yield each entry of one or several lists. SentenceError at `node` for a value that is no list."""
+        for value, count, card in lists.values if isinstance(lists, CardValues) else ((lists, 1, None),):
+            if value is not None and not isinstance(value, tuple):
+                text = message("{value} given, expected {expected}", value=shown(value), expected=message("a list"))
+                raise SentenceError(node.at, text)
+            self.budget.spend(len(value or ()) * _ELEMENT)
+            for entry in value or ():
+                yield _frozen(entry), count, card
+
+    def _check_keys(self, part: Node, entries: syntax.Entries, setting: Setting) -> None:
+        """SentenceError at a key of the entries, such as `entry.icon`, that no entry has."""
+        kept = ("keys", id(part), setting.group)
+        if kept in self._kept:
+            return
+        self._kept[kept] = True
+        lists, every = entries.lists, None
+        for element in entry_elements(part):
+            if every is None:
+                # An entry of one card may leave out a key that those of other cards have.
+                every = self.value(lists, setting)
+                if isinstance(lists, syntax.FieldOf):
+                    every = CardValues([(self.card_value(card, lists.path), 1, card) for card, _ in setting.base.cards])
+            keyed = [entry for entry, _, _ in self._all_entries(lists, every) if isinstance(entry, Mapping)]
+            keys = sorted({str(key) for entry in keyed for key in entry})
+            if keyed and element.path[0] not in keys:
+                text = message("no entry has {key!r}", key=element.path[0])
+                raise SentenceError(element.at, text, did_you_mean(element.path[0], keys))
 
     def _different(self, node: syntax.Different, setting: Setting) -> Any:
         values = self.value(node.values, setting)
         if isinstance(values, CardValues):
-            first: dict[object, tuple[Any, int, Card]] = {}
+            first: dict[object, tuple[Any, int, Card | None]] = {}
             for value, _, card in values.values:
                 for part in value if isinstance(value, tuple) else (value,):
                     if part is not None:
@@ -436,6 +458,7 @@ _METHODS: Mapping[type[Node], Callable[[Evaluator, Any, Setting], Any]] = {
     syntax.Call: Evaluator._call,
     syntax.Cards: Evaluator._cards,
     syntax.ValuesOf: Evaluator._values_of,
+    syntax.Entries: Evaluator._entries,
     syntax.Different: Evaluator._different,
     syntax.Count: Evaluator._count,
     syntax.Total: Evaluator._total,
@@ -450,24 +473,15 @@ _METHODS: Mapping[type[Node], Callable[[Evaluator, Any, Setting], Any]] = {
 }
 
 #: The parts whose values are kept if they are the same for many cards.
-_KEPT = (syntax.Count, syntax.Total, syntax.ValuesOf, syntax.Cards, syntax.Different, syntax.Every)
-
-
-def parts_of(node: Node) -> list[Node]:
-    """Return the parts of a part, in the order of the sentence."""
-    parts: list[Node] = []
-    for name in node.__dataclass_fields__:
-        value = getattr(node, name)
-        if isinstance(value, Node):
-            parts.append(value)
-        elif isinstance(value, tuple):
-            parts += [part for part in value if isinstance(part, Node)]
-    return parts
-
-
-def _outside(needs: set[object] | frozenset[object]) -> set[object]:
-    """Return what is left of the needs of a part about another card, without those of that card."""
-    return {need for need in needs if need != "card" and not isinstance(need, tuple)}
+_KEPT = (
+    syntax.Count,
+    syntax.Total,
+    syntax.ValuesOf,
+    syntax.Entries,
+    syntax.Cards,
+    syntax.Different,
+    syntax.Every,
+)
 
 
 def _size(value: Any) -> int:

@@ -7,7 +7,8 @@ from typing import Any
 
 from cardgen.data.model import Card
 from cardgen.data.rules import syntax
-from cardgen.data.rules.evaluate import Evaluator, Setting, parts_of
+from cardgen.data.rules.evaluate import Evaluator, Setting
+from cardgen.data.rules.parts import parts_of
 from cardgen.data.rules.syntax import Node
 from cardgen.data.rules.values import CardList, CardValues, shown
 from cardgen.errors import Place, Text, nearest
@@ -139,6 +140,8 @@ class Explainer:
             near = nearest(left, names) if isinstance(left, str) else None
             hint = message("did you mean {word!r}?", word=near) if near else ""
         counted = self.evaluator.value(node.left.of, setting) if isinstance(node.left, syntax.Count) else None
+        if isinstance(counted, CardValues) and isinstance(node.left, syntax.Count):
+            counted = _cards_of_entries(counted) if isinstance(node.left.of, syntax.Entries) else None
         if isinstance(counted, CardList) and counted.cards:
             hint = message("counted: {cards}", cards=_counted(counted.cards))
         if cell.card is None:
@@ -154,7 +157,7 @@ def _first_field(node: Node) -> syntax.FieldOf | None:
     if isinstance(node, syntax.FieldOf):
         return node
     for part in parts_of(node):
-        inside = isinstance(node, syntax.Cards | syntax.ValuesOf) or (
+        inside = isinstance(node, syntax.Cards | syntax.ValuesOf | syntax.Entries) or (
             isinstance(node, syntax.Every) and part is not node.of
         )
         named = _first_field(part)
@@ -174,16 +177,34 @@ def _column(cell: Breach, node: Node, evaluator: Evaluator, setting: Setting) ->
             if isinstance(of, CardList):
                 counted = [card for card, _ in of.cards]
             elif isinstance(of, CardValues):
-                counted = [card for _, _, card in of.values]
+                counted = [card for _, _, card in of.values if card is not None]
             first = next(iter(counted), None)
             first = first or next((card for card, _ in setting.base.cards), None)
-            named = _first_field(part.of.value) if isinstance(part.of, syntax.ValuesOf) else None
+            named = _field_of_values(part.of)
             path = named.path if named is not None else ("copies",)
             return replace(cell, card=first, path=("heading", *path))
         inner = _column(cell, part, evaluator, setting)
         if inner.card is not None:
             return inner
     return cell
+
+
+def _field_of_values(of: Node) -> syntax.FieldOf | None:
+    """Return the field of cards whose values, or whose entries, are counted or added; None if there is none."""
+    if isinstance(of, syntax.ValuesOf) and isinstance(of.cards, syntax.Entries):
+        of = of.cards
+    if isinstance(of, syntax.Entries):
+        of = of.lists
+    return _first_field(of.value) if isinstance(of, syntax.ValuesOf) else None
+
+
+def _cards_of_entries(entries: CardValues) -> CardList:
+    """Return the cards of some entries, each with the number of its entries on all of its copies."""
+    counts: dict[int, tuple[Card, int]] = {}
+    for _, count, card in entries.values:
+        if card is not None:
+            counts[id(card)] = card, counts.get(id(card), (card, 0))[1] + count
+    return CardList(list(counts.values()))
 
 
 def _at(card: Card, path: Sequence[str | int]) -> Any:

@@ -11,6 +11,7 @@ from cardgen.data.patterns import text_pattern
 from cardgen.data.placeholders import UnknownValueError, look_up
 from cardgen.data.rules import syntax
 from cardgen.data.rules.functions import FUNCTIONS
+from cardgen.data.rules.parts import ENTRIES, first_word, listed_field, root_of, without_where
 from cardgen.data.rules.syntax import Node, Resolved
 from cardgen.data.rules.tokens import SentenceError
 from cardgen.errors import Text, WrongValueError, did_you_mean
@@ -48,12 +49,14 @@ class Names:
 class _Frame:
     """Where a part of a sentence stands: the decks of the card at hand, whether it is the rule's own, the elements.
 
-    `elements` are the names of `every NAME of …`; the decks if the element is a card.
+    `elements` are the names of `every NAME of …` and of `entries of …`; the decks if the element is a card. `listed` is
+    the field whose entries these are.
     """
 
     decks: tuple[str, ...]
     own: bool
     elements: Mapping[str, tuple[str, ...] | None]
+    listed: str = ""
 
 
 def resolve(sentence: syntax.Sentence, text: str, names: Names, decks: Sequence[str] | None) -> Resolved:
@@ -163,12 +166,17 @@ class _Resolver:
         names = self._names
         known = [*frame.elements, *sorted(names.fields(frame.decks)), *names.decks, *names.sets, *names.values]
         name = node.path[0]
+        hint: Text
         if frame.own is False and name in names.fields(self._decks):
-            hint: Text = message("write {name} for the value of the rule's own card", name=f"this.{name}")
+            hint = message("write {name} for the value of the rule's own card", name=f"this.{name}")
+        elif name == syntax.ENTRY:
+            hint = message("such as {example}", example="count of entries of cost where entry = fire")
         elif "-" in name and name.split("-")[0] in known:
             hint = message("put spaces around the sign: {example}", example=name.replace("-", " - "))
         else:
             hint = did_you_mean(name, known)
+            if not hint and syntax.ENTRY in frame.elements:
+                hint = message("write {name} for a value of the entry", name=f"{syntax.ENTRY}.{name}")
         return SentenceError(node.at, message("{name!r} is no field, deck or value", name=name), hint)
 
     # ------------------------------------------------------------ parts
@@ -188,6 +196,7 @@ class _Resolver:
             syntax.ListOf,
             syntax.Cards,
             syntax.ValuesOf,
+            syntax.Entries,
         )
         if isinstance(resolved, values) or (
             isinstance(resolved, syntax.Value) and not isinstance(resolved.value, bool)
@@ -222,6 +231,8 @@ class _Resolver:
         path = left.path if isinstance(left, syntax.FieldOf | syntax.Element) else ()
         if len(path) == 1 and decks:
             self._check_literals(path[0], node.sign, right, decks)
+        if isinstance(left, syntax.Element) and left.name == syntax.ENTRY and not path and frame.listed:
+            self._check_literals(frame.listed, node.sign, right, frame.decks)
         number = isinstance(left, syntax.Count | syntax.Total | syntax.Minus)
         if (
             number
@@ -301,7 +312,7 @@ class _Resolver:
     def _cards(self, node: Node, frame: _Frame) -> Node:
         resolved = self._resolve(node, frame)
         if not isinstance(resolved, syntax.Cards):
-            hint = did_you_mean(_first_word(node), [*self._names.decks, *self._names.sets])
+            hint = did_you_mean(first_word(node), [*self._names.decks, *self._names.sets])
             raise SentenceError(node.at, message("these are no cards"), hint)
         return resolved
 
@@ -338,18 +349,69 @@ class _Resolver:
         )
 
     def _of(self, node: syntax.Of, frame: _Frame) -> Node:
-        what, of = node.what, self._resolve(node.of, frame)
-        decks = self._decks_of(of)
+        what = node.what
         word = what.path[0] if isinstance(what, syntax.Name) and len(what.path) == 1 else ""
+        if word == ENTRIES and not any(ENTRIES in fields for fields in self._names.decks.values()):
+            return self._entries(node.at, node.end, node.of, frame)
+        of = self._resolve(node.of, frame)
+        if isinstance(of, syntax.Entries) and word not in FUNCTIONS:
+            return syntax.ValuesOf(node.at, node.end, self._resolve(what, self._at_entries(of.lists, frame)), of)
+        decks = self._decks_of(of)
         if decks is not None and not (word in FUNCTIONS and word not in self._names.fields(decks)):
             inner = replace(frame, decks=decks, own=False)
             return syntax.ValuesOf(node.at, node.end, self._resolve(what, inner), of)
         if word in FUNCTIONS:
             return syntax.Call(node.at, node.end, word, (of,))
         text = message("{name!r} is neither a function nor a field of cards", name=word or "…")
-        raise SentenceError(what.at, text, did_you_mean(word, sorted(FUNCTIONS)))
+        raise SentenceError(what.at, text, did_you_mean(word, sorted([*FUNCTIONS, ENTRIES])))
+
+    def _entries(self, at: int, end: int, of: Node, frame: _Frame) -> Node:
+        """Return `entries of LIST where …`. A field alone is that of all cards of the rule, as in totals."""
+        of, conditions = without_where(of)
+        root = root_of(of)
+        first = first_word(root)
+        if first in self._names.fields(self._decks) and first not in frame.elements:
+            lists = self._of_all(of, frame)
+        else:
+            lists = self._resolve(of, frame)
+        if isinstance(lists, syntax.Cards):
+            hint = message("name a list of theirs, such as {example}", example=f"{ENTRIES} of cost of {first}")
+            raise SentenceError(of.at, message("cards have no entries"), hint)
+        inner = self._at_entries(lists, frame)
+        self._check_list(lists, inner.decks)
+        where: Node | None = None
+        for condition in (self._condition(condition, inner) for condition in conditions):
+            where = condition if where is None else syntax.AllOf(where.at, condition.end, (where, condition))
+        return syntax.Entries(at, end, lists, where)
+
+    def _at_entries(self, lists: Node, frame: _Frame) -> _Frame:
+        """Return the frame of a part about each entry of some lists, and the cards that have them."""
+        inner = replace(frame, elements={**frame.elements, syntax.ENTRY: None}, listed=listed_field(lists))
+        while isinstance(lists, syntax.ValuesOf):
+            decks = self._decks_of(lists.cards)
+            if decks is not None:
+                return replace(inner, decks=decks, own=False)
+            lists = lists.cards.lists if isinstance(lists.cards, syntax.Entries) else lists.cards
+        return inner
+
+    def _check_list(self, lists: Node, decks: Sequence[str]) -> None:
+        """SentenceError for a field that is no list in any of the decks."""
+        field, value = listed_field(lists), lists.value if isinstance(lists, syntax.ValuesOf) else lists
+        kinds = {entry.kind.removesuffix("?") for entry in self._names.entries(decks, field)}
+        if kinds and kinds <= _SINGLE:
+            words = message("write {example}", example=f"{ENTRIES} of words of {field}")
+            hint = words if kinds <= {"text", "texts"} else ""
+            raise SentenceError(value.at, message("{name!r} is no list", name=field), hint)
+
+    def _is_list(self, node: Node) -> bool:
+        """Return True if a part is the name of a field that is a list in any deck."""
+        names, first = self._names, first_word(node)
+        kinds = {entry.kind.removesuffix("?") for entry in names.entries(list(names.decks), first)}
+        return bool(kinds & {"list", "lists"})
 
     def _call(self, node: syntax.Call, frame: _Frame) -> Node:
+        if node.function == ENTRIES and len(node.values) == 1:
+            return self._entries(node.at, node.end, node.values[0], frame)
         if node.function not in FUNCTIONS:
             text = message("there is no function {name!r}", name=node.function)
             raise SentenceError(node.at, text, did_you_mean(node.function, sorted(FUNCTIONS)))
@@ -379,20 +441,27 @@ class _Resolver:
             if isinstance(values, syntax.Name) and self._cards_called(values) is None:
                 return replace(node, of=syntax.Different(of.at, of.end, self._of_all(values, frame)))
         resolved = self._resolve(of, frame)
-        if not isinstance(resolved, syntax.Cards | syntax.ValuesOf | syntax.Different):
-            example = f"length of {_first_word(of)}"
-            raise SentenceError(of.at, message("only cards are counted"), message("write {example}", example=example))
+        if not isinstance(resolved, syntax.Cards | syntax.ValuesOf | syntax.Entries | syntax.Different):
+            name = first_word(of)
+            hint = message("write {example}", example=f"length of {name}")
+            if self._is_list(of):
+                examples = {"one": f"length of {name}", "all": f"count of {ENTRIES} of {name}"}
+                hint = message("write {one} for a card's own, {all} for those of all cards", **examples)
+            raise SentenceError(of.at, message("only cards are counted"), hint)
         return replace(node, of=resolved)
 
     def _total(self, node: syntax.Total, frame: _Frame) -> Node:
         of = node.of
-        plain = isinstance(of, syntax.ListOf | syntax.Of) or _first_word(of) in ("this", *frame.elements)
+        if isinstance(of, syntax.Count):
+            hint = message("write {name} for a value of the entry", name=f"{syntax.ENTRY}.count")
+            entries = isinstance(of.of, syntax.Of) and first_word(of.of.what) == ENTRIES
+            raise SentenceError(of.at, message("a count is one number"), hint if entries else "")
+        plain = isinstance(of, syntax.ListOf | syntax.Of) or first_word(of) in ("this", *frame.elements)
         return replace(node, of=self._resolve(of, frame) if plain else self._of_all(of, frame))
 
 
+#: The kinds of fields that are no lists.
+_SINGLE = {"colour", "image", "integer", "number", "pattern", "text", "texts"}
+
 #: `every word of TEXT`: the name of the element -> the function that divides the text.
 _PARTS_OF_TEXT = {"word": "words", "line": "lines", "character": "characters"}
-
-
-def _first_word(node: Node) -> str:
-    return node.path[0] if isinstance(node, syntax.Name) else ""

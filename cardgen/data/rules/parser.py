@@ -6,7 +6,8 @@ CONDITION  [not] COMPARISON, joined by `and` and `or`; if CONDITION then CONDITI
 COMPARISON VALUE RELATION;  RELATION is a sign, `is …`, `in`, `contains`, `starts with`, `ends with`, `matches`
 VALUE      numbers, texts, names, [lists], values[key], FUNCTION of VALUE, VALUE of CARDS, + - * / mod,
            count [of CARDS], sum|min|max|average of VALUE
-CARDS      [all|other|different] cards [of DECK], or a deck; [where CONDITION] [of the same FIELD]
+CARDS      [all|other|different] cards [of DECK], or a deck; [where CONDITION] [of the same FIELD];
+           entries of LIST [of CARDS] [where CONDITION]
 """
 
 from __future__ import annotations
@@ -291,7 +292,10 @@ class _Parser:
 
     def _other_relation(self, left: Node) -> Node | None:
         if self._take_word("in"):
-            return _compare("in", left, self._sum())
+            right = self._sum()
+            if self._token.is_sign(*_SIGNS) or self._token.is_word(*_RELATIONS):
+                _check_counted(left, right)
+            return _compare("in", left, right)
         if self._take_word("contains", "contain"):
             return _compare("contains", left, self._sum(or_text=True))
         for words, sign in ((("starts", "start"), "starts"), (("ends", "end"), "ends")):
@@ -472,3 +476,12 @@ class _Parser:
 
 def _compare(sign: str, left: Node, right: Node) -> Node:
     return syntax.Compare(left.at, right.end, sign, left, right)
+
+
+def _check_counted(left: Node, right: Node) -> None:
+    """SentenceError for `count of fire in cost is 3`: only cards and entries are counted."""
+    if not isinstance(left, syntax.Count) or not isinstance(right, syntax.Name):
+        return
+    value = ".".join(left.of.path) if isinstance(left.of, syntax.Name) else "…"
+    example = f"count of entries of {'.'.join(right.path)} where {syntax.ENTRY} = {value}"
+    raise SentenceError(left.of.at, message("only cards are counted"), message("write {example}", example=example))

@@ -6,6 +6,9 @@ from typing import Any
 
 from cardgen.records import dataclass
 
+#: The name of an entry in what is said of `entries of …`.
+ENTRY = "entry"
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
@@ -40,7 +43,7 @@ class FieldOf(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Element(Node):
-    """The element that `every NAME of …` is at, or a part of it."""
+    """The element that `every NAME of …` or `entries of …` is at, or a part of it."""
 
     name: str
     path: tuple[str, ...] = ()
@@ -191,10 +194,18 @@ class Call(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ValuesOf(Node):
-    """A value of each of some cards."""
+    """A value of each of some cards, or for each of some entries."""
 
     value: Node
     cards: Node
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Entries(Node):
+    """`entries of list where …`: the entries of a list of one value, or of each of some cards."""
+
+    lists: Node
+    where: Node | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

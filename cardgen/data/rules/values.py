@@ -27,9 +27,9 @@ class CardList:
 
 @dataclass(frozen=True, slots=True)
 class CardValues:
-    """A value of each of some cards, with the number of copies that it counts as."""
+    """Values, each with the number of copies that it counts as, and its card; None for a value of no card."""
 
-    values: Sequence[tuple[Any, int, Card]]
+    values: Sequence[tuple[Any, int, Card | None]]
 
 
 def as_number(value: Any) -> Fraction:

@@ -217,7 +217,7 @@ def test_sentences_that_do_not_hold(tiny: GameOnDisk, sentence: str, expected: l
         ("lenght of name > 3", 0, "'lenght' is neither a function nor a field of cards (did you mean 'length'?)"),
         ("foo(name) > 3", 0, "there is no function 'foo'"),
         ("place(name) > 3", 0, "place takes 2 values"),
-        ("count of abilities is 3", 9, "only cards are counted (write length of abilities)"),
+        ("count of abilities is 3", 9, "only cards are counted (write length of abilities for a card's own, count of"),
         ("level <= max(level of cards of the same fction)", 40, "no card has 'fction' (did you mean 'faction'?)"),
         ("any card of glossary has abilities = x", 25, "'abilities' is no field, deck or value (write this.abilities"),
         ('name matches "(a"', 13, "character 3 of the pattern: a bracket is not closed"),
@@ -280,7 +280,7 @@ def test_all_mistakes_are_reported_at_once(tiny: GameOnDisk) -> None:
 def test_random_sentences_never_fail_otherwise(tiny: GameOnDisk) -> None:
     names = "level name abilities kind unit main glossary wanted resources word card key given missing unique empty at"
     signs = "least than between contains starts matches = != < <= > >= + - * / ( ) [ ] , : . 1 2.5 'x' \"y\""
-    words = [*sorted(KEYWORDS), *FUNCTIONS, *f"{names} {signs}".split()]
+    words = [*sorted(KEYWORDS), *FUNCTIONS, *f"entries entry {names} {signs}".split()]
     chance = random.Random(4)
     entries = []
     for number in range(3_000):
