@@ -24,11 +24,12 @@ Problem: TypeAlias = Finding | Fault
 # ---------------------------------------------------------------- builds
 
 
-def format_build(built: Built) -> Iterator[Text]:
-    """Yield lines that say what was made, where it is, and how to print it."""
+def format_build(built: Built, printer: str = "") -> Iterator[Text]:
+    """Yield lines that say what was made, where it is, how to print it, and for which `printer` it is."""
     written, unchanged, removed = (built.count(state) for state in ("written", "unchanged", "removed"))
     if not written and not removed:
         yield message("Nothing to do: {folder} is up to date ({files}).", folder=built.folder, files=_files(unchanged))
+        yield from _printer_line(built, printer, is_new=False)
         return
     counts = [message("{files} written", files=_files(written))]
     counts += [message("{count} unchanged", count=unchanged)] if unchanged else []
@@ -38,6 +39,24 @@ def format_build(built: Built) -> Iterator[Text]:
     for folder, count in sorted(folders.items()):
         yield message("  {folder}/  {files}", folder=built.folder / folder, files=_files(count))
     yield from _printing_instructions(built)
+    yield from _printer_line(built, printer, is_new=True)
+
+
+def _printer_line(built: Built, printer: str, is_new: bool) -> Iterator[Message]:
+    """Yield for which printer the sheets are, or what any printer must be able to print."""
+    blank = [
+        float(built.files[path]["blank"])
+        for path, state in built.states.items()
+        if state != "removed" and "blank" in built.files[path]
+    ]
+    if blank and printer:
+        yield message("The sheets are made for the printer: {printer}.", printer=printer)
+    elif blank and is_new:
+        yield message(
+            "Cards are {blank:g} mm from the edge of the paper. If your printer leaves more than that blank: "
+            "cardgen printer add NAME --margins TOP,RIGHT,BOTTOM,LEFT",
+            blank=math.floor(min(blank) * 10 + 1e-6) / 10,
+        )
 
 
 def _files(count: int) -> Message:

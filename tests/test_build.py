@@ -335,23 +335,6 @@ def test_paper_is_turned_about_the_edge_that_the_printer_turns(
             assert pdf.Root.ViewerPreferences.Duplex == f"/DuplexFlip{edge.title()}Edge"
 
 
-def test_sheets_that_lie_have_a_calibration_sheet_that_lies_and_is_moved_as_they_are(tmp_path: Path) -> None:
-    game = block_killer_in(tmp_path)
-    built = build(game, tmp_path / "out", "calibration*", back_offset=(5.0, 2.0, 0.0))
-    papers = [f"calibration-{paper}{lying}.pdf" for paper in ("a4", "letter") for lying in ("", "-landscape")]
-    assert sorted(built.states) == [f"sheets/{name}" for name in sorted(papers)]
-    for name in papers:
-        with pikepdf.open(tmp_path / "out/block-killer/sheets" / name) as pdf:
-            _, _, width, height = map(float, pdf.pages[0].mediabox)
-            assert (width > height) == ("landscape" in name)
-    game.change(
-        "card_data/block-killer/game.yaml",
-        "    cards-{paper}-bleed: {decks: [blocks, garbage], papers: [a4, letter], layout: bleed}\n",
-        "",
-    )
-    assert "sheets/calibration-a4-landscape.pdf" not in build(game, tmp_path / "out", "calibration*").states
-
-
 def test_a_game_may_be_in_another_language(tmp_path: Path) -> None:
     """Words of cardgen itself are English then. A rulebook needs no target to be made."""
     game = tiny_game_in(tmp_path)

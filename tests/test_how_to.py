@@ -105,7 +105,7 @@ def test_every_command_is_one() -> None:
     commands = re.findall(r"(?:^    |`)cardgen ([^`\n]+)", PAGE, re.MULTILINE)
     assert len(commands) > 5
     for command in commands:
-        name = re.match(r"(?:fonts|review|translate)(?: (?:add|export|import|status))?|\w+", command)
+        name = re.match(r"(?:fonts|printer|review|translate)(?: (?:add|export|import|status))?|\w+", command)
         assert name is not None
         assert f"`cardgen {name[0]}" in page, command
         for option in re.findall(r"--[a-z-]+", command):

@@ -7,14 +7,11 @@ from typing import Annotated
 import typer
 
 from cardgen.cli.builds import build_and_print
-from cardgen.cli.completing import complete_editions, complete_papers
+from cardgen.cli.completing import complete_editions, complete_papers, complete_printers
 from cardgen.cli.options import AsJson, GameName, OptimisePictures, OutputFolder, ProjectFolder, Quiet, check_choices
+from cardgen.cli.printers import BackOffset, FrontOffset, PrintedScale, values_given
 from cardgen.cli.shortcuts import remember_build
 from cardgen.cli.values import decimal, paper_given, split_words, whole
-from cardgen.words.messages import message
-
-#: The largest value of `--back-offset`, in mm or degrees.
-_MOST_OFFSET = 50
 
 
 def build(
@@ -59,9 +56,18 @@ def build(
             show_default="long for sheets, short for booklets",
         ),
     ] = "",
-    back_offset: Annotated[
-        str, typer.Option(metavar="X,Y,ANGLE", help="Move the backs: mm right, mm down, degrees clockwise.")
-    ] = "0,0,0",
+    printer: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="Make the sheets for this printer: see `cardgen printer`. none is for any printer.",
+            show_default="the printer in use",
+            autocompletion=complete_printers,
+        ),
+    ] = "",
+    back_offset: BackOffset = None,
+    front_offset: FrontOffset = None,
+    scale: PrintedScale = None,
     cell: Annotated[
         float | None,
         typer.Option(
@@ -107,12 +113,12 @@ def build(
         papers,
         dpi,
         flip,
-        _offset(back_offset),
-        cell,
-        thickness,
+        cell=cell,
+        thickness=thickness,
         optimise=optimise,
         draft=draft,
     )
+    chosen = (printer, values_given(back_offset=back_offset, front_offset=front_offset, scale=scale))
     if since:
         from cardgen.cli.prints import with_since
         from cardgen.data.project import chosen_game, find_project
@@ -120,18 +126,5 @@ def build(
         game = chosen_game(project, game)
         options = with_since(options, find_project(project, game), game, since)
     else:  # the print run may change, and is no argument
-        remember_build(project, game, out, options, quiet, as_json)
-    build_and_print(project, game, out, options, quiet, as_json)
-
-
-def _offset(text: str) -> tuple[float, float, float]:
-    """Return `x,y,angle` as three numbers, in mm and degrees. BadParameter if the text is not that."""
-    try:
-        numbers = [float(part) for part in text.split(",")]
-    except ValueError:
-        numbers = []
-    if len(numbers) != 3 or not all(abs(number) <= _MOST_OFFSET for number in numbers):
-        raise typer.BadParameter(
-            message("{text!r}: expected x,y,angle in mm and degrees, such as 0.8,-1.2,0.1", text=text)
-        )
-    return numbers[0], numbers[1], numbers[2]
+        remember_build(project, game, out, options, quiet, as_json, chosen)
+    build_and_print(project, game, out, options, quiet, as_json, chosen)

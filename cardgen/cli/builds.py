@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
@@ -14,6 +14,7 @@ from cardgen.build import build_stale, find_unchanged
 from cardgen.cli.printing import print_json, say, warn
 from cardgen.data.project import chosen_game, find_project, output_folder
 from cardgen.errors import Fault, Place
+from cardgen.printers import Printer, chosen_printer
 from cardgen.records import replace
 from cardgen.words.language import localised
 from cardgen.words.messages import message
@@ -25,17 +26,26 @@ if TYPE_CHECKING:
 
 
 def build_and_print(
-    project: Path | None, game: str, out: Path | None, options: Options, quiet: bool = False, as_json: bool = False
+    project: Path | None,
+    game: str,
+    out: Path | None,
+    options: Options,
+    quiet: bool = False,
+    as_json: bool = False,
+    printer: tuple[str, Mapping[str, Any]] | None = None,
 ) -> None:
     """Make the files of a game that `options` ask for, in `out` or in the project's folder for them, and print them.
 
+    The sheets are for the `printer` that `chosen_printer` returns for these arguments, or for any printer.
     SystemExit with code 1 if some of them could not be made, 130 if Ctrl-C stopped it. Errors as for `build_game`.
     """
     game = chosen_game(project, game)
     source = find_project(project, game)
     out = out or output_folder(project)
 
-    options = replace(options, only=tuple(_without_folder(part, out / game) for part in options.only))
+    chosen = chosen_printer(*printer) if printer else None
+    only = tuple(_without_folder(part, out / game) for part in options.only)
+    options = replace(options, only=only, printer=chosen)
 
     def waiting() -> None:
         warn(message("Waiting for another build that is writing to {folder}.", folder=out / game))
@@ -63,7 +73,7 @@ def build_and_print(
     except KeyboardInterrupt:
         warn(message("Stopped. All finished files are complete; build again to continue."))
         sys.exit(130)
-    _print_built(built, quiet, as_json)
+    _print_built(built, quiet, as_json, chosen)
     if options.since and not any(state != "removed" for state in built.states.values()) and not quiet and not as_json:
         say(message("Nothing to print: every card is as in the print run {name}.", name=options.since))
     if built.findings:
@@ -79,7 +89,7 @@ def _without_folder(part: str, folder: Path) -> str:
     return part
 
 
-def _print_built(built: Built, quiet: bool, as_json: bool) -> None:
+def _print_built(built: Built, quiet: bool, as_json: bool, printer: Printer | None) -> None:
     from cardgen.cli.findings import print_problems
     from cardgen.reporting import (
         format_build,
@@ -100,9 +110,10 @@ def _print_built(built: Built, quiet: bool, as_json: bool) -> None:
         listed = {"findings": list(map(problem_to_data, built.findings))}
         listed |= {"waived": list(map(waived_to_data, built.waived))} if built.waived else {}
         listed |= {"draft": list(map(problem_to_data, built.draft))} if built.draft else {}
-        print_json({"folder": str(built.folder), **states, **listed, **_outcome_data(built)})
+        made_for = {"printer": printer.label} if printer else {}
+        print_json({"folder": str(built.folder), **states, **made_for, **listed, **_outcome_data(built)})
     elif not quiet:
-        for line in format_build(built):
+        for line in format_build(built, printer.label if printer else ""):
             say(line)
     for line in format_waived(built.waived):
         warn(line)

@@ -1,4 +1,4 @@
-"""Completion of values in a shell: games, exports, papers, decks.
+"""Completion of values in a shell: games, exports, papers, decks, printers.
 
 What it needs is imported when it is asked for. A value that cannot be looked up has no completions.
 """
@@ -42,6 +42,15 @@ def complete_papers(incomplete: str) -> list[str]:
     from cardgen.units import PAPERS
 
     return _matching_last(PAPERS, incomplete)
+
+
+def complete_printers(incomplete: str) -> list[str]:
+    """Return the names of the user's printers."""
+    from cardgen.printers import NONE, read_printers
+
+    with contextlib.suppress(DataError, OSError):
+        return _matching((*read_printers().by_name, NONE), incomplete)
+    return []
 
 
 def complete_decks(ctx: Any, incomplete: str) -> list[str]:

@@ -12,7 +12,7 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from io import StringIO
 from typing import TYPE_CHECKING, Any
@@ -125,7 +125,13 @@ def _remember_help(name: str) -> Iterator[None]:
 
 
 def remember_build(
-    project: Path | None, game: str, out: Path | None, options: Options, quiet: bool, as_json: bool
+    project: Path | None,
+    game: str,
+    out: Path | None,
+    options: Options,
+    quiet: bool,
+    as_json: bool,
+    printer: tuple[str, Mapping[str, Any]],
 ) -> None:
     """Keep what the arguments of this process ask `cardgen build` for."""
     arguments = _ARGUMENTS.get()
@@ -133,7 +139,7 @@ def remember_build(
         from dataclasses import asdict
 
         folders = [None if folder is None else str(folder) for folder in (project, out)]
-        _keep(_name("build", arguments), [*folders, game, asdict(options), quiet, as_json])
+        _keep(_name("build", arguments), [*folders, game, asdict(options), quiet, as_json, *printer])
 
 
 def _is_built(arguments: Sequence[str]) -> bool:
@@ -148,10 +154,11 @@ def _is_built(arguments: Sequence[str]) -> bool:
     from cardgen.words.language import choose_language, use_language
 
     use_language(choose_language(arguments, os.environ))
-    *folders, game, fields, quiet, as_json = request
+    *folders, game, fields, quiet, as_json, printer, changes = request
     project, out = (None if folder is None else Path(folder) for folder in folders)
     values: dict[str, Any] = {
         name: tuple(field) if isinstance(field, list) else field for name, field in fields.items()
     }
-    build_and_print(project, game, out, Options(**values), quiet, as_json)
+    changes = {key: tuple(numbers) for key, numbers in changes.items()}
+    build_and_print(project, game, out, Options(**values), quiet, as_json, (printer, changes))
     return True

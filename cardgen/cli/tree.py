@@ -35,6 +35,7 @@ _GROUPS = {
         "contact": "contact:contact",
         "export": "export:export",
         "print": "prints:prints",
+        "printer": "printers:printers",
     },
     message("Look things up"): {
         "list": "listing:list_",
@@ -70,6 +71,7 @@ _MEANT = {
     "games": "list",
     "cards": "list",
     "exports": "export",
+    "printers": "printer",
 }
 
 

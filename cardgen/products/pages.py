@@ -41,7 +41,7 @@ PAGES: Section[Mapping[str, PageTarget]] = Section(
 
 def _plan(game: Game, _: Decks, options: Options) -> Iterator[OutputFile]:
     return all_of(
-        _plan_page(game, name, target, path, paper)
+        _plan_page(game, name, target, path, paper, options)
         for name, target in PAGES.of(game.file).items()
         for path, paper in options.for_papers(name, target.papers)
     )
@@ -63,7 +63,9 @@ def layout_target(game: Game, target: PageTarget, name: str) -> Laid:
     return layout_page(game, game.pages[target.template], target.size, name)
 
 
-def _plan_page(game: Game, name: str, target: PageTarget, path: str, paper: str) -> Iterator[OutputFile]:
+def _plan_page(
+    game: Game, name: str, target: PageTarget, path: str, paper: str, options: Options
+) -> Iterator[OutputFile]:
     page = layout_target(game, target, Path(path).stem)
     scene = page.scene
     portrait = paper_size(paper)
@@ -84,4 +86,4 @@ def _plan_page(game: Game, name: str, target: PageTarget, path: str, paper: str)
     shift = translate((width - scene.width) / 2, (height - scene.height) / 2)
     centred = replace(scene, width=width, height=height, items=(Placed(scene, shift),))
     inputs = (game_yaml(game), *game.pages[target.template].files, *game.fonts.files)
-    yield pages_file(game, path, [centred], inputs, paper, titles=page.descriptions)
+    yield pages_file(game, path, [centred], inputs, paper, titles=page.descriptions, printer=options.printer)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -40,6 +39,7 @@ if TYPE_CHECKING:
     from cardgen.formats.pdf import Duplex
     from cardgen.formats.pdf_outline import Bookmark
     from cardgen.layout.ahead import Prepare
+    from cardgen.printers import Printer
     from cardgen.sheets.impose import SheetCard, SheetPlan, Sheets
 
 #: The endings of files with only cut lines: those of a full sheet, and those of a last sheet with fewer cards.
@@ -99,18 +99,6 @@ def _decks_of_files(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
                 yield path, ()
 
 
-def _landscape_sheets(game: Game, paper: str, options: Options) -> Iterator[str]:
-    from cardgen.sheets.plan import FitError
-
-    for name, target in SHEETS.of(game.file).items():
-        if paper in target.papers and target.backs == "interleaved" and target.layout != "gutterfold":
-            file = name.replace("{paper}", paper)
-            with contextlib.suppress(FitError):  # a fault of the sheets themselves
-                plan = sheet_plan(game, target, paper, file, options)
-                if plan.paper[0] > plan.paper[1]:
-                    yield file
-
-
 def _preparations(game: Game, options: Options) -> Iterator[tuple[str, Prepare]]:
     for name, target in SHEETS.of(game.file).items():
         if any(options.for_papers(name, target.papers)):
@@ -131,7 +119,6 @@ PRODUCT = Product(
     check_plan=_check_plan,
     decks_of_files=_decks_of_files,
     preparations=_preparations,
-    landscape_sheets=_landscape_sheets,
 )
 
 
@@ -152,6 +139,7 @@ class Imposed:
     cards: Sequence[SheetCard]
     starts: Mapping[str, Sequence[int]]
     pages: Sheets
+    printer: Printer | None = None
 
     @property
     def duplex(self) -> Duplex:
@@ -194,7 +182,7 @@ def _impose(game: Game, decks: Decks, options: Options, name: str, path: str, pa
     with located_at_target(game, "sheets", name):
         plan = sheet_plan(game, target, paper, Path(path).stem, options)
         pages = impose_sheets(cards, plan)
-    yield Imposed(path, paper, target.decks, plan, cards, starts, pages)
+    yield Imposed(path, paper, target.decks, plan, cards, starts, pages, options.printer)
 
 
 def sheet_file(game: Game, sheet: Imposed) -> BytesFile:
@@ -212,10 +200,22 @@ def sheet_file(game: Game, sheet: Imposed) -> BytesFile:
     return BytesFile(
         path=sheet.path,
         key=key_of_all(
-            chain(("sheets", sheet.plan, game.fonts.name_of("regular"), game.file.words, titles, *dpi_key(game)), runs)
+            chain(
+                (
+                    *("sheets", sheet.plan, sheet.printer),
+                    *(game.fonts.name_of("regular"), game.file.words, titles, *dpi_key(game)),
+                ),
+                runs,
+            )
         ),
         inputs=tuple(sorted({file for deck in sheet.decks for file in deck_inputs(game, game.decks[deck])})),
-        facts={"pages": len(sheet.pages), "cards": len(sheet.cards), "paper": sheet.paper, "duplex": sheet.duplex},
+        facts={
+            "pages": len(sheet.pages),
+            "cards": len(sheet.cards),
+            "paper": sheet.paper,
+            "duplex": sheet.duplex,
+            "blank": round(sheet.pages.blank, 2),
+        },
         make=partial(_sheet_pdf, game, sheet),
     )
 
@@ -235,15 +235,16 @@ def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: 
         )
     else:
         backs = "gutterfold" if target.layout == "gutterfold" else target.backs
-        plan = fit_plan(paper_size(paper), card, bleed, backs=backs, flip=flip, name=name)
+        margins = options.printer.margins if options.printer else None
+        plan = fit_plan(paper_size(paper), card, bleed, backs=backs, flip=flip, name=name, printer=margins)
     return replace(
         plan,
         bleed=min(plan.bleed, size.bleed),
         cut=target.cut,
         corner=size.corner,
-        back_offset=options.back_offset,
         title=game.file.titles,
         licence=licence_line(game),
+        printer=options.printer.label if options.printer else "",
         languages=game.file.languages,
         fonts=game.fonts,
     )
@@ -256,12 +257,15 @@ _MANY_PAGES = 1_000
 def _sheet_pdf(game: Game, sheet: Imposed) -> Content:
     from cardgen.formats.pdf import shown_twice, to_pdf
     from cardgen.kept import keep_parts
+    from cardgen.sheets.printed import printed_pages
 
     shared = shown_twice(scene for card in sheet.cards for scene in (card.face, card.back) if scene is not None)
 
+    pages = printed_pages(sheet.pages, sheet.printer, sheet.plan.flip, [side == "back" for side in sheet.pages.sides])
+
     def write(file: BinaryIO) -> None:
         to_pdf(
-            sheet.pages,
+            pages,
             file,
             title=f"{all_languages(game, game.file.titles)} · {sheet.plan.name}",
             author=game.file.author,

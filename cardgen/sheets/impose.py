@@ -40,7 +40,6 @@ from cardgen.sheets.plan import (
     Flip,
     Grid,
     SheetPlan,
-    back_correction,
     back_mirror,
     clip_to,
     cut_line,
@@ -62,7 +61,6 @@ __all__ = [
     "SheetPlan",
     "Sheets",
     "Spot",
-    "back_correction",
     "back_mirror",
     "crop_marks",
     "fit_plan",
@@ -131,7 +129,6 @@ class Sheets(Sequence[Scene]):
         self._sheets = math.ceil(len(self._cards) / len(self._grid.slots))
         self._marks = _marks(plan, self._grid)
         self._mirror = back_mirror(plan.paper, plan.flip)
-        self._correction = IDENTITY if plan.backs == "gutterfold" else back_correction(plan.paper, plan.back_offset)
         self._trim = _trim(plan, self._grid)
         self._placements: dict[tuple[object, ...], tuple[Matrix, Rect]] = {}
 
@@ -157,14 +154,16 @@ class Sheets(Sequence[Scene]):
         slots = len(self._grid.slots)
         cards = self._cards[number * slots : (number + 1) * slots]
         page = f"{number + 1} / {self._sheets}"
-        moved = self._correction if side == "back" else IDENTITY
-        own = self._marks if len(cards) == slots or plan.marks else self._fewer_marks(len(cards), side)
+        # Cards that are not in the middle of the paper are elsewhere on the back.
+        is_mirrored = side == "back" and plan.blank is not None
+        is_usual = len(cards) == slots and not is_mirrored
+        own = self._marks if is_usual or plan.marks else self._fewer_marks(len(cards), side)
         if side == "back" and plan.marks:  # the machine reads the side that it cuts
             own = ()
         titles, words, labels = self._words[side]
         if labels is not None:
             own = (*own, labels.layout(page))
-        items: list[Item] = list(own) if moved == IDENTITY else [Group(own, moved)]
+        items: list[Item] = list(own)
         if side != "back":
             items += [self._place(card.face, slot, len(cards), False) for slot, card in enumerate(cards)]
             items += self._outlines(len(cards))
@@ -179,7 +178,7 @@ class Sheets(Sequence[Scene]):
             title=" ".join([*titles, "·", page, *words]),
             description=f"Sheet {page}, {SIDES[side]}: " + ", ".join(card.label for card in cards),
             lang=plan.languages[0] if plan.languages else "en",
-            trim=bounds_of(moved, self._trim),
+            trim=bounds_of(self._mirror, self._trim) if is_mirrored else self._trim,
         )
 
     def _fewer_marks(self, filled: int, side: Side) -> tuple[Item, ...]:
@@ -201,6 +200,13 @@ class Sheets(Sequence[Scene]):
         return {side: _side_words(self._plan, side, self._label) for side in self._sides}
 
     @property
+    def blank(self) -> float:
+        """The least distance from the edge of the paper to a card, mm."""
+        boxes = [slot for side in ("face", "back") for slot in self.slots(side)]
+        width, height = self._plan.paper
+        return min(min(x, y, width - x - w, height - y - h) for x, y, w, h in boxes)
+
+    @property
     def sides(self) -> tuple[Side, ...]:
         """The sides of a sheet in printing order; they are the same for all sheets."""
         return self._sides
@@ -209,7 +215,7 @@ class Sheets(Sequence[Scene]):
         """Return the places of the faces or the backs of a sheet on their page, first card first; mm."""
         if side == "face":
             return list(self._grid.slots)
-        return [bounds_of(then(self._mirror, self._correction), slot) for slot in self._grid.slots]
+        return [bounds_of(self._mirror, slot) for slot in self._grid.slots]
 
     def first_page(self, index: int) -> int:
         """Return the first page, from 0, of the sheet with the card `index`."""
@@ -260,8 +266,7 @@ class Sheets(Sequence[Scene]):
             shown = bounds_of(self._mirror, shown)
         else:
             matrix = then(matrix, translate(x, y))
-        clip = clip_to(scene, matrix, shown)
-        return (then(matrix, self._correction) if back else matrix), clip
+        return matrix, clip_to(scene, matrix, shown)
 
 
 class _SideWords(NamedTuple):
@@ -275,6 +280,8 @@ class _SideWords(NamedTuple):
 def _side_words(plan: SheetPlan, side: Side, place: LabelPlace | None) -> _SideWords:
     titles = list(distinct_texts(plan.title, plan.languages).values()) or [plan.name]
     name = [text for text, _ in printed_texts(SIDES[side], plan.languages, plan.fonts)]
+    if place is not None and side == "back" and plan.blank is not None:
+        place = place.mirrored(back_mirror(plan.paper, plan.flip))
     labels = PageLabels(label_of(plan, side, place.lines, place.whole), place) if place else None
     return _SideWords(titles, name, labels)
 
@@ -396,7 +403,10 @@ def _fold_line(plan: SheetPlan, grid: Grid) -> tuple[Item, ...]:
     middle = plan.paper[axis] / 2
     centre = grid.slots[0][across] + grid.slots[0][across + 2] / 2
     half = text.width / 2 + 1
-    pieces = ((start, centre - half), (centre + half, plan.paper[across] - start))
+    end = plan.paper[across] - start
+    if plan.blank is not None:  # the cards need not be in the middle
+        end = grid.block[across] + grid.block[across + 2] + grid.bleed + grid.gap[across] + CROP_MARK
+    pieces = ((start, centre - half), (centre + half, end))
     centred = translate(-text.width / 2, -text.height / 2)
     if axis == 1:
         lines = [((a, middle), (b, middle)) for a, b in pieces]

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from cardgen.data.languages.own_words import distinct_texts, printed_texts
 from cardgen.records import dataclass, replace
-from cardgen.scene.items import GlyphRun, Group, Matrix, then, translate, turn
+from cardgen.scene.items import GlyphRun, Group, Matrix, bounds_of, then, translate, turn
 from cardgen.sheets.plan import CROP_MARK, Grid, SheetPlan
 from cardgen.sheets.regmarks import label_place
 from cardgen.text.blocks import Flow
@@ -41,6 +41,11 @@ SCALE = printed("print at 100 %")
 _FOLD_STEPS = printed("fold, glue, then cut")
 
 
+def printer_text(name: str) -> Message:
+    """Return the words of a sheet that is only for one printer."""
+    return printed("printer {name}", name=name)
+
+
 @dataclass(frozen=True, slots=True)
 class LabelPlace:
     """A place for the label: a box of `width` × `height` mm, which `matrix` puts on the page.
@@ -54,6 +59,12 @@ class LabelPlace:
     size: float = LABEL_SIZE
     lines: int = 1
     whole: bool = True
+
+    def mirrored(self, mirror: Matrix) -> LabelPlace:
+        """Return the place on the other side of the paper, with the text as it can be read there."""
+        x, y, *_ = bounds_of(self.matrix, (0.0, 0.0, self.width, self.height))
+        to_x, to_y, *_ = bounds_of(then(self.matrix, mirror), (0.0, 0.0, self.width, self.height))
+        return replace(self, matrix=then(self.matrix, translate(to_x - x, to_y - y)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +91,7 @@ def label_of(plan: SheetPlan, side: Side, lines: int = 1, whole: bool = True) ->
 
     titles = [own(plan.title), own(plan.subtitle), [(plan.licence, "en")] if plan.licence else []] if whole else []
     how = [[("", "en"), *words(SIDES[side])], words(SCALE), words(_FOLD_STEPS) if side == "fold" else []]
+    how += [words(printer_text(plan.printer))] if plan.printer else []
     spans: list[Span] = []
     place = 0  # of the page number, the first of `how`
     for number, part in enumerate((*titles, *how)):
@@ -182,18 +194,21 @@ def _places(plan: SheetPlan, grid: Grid) -> list[LabelPlace]:
         along = 1 - axis
         marks = pairwise(grid.edges(along))
         first, last = max(marks, key=lambda pair: round(pair[1] - pair[0], 6))
-        beyond_bleed = grid.block[axis] - plan.margin - grid.bleed - CLEAR
-        beyond_marks = beyond_bleed - grid.gap[axis] - CROP_MARK
-        for start, length, thick in (
-            (grid.block[along], grid.block[along + 2], beyond_marks),
-            (first + 2 * CLEAR, last - first - 4 * CLEAR, beyond_bleed),
+        near, far = plan.blank_at(axis)
+        before = grid.block[axis] - near
+        after = before  # of cards in the middle
+        if plan.blank is not None and plan.fold_axis != axis:
+            after = plan.paper[axis] - far - grid.block[axis] - grid.block[axis + 2]
+        for start, length, taken in (
+            (grid.block[along], grid.block[along + 2], grid.gap[axis] + CROP_MARK),
+            (first + 2 * CLEAR, last - first - 4 * CLEAR, 0.0),
         ):
-            if min(length, thick) <= 0:
-                continue
-            near, far = plan.margin, plan.paper[axis] - plan.margin - thick
-            if axis == 1:
-                places += [LabelPlace(translate(start, y), length, thick) for y in (far, near)]
-            else:  # written upwards
-                upwards = [then(turn(270), translate(x, start + length)) for x in (near, far)]
-                places += [LabelPlace(matrix, length, thick) for matrix in upwards]
+            before_it, after_it = (room - grid.bleed - CLEAR - taken for room in (before, after))
+            ends = [(near, before_it), (plan.paper[axis] - far - after_it, after_it)]
+            for place, thick in ends if axis == 0 else ends[::-1]:
+                if min(length, thick) <= 0:
+                    continue
+                # At the sides it is written upwards.
+                matrix = translate(start, place) if axis else then(turn(270), translate(place, start + length))
+                places.append(LabelPlace(matrix, length, thick))
     return places

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 Backs: TypeAlias = Literal["interleaved", "fronts", "backs", "gutterfold"]
 Flip: TypeAlias = Literal["long", "short"]
 Size: TypeAlias = tuple[float, float]
+Margins: TypeAlias = tuple[float, float, float, float]
+"""The widths of the edges of a page that stay blank, mm: top, right, bottom, left."""
 
 #: Crop marks as usual in print shops, mm: length, width, and distance from the bleed if there is room.
 CROP_MARK = 3.0
@@ -33,6 +35,9 @@ FOLD_STRIP = 3.0
 
 #: The margin that home printers cannot print on, mm.
 PRINTER_MARGIN = 5.0
+
+#: The least room for crop marks between the cards with their bleed and what a printer leaves blank, mm.
+MARK_ROOM = 1.0
 
 #: The most bleed that is shown if none was asked for, mm.
 USUAL_BLEED = 3.0
@@ -54,13 +59,13 @@ class SheetPlan:
 
     `paper` is portrait or landscape as the sheet is, `card` is the trim size, portrait; `gutter` is between columns
     and between rows. `bleed` is the most that is shown around a card: between cards at most half of the gutter,
-    outside the block at most what the paper has room for. `margin` is what the printer cannot print on.
+    outside the block at most what the paper has room for. `margin` is what any printer cannot print on; `blank` are the
+    edges of the front that the printer in use leaves blank, if they are known: see `blank_edges`.
 
-    `flip` is the edge that the paper is turned about; the fold of a gutterfold sheet is parallel to it.
-    `back_offset` (x, y, angle) corrects the printer: see `back_correction`. `cut` draws the outline of each card on the
-    side of the faces, with corners of the radius `corner`, as in CUT_LINES. `title`, `subtitle` (by language) and
-    `licence` are for the label, which is set in each of `languages` in the game's `fonts`. The names of the pages begin
-    with `name`.
+    `flip` is the edge that the paper is turned about; the fold of a gutterfold sheet is parallel to it. `cut` draws the
+    outline of each card on the side of the faces, with corners of the radius `corner`, as in CUT_LINES. `title`,
+    `subtitle` (by language), `licence` and the `printer` are for the label, which is set in each of `languages` in the
+    game's `fonts`. The names of the pages begin with `name`.
 
     With registration `marks` there are no crop marks; the block of cards has its upper left corner at `origin`, and
     nothing is in its `empty` places (row, column): see `fit_marked_plan`.
@@ -73,13 +78,14 @@ class SheetPlan:
     gutter: Size = (0.0, 0.0)
     bleed: float = USUAL_BLEED
     margin: float = PRINTER_MARGIN
+    blank: Margins | None = None
     backs: Backs = "interleaved"
     flip: Flip = "long"
-    back_offset: tuple[float, float, float] = (0.0, 0.0, 0.0)
     name: str = "sheet"
     title: Mapping[str, str] = field(default_factory=dict)
     subtitle: Mapping[str, str] = field(default_factory=dict)
     licence: str = ""
+    printer: str = ""
     languages: tuple[str, ...] = ("zh", "en")
     cut: str = "none"
     corner: float = 0.0
@@ -100,15 +106,27 @@ class SheetPlan:
         """The bleed that every card has on all sides, because the gutters have room for it; 0 if they have not."""
         return self.bleed if min(self.gutter) >= 2 * self.bleed - 1e-9 else 0.0
 
+    def blank_at(self, axis: int) -> Size:
+        """Return the width of the blank edges at the start and at the end of x (0) or y (1), mm."""
+        if self.blank is None:
+            return (self.margin, self.margin)
+        top, right, bottom, left = self.blank
+        near, far = ((left, right), (top, bottom))[axis]
+        return (near, far) if self.fold_axis != axis else (max(near, far), max(near, far))
+
     def free(self, axis: int) -> float:
         """Return the length along x (0) or y (1) for cards and their bleed, mm."""
+        near, far = self.blank_at(axis)
         if self.fold_axis == axis:
-            return (self.paper[axis] - FOLD_STRIP) / 2 - self.margin
-        return self.paper[axis] - 2 * self.margin
+            return (self.paper[axis] - FOLD_STRIP) / 2 - near
+        return self.paper[axis] - (near + far)
 
     def most(self, axis: int) -> int:
         """Return the number of cards that fit along x (0) or y (1)."""
         free = self.free(axis) - 2 * self.promised_bleed + self.gutter[axis]
+        if self.blank is not None:  # the edges are really blank, and marks must be seen
+            room = max(MARK_ROOM, 1.5 * (CROP_MARK - min(self.blank_at(axis))))
+            free -= room if self.fold_axis == axis else 2 * room
         return max(0, math.floor(free / (self.card[axis] + self.gutter[axis]) + 1e-9))
 
     def length(self, axis: int) -> float:
@@ -168,6 +186,21 @@ def back_mirror(paper: Size, flip: Flip) -> Matrix:
     return (1.0, 0.0, 0.0, -1.0, 0.0, height)
 
 
+def blank_edges(paper: Size, margins: Margins, flip: Flip | None) -> Margins:
+    """Return the edges of the front of a sheet that stay blank, for the `margins` of a printer.
+
+    The margins are those of each portrait page, front or back, seen upright; a landscape page is printed turned, with
+    its top to the left. With a `flip` both sides have them, and of two edges that lie on each other the wider counts.
+    """
+    size = (min(paper), max(paper))
+    top, right, bottom, left = margins
+    if flip is not None and back_mirror(size, flip)[0] < 0:
+        right = left = max(right, left)
+    elif flip is not None:
+        top = bottom = max(top, bottom)
+    return (top, right, bottom, left) if paper == size else (left, top, right, bottom)
+
+
 def back_correction(paper: Size, offset: tuple[float, float, float]) -> Matrix:
     """Return the transform of a back page that corrects a printer: `offset` is (x mm, y mm, angle in degrees).
 
@@ -223,13 +256,28 @@ def lay_grid(plan: SheetPlan) -> Grid:
     bleed = plan.promised_bleed or min(plan.bleed, _most_bleed(spare, fold))
     # Beside a fold the cards are close to it; elsewhere they are in the middle.
     outside = [spare[a] - bleed if a == fold else spare[a] / 2 for a in (0, 1)]
-    if min(outside) + plan.margin < bleed + CROP_MARK - 1e-6:
+    if min(outside[a] + min(plan.blank_at(a)) for a in (0, 1)) < bleed + CROP_MARK - 1e-6:
         hint = message(
             "expected {least:g} mm or more of paper outside the cards: set a wider margin", least=bleed + CROP_MARK
         )
         raise FitError(message("{file}: there is no room for crop marks", file=plan.name), hint)
     gap = [min(CROP_MARK_GAP, max(0.0, room - bleed - CROP_MARK)) for room in outside]
-    return _grid(plan, (plan.margin + outside[0], plan.margin + outside[1]), bleed, (gap[0], gap[1]))
+    corner = [_start(plan, axis, outside[axis], bleed + gap[axis] + CROP_MARK) for axis in (0, 1)]
+    return _grid(plan, (corner[0], corner[1]), bleed, (gap[0], gap[1]))
+
+
+def _start(plan: SheetPlan, axis: int, outside: float, needed: float) -> float:
+    """Return where a block of cards begins along x (0) or y (1).
+
+    It is in the middle, or so far from there that marks and bleed have the room that is `needed` beside blank edges;
+    if there is too little, as much at either side. `outside` is half of the room, or all of it beside a fold.
+    """
+    near, far = plan.blank_at(axis)
+    if plan.blank is None or plan.fold_axis == axis:
+        return near + outside
+    room = min(needed, outside)
+    middle = (plan.paper[axis] - plan.length(axis)) / 2
+    return min(max(middle, near + room), plan.paper[axis] - far - plan.length(axis) - room)
 
 
 def _grid(plan: SheetPlan, corner: Size, bleed: float, gap: Size) -> Grid:
@@ -252,7 +300,7 @@ def _most_bleed(spare: list[float], fold: int | None) -> float:
 def _check_plan(plan: SheetPlan) -> None:
     positive = (*plan.paper, *plan.card, plan.columns, plan.rows)
     others = (*plan.gutter, plan.bleed, plan.margin)
-    if not all(map(math.isfinite, (*positive, *others, *plan.back_offset))) or min(positive) <= 0 or min(others) < 0:
+    if not all(map(math.isfinite, (*positive, *others))) or min(positive) <= 0 or min(others) < 0:
         raise FitError(
             message("{file}: a length or a number of the sheet is out of range", file=plan.name),
             message("expected paper, card, columns and rows above 0, and gutters, bleed and margin of 0 or more"),
@@ -287,13 +335,54 @@ def fit_plan(
     backs: Backs = "interleaved",
     flip: Flip = "long",
     name: str = "sheet",
+    printer: Margins | None = None,
 ) -> SheetPlan:
     """Return the plan with the most cards of `card` mm on a page, portrait if that is as good as landscape.
 
     With a `bleed`, every card has it on all sides, in gutters twice as wide. Without one, the cards meet edge to edge,
     and only the outside of the block has a bleed, up to 3 mm if the paper has room. A gutterfold sheet is folded along
-    the edge that gives more cards, whatever `flip` is. FitError if not even one card fits.
+    the edge that gives more cards, whatever `flip` is. For a `printer` with these margins the cards are moved, or else
+    laid out anew, so that none of them is in the margins. FitError if not even one card fits.
     """
+    plan = _most_cards(paper, card, bleed, margin, backs, flip, name, None)
+    if plan is None:
+        problem = message(
+            "{file}: a card of {card} does not fit {paper} paper", file=name, card=in_mm(*card), paper=in_mm(*paper)
+        )
+        hint = message(
+            "it must fit with {bleed:g} mm bleed inside {margin:g} mm that the printer leaves blank",
+            bleed=bleed,
+            margin=margin,
+        )
+        raise FitError(problem, hint)
+    if printer is None:
+        return plan
+    moved = replace(plan, blank=blank_edges(plan.paper, printer, None if backs == "gutterfold" else plan.flip))
+    if plan.columns <= moved.most(0) and plan.rows <= moved.most(1):
+        return moved
+    fewer = _most_cards(paper, card, bleed, margin, backs, flip, name, printer)
+    if fewer is None:
+        problem = message(
+            "{file}: no card of {card} fits {paper} paper inside the margins of the printer",
+            file=name,
+            card=in_mm(*card),
+            paper=in_mm(*paper),
+        )
+        raise FitError(problem, message("add a larger paper to game.yaml, or choose another printer with --printer"))
+    return fewer
+
+
+def _most_cards(
+    paper: Size,
+    card: Size,
+    bleed: float,
+    margin: float,
+    backs: Backs,
+    flip: Flip,
+    name: str,
+    printer: Margins | None,
+) -> SheetPlan | None:
+    """Return the plan with the most cards; None if no card fits."""
     best: tuple[tuple[float, float], SheetPlan] | None = None
     edges: tuple[Flip, ...] = ("long", "short") if backs == "gutterfold" else (flip,)
     for size in ((min(paper), max(paper)), (max(paper), min(paper))):
@@ -306,6 +395,7 @@ def fit_plan(
                 gutter=(2 * bleed, 2 * bleed),
                 bleed=bleed,
                 margin=margin,
+                blank=printer and blank_edges(size, printer, None if backs == "gutterfold" else edge),
                 backs=backs,
                 flip=edge,
                 name=name,
@@ -316,14 +406,4 @@ def fit_plan(
             rank = (counts[0] * counts[1], -depth)
             if rank[0] and (best is None or rank > best[0]):
                 best = (rank, replace(plan, columns=counts[0], rows=counts[1], bleed=bleed or USUAL_BLEED))
-    if best is None:
-        problem = message(
-            "{file}: a card of {card} does not fit {paper} paper", file=name, card=in_mm(*card), paper=in_mm(*paper)
-        )
-        hint = message(
-            "it must fit with {bleed:g} mm bleed inside {margin:g} mm that the printer leaves blank",
-            bleed=bleed,
-            margin=margin,
-        )
-        raise FitError(problem, hint)
-    return best[1]
+    return None if best is None else best[1]

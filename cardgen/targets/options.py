@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from cardgen.records import dataclass
 
 if TYPE_CHECKING:
+    from cardgen.printers import Printer
     from cardgen.sheets.plan import Flip
 
 
@@ -54,8 +55,8 @@ class Printed:
 class Options:
     """The options of a build: empty means everything.
 
-    `only` are parts or patterns of output paths; `back_offset` is (x mm, y mm, degrees), `flip` the edge ("long" or
-    "short") that the printer turns all paper about; `dpi`, the `cell` of boards and die-cut pieces in mm, and the
+    `only` are parts or patterns of output paths; `flip` is the edge ("long" or "short") that all paper is turned about,
+    and `printer` the user's own that sheets are made for; `dpi`, the `cell` of boards and die-cut pieces in mm, and the
     `thickness` of a card in mm replace the game's own. The files of an `edition` are in a folder of that name. With an
     `export` only the files of the export of this name are asked for. `optimise` makes PNGs as small as possible. With
     `since`, the name of a print run, only sheets of the cards that are not among the `printed` are asked for. A `draft`
@@ -70,7 +71,7 @@ class Options:
     papers: tuple[str, ...] = ()
     dpi: int | None = None
     flip: str = ""
-    back_offset: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    printer: Printer | None = None
     cell: float | None = None
     thickness: float | None = None
     edition: str = ""

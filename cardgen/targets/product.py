@@ -54,7 +54,6 @@ class Product:
     `check_plan`: finds the faults of `plan` in less time than `plan` itself takes.
     `check_pages`: lays out what `plan` leaves for later, to find its faults.
     `preparations`: pairs of a deck and what is prepared of its faces while it is laid out.
-    `landscape_sheets`: the names of two-sided sheets that are landscape on a paper of this name.
     """
 
     section: Section[Any]
@@ -73,7 +72,6 @@ class Product:
     check_plan: Callable[[Game, Decks, Options], Iterable[object]] | None = None
     check_pages: Callable[[Game, Decks, Options], Iterable[object]] = _none
     preparations: Callable[[Game, Options], Iterable[tuple[str, Prepare]]] = _none
-    landscape_sheets: Callable[[Game, str, Options], Iterable[str]] = _none
 
 
 def products_of(game: Game) -> list[Product]:

@@ -17,6 +17,7 @@ from cardgen.targets.files import BytesFile, PagesFile, all_languages, dpi_key, 
 if TYPE_CHECKING:
     from cardgen.formats.pdf import Duplex
     from cardgen.press.settings import Press
+    from cardgen.printers import Printer
 
 
 def pages_file(
@@ -30,10 +31,12 @@ def pages_file(
     titles: Mapping[str, str] | None = None,
     key: str = "",
     press: Press | None = None,
+    printer: Printer | None = None,
 ) -> PagesFile:
     """Return a PDF of scenes; `titles` are its titles by language. A `key` replaces the keys of the scenes.
 
-    With a `press` it is a PDF/X in the inks of its profile, which is an input. The pages of a draft say so.
+    With a `press` it is a PDF/X in the inks of its profile, which is an input. For a `printer` the pages are corrected
+    as it needs them; every other one is a back if the file is `duplex`. The pages of a draft say so.
     """
     if game.draft:
         from cardgen.layout.drafts import mark_pages
@@ -51,11 +54,12 @@ def pages_file(
             head,
             *dpi_key(game),
             *([press.key] if press else []),
+            *([printer] if printer else []),
             *([key] if key else map(content_key, scenes)),
         ),
         inputs=(*inputs, press.file) if press and press.file else inputs,
         facts={"pages": len(scenes), "paper": paper, "duplex": duplex, **(facts or {})},
-        make=partial(_pdf, game, scenes, name, duplex, press),
+        make=partial(_pdf, game, scenes, name, duplex, press, printer),
         scenes=scenes,
         titles=titles or {},
         press=press,
@@ -69,12 +73,15 @@ def for_press(game: Game, file: PagesFile, path: str, press: Press) -> PagesFile
     return replace(file, path=path, key=key_of(file.key, press.key), inputs=inputs, make=made, press=press)
 
 
-def _pdf(game: Game, scenes: Sequence[Scene], name: str, duplex: Duplex, press: Press | None) -> bytes:
+def _pdf(
+    game: Game, scenes: Sequence[Scene], name: str, duplex: Duplex, press: Press | None, printer: Printer | None = None
+) -> bytes:
     from cardgen.formats.pdf import to_pdf
+    from cardgen.sheets.printed import printed_pages
 
     stream = io.BytesIO()
     to_pdf(
-        scenes,
+        printed_pages(scenes, printer, "short" if duplex == "short" else "long", (False, duplex in ("long", "short"))),
         stream,
         title=f"{all_languages(game, game.file.titles)} · {name}",
         author=game.file.author,

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from cardgen.products.calibration.drawing import CROSS_COLOUR, calibration_pages, offset_of_readings
 from cardgen.scene.items import GlyphRun, Matrix, Path, Scene, apply, bounds_of, then, walk
 from cardgen.scene.keys import content_key
-from cardgen.sheets.impose import Flip, back_correction, back_mirror
-from cardgen.sheets.plan import FitError
+from cardgen.sheets.plan import FitError, Flip, back_correction, back_mirror
 from cardgen.text.ink import ink_of
 from cardgen.units import PAPERS
 from tests.examples import examples

@@ -8,7 +8,6 @@ import re
 from pathlib import Path
 
 import pikepdf
-import pypdfium2
 import pytest
 
 from cardgen.build import FindingsError, build_game
@@ -95,17 +94,6 @@ def test_one_sheet_needs_no_field_by(game: GameOnDisk) -> None:
     game.change(PIECES, '["###"], at: [0, 0]', '["###"], at: [0, 2]')
     assert game.faults() == []
     assert products(game, Options(only=("all-*",)))["all-a4.pdf"].facts["pages"] == 2
-
-
-def test_landscape_sheets_have_their_own_calibration(game: GameOnDisk) -> None:
-    wanted = Options(only=("sheets/calibration-*",))
-    assert set(products(game, wanted)) == {"calibration-a4.pdf"}
-    game.change(GAME, "area: [3, 2]\n      cell: 20\n", "area: [30, 2]\n")
-    files = products(game, wanted)
-    assert set(files) == {"calibration-a4.pdf", "calibration-a4-landscape.pdf"}
-    text = pypdfium2.PdfDocument(made(files["calibration-a4-landscape.pdf"]))[0].get_textpage().get_text_bounded()
-    assert "sides-west-a4" in text
-    assert "sides-east-a4" in text
 
 
 def test_the_cell_and_the_flip_can_be_chosen(game: GameOnDisk) -> None:

@@ -31,10 +31,10 @@ from cardgen.products.diecuts.layout import (
 from cardgen.products.diecuts.pages import diecut_outlines, diecut_pages
 from cardgen.products.diecuts.target import DIECUTS, DiecutTarget
 from cardgen.scene.colour import mix, parse_hex
-from cardgen.scene.items import CUT, Command, Group, Path, Scene, apply, walk
+from cardgen.scene.items import CUT, Command, Path, Scene, apply, walk
 from cardgen.scene.shapes import CellStyle
 from cardgen.sheets.cutting import CUT_LAYER
-from cardgen.sheets.plan import FitError, Flip, back_correction
+from cardgen.sheets.plan import FitError, Flip
 from cardgen.units import PAPERS
 from tests.examples import examples
 from tests.games_on_disk import REPOSITORY, tiny_game_in
@@ -164,16 +164,6 @@ def test_the_drawings_of_both_sides_meet(red: DiecutSheet) -> None:
     (seen,) = strokes(back, mix("#c13b2f", "#000000", 0.45))
     assert hundredths(cut.commands) == hundredths(mirrored(red, seen.commands))
     assert {mark.paint for mark in front if mark.kind == "fill"} == {mark.paint for mark in back if mark.kind == "fill"}
-
-
-def test_the_back_is_moved_as_the_printer_needs_it() -> None:
-    offset = (0.8, -1.2, 0.5)
-    plain, moved = diecut_pages(sheet())[1], diecut_pages(sheet(back_offset=offset))[1]
-    (group,) = moved.items
-    assert isinstance(group, Group)
-    assert group.items == plain.items
-    assert group.matrix == back_correction((210.0, 297.0), offset)
-    assert diecut_pages(sheet(back_offset=offset))[0].items == diecut_pages(sheet())[0].items
 
 
 def picture(page: Scene, dpi: int = 100) -> Pictures.Image:

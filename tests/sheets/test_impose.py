@@ -13,13 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.errors import DataError
-from cardgen.scene.items import GlyphRun, Matrix, Path, Placed, Rect, Scene, apply, bounds_of, rectangle, then, walk
+from cardgen.scene.items import GlyphRun, Matrix, Path, Placed, Rect, Scene, apply, bounds_of, rectangle, walk
 from cardgen.scene.keys import content_key
 from cardgen.sheets.impose import (
     FitError,
     SheetCard,
     SheetPlan,
-    back_correction,
     back_mirror,
     fit_plan,
     impose_sheets,
@@ -463,40 +462,6 @@ def test_pages_have_names_titles_and_descriptions() -> None:
     assert "2 / 2" in sheets[2].title
 
 
-# ---------------------------------------------------------------- correcting the printer
-
-
-def test_the_offset_is_a_turn_about_the_papers_middle_and_then_a_shift() -> None:
-    matrix = back_correction(A4, (1.5, -2.0, 90.0))
-    assert close(apply(matrix, 105, 148.5), (106.5, 146.5))
-    assert close(apply(matrix, 105, 48.5), (206.5, 146.5)), "clockwise: what was above is now to the right"
-    assert back_correction(A4, (0, 0, 0)) == (1, 0, 0, 1, 0, 0)
-
-
-def test_the_offset_moves_backs_marks_and_all_and_never_the_fronts() -> None:
-    offset = (1.2, -0.7, 0.4)
-    plain = impose_sheets(deck("ABCDE"), fit_plan(A4, STANDARD, 0))
-    moved = impose_sheets(deck("ABCDE"), replace(fit_plan(A4, STANDARD, 0), back_offset=offset))
-    matrix = back_correction(A4, offset)
-    assert content_key(plain[0]) == content_key(moved[0])
-    for a, b in zip(placed(plain[1]), placed(moved[1]), strict=True):
-        assert close(then(a.matrix, matrix), b.matrix)
-        assert a.clip == b.clip
-    for (p1, q1), (p2, q2) in zip(ruled(plain[1]), ruled(moved[1]), strict=True):
-        assert close(apply(matrix, *p1), p2)
-        assert close(apply(matrix, *q1), q2)
-    assert close(moved[1].trim_rect, bounds_of(matrix, plain[1].trim_rect))
-
-
-def test_the_offset_undoes_the_error_of_the_printer() -> None:
-    """The option -1,2,0 corrects a printer that shifts the back by (1, -2)."""
-    plan = replace(fit_plan(A4, STANDARD, 0), back_offset=(-1.0, 2.0, 0.0))
-    front, back = impose_sheets(deck("A"), plan)
-    for x, y in ((0, 0), (63, 0), (63, 88)):
-        px, py = apply(placed(back)[0].matrix, 63 - x, y)
-        assert close(under(A4, "long", (px + 1.0, py - 2.0)), apply(placed(front)[0].matrix, x, y))
-
-
 # ---------------------------------------------------------------- gutterfold
 
 
@@ -536,15 +501,6 @@ def test_how_many_fit_a_gutterfold_sheet() -> None:
         assert (plan.paper, plan.columns, plan.rows) == best
     small = fit_plan(A4, (44.0, 67.0), 0, backs="gutterfold")
     assert small.columns * small.rows == 8
-
-
-def test_gutterfold_pages_take_no_offset() -> None:
-    plain = fit_plan(A4, STANDARD, 3, backs="gutterfold")
-    moved = replace(plain, back_offset=(1.0, 2.0, 3.0))
-    cards = deck("ABCDE")
-    assert [content_key(s) for s in impose_sheets(cards, plain)] == [
-        content_key(s) for s in impose_sheets(cards, moved)
-    ]
 
 
 # ---------------------------------------------------------------- what cannot be done

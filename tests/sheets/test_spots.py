@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -76,10 +74,3 @@ def test_a_card_without_a_back_has_a_spot_for_its_face_only() -> None:
     assert [[spot.side for spot in pages.spots(index)] for index in (0, 1)] == [["face"], ["face", "back"]]
     alone = impose_sheets([bare], plan("interleaved"))
     assert (alone.sides, [spot.page for spot in alone.spots(0)]) == (("front",), [0])
-
-
-def test_a_moved_back_has_the_place_that_it_was_moved_to() -> None:
-    pages = impose_sheets(cards(1), replace(plan("interleaved"), back_offset=(1.0, -2.0, 0.0)))
-    face, back = pages.spots(0)
-    assert back.rect[1] == pytest.approx(face.rect[1] - 2)
-    assert math.isclose(back.rect[0], 210 - face.rect[0] - 63 + 1)

@@ -66,7 +66,8 @@ def _plan_tiles(game: Game, name: str, options: Options) -> Iterator[OutputFile]
             tiling = lay_tiles(size, paper_size(paper), target.overlap, name=file)
             pages = tile_pages(drawing, tiling, label, file)
         facts = {"tiles": [tiling.columns, tiling.rows], "mm": list(size), **_cell(target, options)}
-        yield pages_file(game, path, pages, _inputs(game, target), paper, facts=facts, titles=target.titles)
+        inputs, printer = _inputs(game, target), options.printer
+        yield pages_file(game, path, pages, inputs, paper, facts=facts, titles=target.titles, printer=printer)
 
     yield from all_of(plan_paper(path, paper) for path, paper in wanted)
 

@@ -1,4 +1,4 @@
-"""The plan of the calibration sheets: one for each paper, and one for landscape sheets."""
+"""The plan of the calibration sheets: one for each paper."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardgen.data.targets import Section
 from cardgen.scene.items import Scene
 from cardgen.targets.files import OutputFile, game_yaml, key_of, located_at_target
 from cardgen.targets.options import Options
-from cardgen.targets.product import Decks, Product, products_of
+from cardgen.targets.product import Decks, Product
 from cardgen.targets.scene_files import pages_file
 from cardgen.units import paper_size
 
@@ -27,38 +27,26 @@ CALIBRATION: Section[tuple[str, ...]] = Section(
 
 
 def _plan(game: Game, _: Decks, options: Options) -> Iterator[OutputFile]:
-    """Yield a sheet for each paper, and one for landscape sheets, if there are any.
-
-    On landscape paper, the error of the same printer has another direction.
-    """
+    """Yield a sheet for each paper."""
     if not game.decks and not CALIBRATION.is_in(game.file):
         return  # nothing is printed on both sides
     papers = CALIBRATION.of(game.file)
-    landscape = {paper: _landscape_sheets(game, paper, options) for paper in papers}
     for path, paper in options.for_papers("calibration-{paper}", papers):
-        yield _file(game, path, paper, (), options)
-    with_landscape = [paper for paper in papers if landscape[paper]]
-    for path, paper in options.for_papers("calibration-{paper}-landscape", with_landscape):
-        yield _file(game, path, paper, (*landscape[paper], Path(path).stem), options)
+        yield _file(game, path, paper, options)
 
 
 PRODUCT = Product(CALIBRATION, _plan, plans_late=True, is_listed=True)
 
 
-def _landscape_sheets(game: Game, paper: str, options: Options) -> list[str]:
-    """Return the names of the two-sided sheets on landscape paper."""
-    return [name for product in products_of(game) for name in product.landscape_sheets(game, paper, options)]
-
-
-def _file(game: Game, path: str, paper: str, only: tuple[str, ...], options: Options) -> OutputFile:
-    """Return a calibration sheet for the landscape sheets `only`, or for all portrait sheets."""
+def _file(game: Game, path: str, paper: str, options: Options) -> OutputFile:
     from cardgen.products.calibration.drawing import check_fit
 
     width, height = sorted(paper_size(paper))
-    size = (height, width) if only else (width, height)
+    size = (width, height)
     with located_at_target(game, "calibration"):
         check_fit(size, Path(path).stem)
-    pages = _Pages(size, options.sheet_flip, options.back_offset, tuple(game.file.languages), only, Path(path).stem)
+    offset = options.printer.back_offset if options.printer else (0.0, 0.0, 0.0)
+    pages = _Pages(size, options.sheet_flip, offset, tuple(game.file.languages), Path(path).stem)
     return pages_file(game, path, pages, (game_yaml(game),), paper, options.sheet_flip, key=key_of(*astuple(pages)))
 
 
@@ -70,7 +58,6 @@ class _Pages(Sequence[Scene]):
     flip: Flip
     back_offset: tuple[float, float, float]
     languages: tuple[str, ...]
-    only: tuple[str, ...]
     name: str
 
     def __len__(self) -> int:
@@ -93,6 +80,5 @@ def _layout(pages: _Pages) -> tuple[Scene, Scene]:
         flip=pages.flip,
         back_offset=pages.back_offset,
         languages=pages.languages,
-        only=pages.only,
         name=pages.name,
     )

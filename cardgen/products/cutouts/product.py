@@ -60,18 +60,20 @@ def _plan(game: Game, _: Decks, options: Options) -> Iterator[OutputFile]:
 
 def _plan_target(game: Game, name: str, target: CutoutTarget, options: Options) -> Iterator[Iterator[OutputFile]]:
     for path, paper in options.for_papers(name, target.papers):
-        yield _plan_pages(game, name, target, path, paper)
+        yield _plan_pages(game, name, target, path, paper, options)
     for paper in target.papers:
         yield _plan_outlines(game, name, target, paper, options)
 
 
-def _plan_pages(game: Game, name: str, target: CutoutTarget, path: str, paper: str) -> Iterator[OutputFile]:
+def _plan_pages(
+    game: Game, name: str, target: CutoutTarget, path: str, paper: str, options: Options
+) -> Iterator[OutputFile]:
     from cardgen.products.cutouts.pages import layout_cutouts
 
     deck = game.decks[target.deck]
     with located_at_target(game, "cutouts", name):
         scenes = layout_cutouts(deck, target, paper_size(paper), Path(path).stem, game.file.languages, game.fonts)
-    yield pages_file(game, path, scenes, deck_inputs(game, deck), paper, titles=target.titles)
+    yield pages_file(game, path, scenes, deck_inputs(game, deck), paper, titles=target.titles, printer=options.printer)
 
 
 def _plan_outlines(game: Game, name: str, target: CutoutTarget, paper: str, options: Options) -> Iterator[OutputFile]:

@@ -43,7 +43,7 @@ class DiecutSheet:
 
     `area` is the number of its columns and rows, in the middle of `paper`. `cell` is the side of one cell, `bleed` that
     of the outer pieces, in mm. `titles` are the game's and `names` the sheet's own, by language, set in the game's
-    `fonts`. Registration `marks` are on the front.
+    `fonts`; the `printer` is named beside them. Registration `marks` are on the front.
     """
 
     pieces: tuple[Piece, ...]
@@ -52,12 +52,12 @@ class DiecutSheet:
     cell: float
     bleed: float = 1.0
     flip: Flip = "long"
-    back_offset: tuple[float, float, float] = (0.0, 0.0, 0.0)
     cut: CutMode = "line"
     name: str = "pieces"
     titles: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     licence: str = ""
+    printer: str = ""
     languages: tuple[str, ...] = ("zh", "en")
     fonts: FontSet = BUNDLED
     marks: RegistrationMarks | None = None

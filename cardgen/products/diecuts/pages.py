@@ -8,12 +8,12 @@ from cardgen.data.languages.own_words import distinct_texts, printed_texts
 from cardgen.products.diecuts.layout import END_MARGIN, SIDE_MARGIN, DiecutSheet, Piece
 from cardgen.records import replace
 from cardgen.scene.colour import mix, shade_of
-from cardgen.scene.items import IDENTITY, Command, Group, Item, Path, Rect, Scene, bounds_of, polyline
+from cardgen.scene.items import Command, Item, Path, Rect, Scene, polyline
 from cardgen.scene.shapes import PATTERNS, CellStyle, move_commands, outline_cells
 from cardgen.sheets.cutting import cut_drawing
-from cardgen.sheets.label import SCALE, SIDES, Side
+from cardgen.sheets.label import SCALE, SIDES, Side, printer_text
 from cardgen.sheets.marks import corner_marks, register_marks
-from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Flip, back_correction, cut_line
+from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Flip, cut_line
 from cardgen.sheets.regmarks import draw_marks, mark_paths, reach
 from cardgen.text.blocks import place_flow
 from cardgen.text.paragraphs import fit_paragraph
@@ -37,9 +37,8 @@ _HOW_TO_CUT = printed(
 def diecut_pages(sheet: DiecutSheet) -> tuple[Scene, Scene]:
     """Return the front and the back of a sheet of pieces, to be printed on one paper.
 
-    The back is the mirror image of the front, with the same colours and patterns; it is moved by the sheet's
-    `back_offset`. A scene's `trim` is the area of cells, its `bleed` is visible outside it. FitError if the text of
-    the page does not fit above and below.
+    The back is the mirror image of the front, with the same colours and patterns. A scene's `trim` is the area of
+    cells, its `bleed` is visible outside it. FitError if the text of the page does not fit above and below.
     """
     return _page(sheet, back=False), _page(sheet, back=True)
 
@@ -76,16 +75,15 @@ def _page(sheet: DiecutSheet, back: bool) -> Scene:
         items.append(Path(sheet.lines(back=True), stroke=quiet, stroke_width=0.15))
     elif not back:
         items += cut_line(sheet.lines(), sheet.cut)
-    moved = back_correction(sheet.paper, sheet.back_offset) if back else IDENTITY
     return Scene(
         *sheet.paper,
-        tuple(items) if moved == IDENTITY else (Group(tuple(items), moved),),
+        tuple(items),
         bleed=sheet.bleed,
         name=f"{sheet.name}-{side}",
         title=_title(sheet, side),
         description=_description(sheet, side),
         lang=sheet.languages[0],
-        trim=bounds_of(moved, trim),
+        trim=trim,
     )
 
 
@@ -168,6 +166,7 @@ def _words(sheet: DiecutSheet, side: Side) -> list[Item]:
     notes = [
         *(printed_texts(text, sheet.languages, sheet.fonts) for text in (cells, SCALE, SIDES[side])),
         [(sheet.licence, "en")] if sheet.licence else [],
+        printed_texts(printer_text(sheet.printer), sheet.languages, sheet.fonts) if sheet.printer else [],
     ]
     steps = [printed_texts(text, sheet.languages, sheet.fonts) for text in (_TURN[sheet.flip], _HOW_TO_CUT)]
     head = _set(sheet, spans, 4.2, (left, top, width, _HEAD - 3.6))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -52,7 +51,7 @@ def _plan_pages(
     facts = {"cell": sheets[0].cell}
     titles = sheets[0].names if len(sheets) == 1 else target.titles
     inputs = deck_inputs(game, game.decks[target.deck])
-    yield pages_file(game, path, scenes, inputs, paper, options.sheet_flip, facts, titles)
+    yield pages_file(game, path, scenes, inputs, paper, options.sheet_flip, facts, titles, printer=options.printer)
 
 
 def _plan_outlines(
@@ -84,20 +83,6 @@ def _findings(game: Game) -> Iterator[Finding]:
         yield from check_layout(game.decks[target.deck], target)
 
 
-def _landscape_sheets(game: Game, paper: str, options: Options) -> Iterator[str]:
-    from cardgen.products.diecuts.layout import area_of, fit_paper
-    from cardgen.sheets.plan import FitError
-
-    for name, target in DIECUTS.of(game.file).items():
-        deck = game.decks[target.deck]
-        if paper in target.papers:
-            with contextlib.suppress(FitError):  # a fault of the sheets themselves
-                area, cell = area_of(deck, target), options.cell or target.cell
-                size, _ = fit_paper(paper_size(paper), area, cell, name, target.regmarks, target.bleed)
-                keys = sheet_names(name, target, deck.cards).values() if size[0] > size[1] else ()
-                yield from (key.replace("{paper}", paper) for key in dict.fromkeys(keys))
-
-
 PRODUCT = Product(
     DIECUTS,
     _plan,
@@ -106,7 +91,6 @@ PRODUCT = Product(
     decks_of_files=_decks_of_files,
     findings=_findings,
     codes=(SHEET_LAYOUT,),
-    landscape_sheets=_landscape_sheets,
 )
 
 
@@ -142,12 +126,12 @@ def _sheet(game: Game, key: str, group: str, paper: str, name: str, options: Opt
         cell,
         bleed=target.bleed,
         flip=options.sheet_flip,
-        back_offset=options.back_offset,
         cut=target.cut,
         name=name,
         titles=game.file.titles,
         names=names,
         licence=licence_line(game),
+        printer=options.printer.label if options.printer else "",
         languages=game.file.languages,
         fonts=game.fonts,
         marks=target.regmarks,

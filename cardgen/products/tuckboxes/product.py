@@ -40,7 +40,7 @@ def _plan(game: Game, decks: Decks, options: Options) -> Iterator[OutputFile]:
 def _plan_target(game: Game, name: str, decks: Decks, options: Options) -> Iterator[Iterator[OutputFile]]:
     target = TUCKBOXES.of(game.file)[name]
     for path, paper in options.for_papers(name, target.papers):
-        yield _plan_box(game, name, path, paper, options.thickness, decks)
+        yield _plan_box(game, name, path, paper, options, decks)
     for ending in target.cut_endings:
         for path, paper in options.for_papers(name, target.papers, ending):
             yield _plan_outlines(game, name, path, ending, paper, options.thickness)
@@ -86,9 +86,7 @@ PRODUCT = Product(
 )
 
 
-def _plan_box(
-    game: Game, name: str, path: str, paper: str, thickness: float | None, decks: Decks
-) -> Iterator[OutputFile]:
+def _plan_box(game: Game, name: str, path: str, paper: str, options: Options, decks: Decks) -> Iterator[OutputFile]:
     from cardgen.sheets.plan import FitError
 
     target = TUCKBOXES.of(game.file)[name]
@@ -101,9 +99,11 @@ def _plan_box(
             problem = message("the cards of the deck {deck!r} have no back", deck=target.deck)
             raise DataError(Fault(place, problem, message("expected 'front: plain'")))
     with contextlib.suppress(FitError):
-        pages = layout_tuckbox(game, name, path, paper, thickness, back.scene if back else None)
+        pages = layout_tuckbox(game, name, path, paper, options.thickness, back.scene if back else None)
         inputs = (game_yaml(game), deck.file, *(deck_inputs(game, deck) if back else ()), *game.fonts.files)
-        yield pages_file(game, path, pages, tuple(dict.fromkeys(inputs)), paper, titles=target.titles)
+        yield pages_file(
+            game, path, pages, tuple(dict.fromkeys(inputs)), paper, titles=target.titles, printer=options.printer
+        )
 
 
 def _plan_outlines(
