@@ -61,7 +61,11 @@ def init(
         ),
     ] = "blank",
     lang: Annotated[
-        str, typer.Option(metavar="LANG,...", help="The languages of the cards, the main one first: en, zh, zh-Hant.")
+        str,
+        typer.Option(
+            metavar="LANG,...",
+            help="The languages of the cards, the main one first: en, de, zh-Hant or others (BCP 47).",
+        ),
     ] = "",
     sheet: Annotated[
         str, typer.Option(metavar="SHEET,...", help="With --from csv: the sheets to take.", show_default="all tables")
@@ -80,7 +84,14 @@ def init(
     as_json: AsJson = False,
 ) -> None:
     """Create a game: cards, a template and the files to make, ready to build."""
-    from cardgen.starters.starting import STARTERS, check_game_name, check_starter, copied_files, starter_files
+    from cardgen.starters.starting import (
+        STARTERS,
+        check_game_name,
+        check_starter,
+        copied_files,
+        language_notes,
+        starter_files,
+    )
     from cardgen.starters.writing import write_new
 
     check_starter(starter)
@@ -101,7 +112,7 @@ def init(
     if file is not None:
         files, notes = _from_table(file, name, split_words(sheet), heading, languages)
     elif starter in STARTERS:
-        files = starter_files(starter, name, languages or ("en",))
+        files, notes = starter_files(starter, name, languages or ("en",)), language_notes(languages)
     elif languages:
         raise typer.BadParameter(message("--lang: {game} is copied with all of its languages", game=starter))
     else:

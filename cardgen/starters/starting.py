@@ -7,14 +7,18 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from cardgen.data.fonts import FontSet
+from cardgen.data.kinds import LANGUAGE
+from cardgen.data.languages.own_words import own_languages, printed_in
 from cardgen.data.names import is_device, is_identifier
 from cardgen.data.project import bundled_project
-from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.errors import DataError, Fault, Place, Text, did_you_mean
 from cardgen.records import dataclass
 from cardgen.starters.editing import flow
 from cardgen.starters.layouts import layout_text
 from cardgen.starters.tables import Table
-from cardgen.starters.wording import LANGUAGES, fill_marks, in_language, values_of
+from cardgen.starters.wording import fill_marks, in_language, is_chinese, title_of, values_of
+from cardgen.words.catalogues import printed_languages
 from cardgen.words.messages import joined, message
 
 #: The starters that are texts with marks, each a folder beside this file.
@@ -44,21 +48,56 @@ def check_game_name(name: str) -> None:
 
 
 def check_languages(languages: Sequence[str]) -> None:
-    """DataError unless there are starters in all of these languages, and each is named once, Chinese in one script."""
-    known = joined(LANGUAGES)
-    hint = message("use one of {languages}, or en and one of the others; add more in game.yaml", languages=known)
+    """DataError unless a game can be in all of these languages, and each is named once, Chinese in one script."""
     for lang in languages:
-        if lang not in LANGUAGES:
-            raise DataError(Fault(Place(), message("there is no starter in {language!r}", language=lang), hint))
+        if not _is_language(lang):
+            problem = message("there is no language {language!r}", language=lang)
+            raise DataError(Fault(Place(), problem, _language_hint(lang)))
     if not languages or len({lang.split("-")[0] for lang in languages}) != len(languages):
         problem = message("a language is missing or repeated: {languages}", languages=repr(",".join(languages)))
-        raise DataError(Fault(Place(), problem, hint))
+        raise DataError(Fault(Place(), problem))
+
+
+def _is_language(tag: str) -> bool:
+    from babel import Locale  # slow to import
+
+    return LANGUAGE.fullmatch(tag) is not None and tag.split("-")[0] in Locale("en").languages
+
+
+def _language_hint(tag: str) -> Text:
+    """Return the code that was meant by the English name of a language or in capitals; else those with words."""
+    from babel import Locale
+
+    codes = {name.lower(): code for code, name in Locale("en").languages.items() if "_" not in code}
+    meant = codes.get(tag.lower(), tag.lower())
+    if meant != tag and _is_language(meant):
+        return message("did you mean {word!r}?", word=meant)
+    template = "use a code of BCP 47; cardgen has words in {languages}"
+    return message(template, languages=joined(printed_languages()))
+
+
+def language_notes(languages: Sequence[str]) -> list[Text]:
+    """Return notes about a language that a starter has no texts in, or the bundled fonts no letters of."""
+    notes: list[Text] = []
+    for lang in languages:
+        if lang.split("-")[0] in ("en", "zh"):
+            continue
+        template = "The starter has no texts in {language!r}: those of its cards are in English, for you to replace."
+        notes.append(message(template, language=lang))
+        if printed_in(lang) and own_languages([lang], [message("print at 100 %")], FontSet()) == ["en"]:
+            template = "The bundled fonts have no letters of {language!r}: add fonts to the game (docs/fonts.md)."
+            notes.append(message(template, language=lang))
+    return notes
 
 
 def starter_files(starter: str, name: str, languages: Sequence[str]) -> dict[str, bytes]:
     """Return the files of one of STARTERS for a game called `name`, by their paths in the project."""
     check_game_name(name)
     check_languages(languages)
+    if len(languages) > 1 and len(languages) != len(set(map(is_chinese, languages))):
+        problem = message("a starter is in one language, or in Chinese and another")
+        hint = message("begin with {language}, and add the others in game.yaml", language=languages[0])
+        raise DataError(Fault(Place(), problem, hint))
     values = values_of(name, languages)
     files = common_files(name, languages)
     for path in _files(_FOLDER / starter):
@@ -120,6 +159,7 @@ def project_files(
         "decks": ", ".join(deck.name for deck in decks),
         "entries": "".join(_deck_entry(deck, name, languages) for deck in decks),
         "icons": _icon_lines(icons, languages[0]),
+        "titles": ", ".join(f'{lang}: "{title_of(name)}"' for lang in languages),
         "sheets": "".join(
             f"    {sheet}-{{paper}}: {{decks: [{deck}], papers: [a4, letter]}}\n" for sheet, deck in sheets
         ),

@@ -23,7 +23,8 @@ from cardgen.errors import DataError, Fault, Place
 from cardgen.records import dataclass
 from cardgen.scene.colour import LEAST_CONTRAST, contrast
 from cardgen.starters.traditional import in_traditional
-from cardgen.starters.wording import LANGUAGES
+from cardgen.starters.wording import WRITTEN, is_chinese
+from cardgen.words.catalogues import printed_languages
 from cardgen.words.messages import joined, message
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
@@ -114,7 +115,8 @@ def read_table(
     if begin:  # numbers are below the header only
         heading = header[0].line
         written = read_text_table(content, file, ",", TableOptions(heading=heading))
-    names = _names(cell.text for cell in header)
+    known = _known_languages(languages)
+    names = _names((cell.text for cell in header), known)
 
     def read(names: Mapping[str, str]) -> Marked:
         columns: dict[str, str | None] = {head: name for head, name in names.items() if head}
@@ -124,9 +126,9 @@ def read_table(
     if not rows.value:
         hint = message("the first line names the columns, each further line is a card")
         raise DataError(Fault(rows.place(), message("the table has no cards"), hint))
-    names = _settle(names, rows.value)
+    names = _settle(names, rows.value, known)
     rows = read(names)
-    declared = _declared_languages(names.values())
+    declared = _declared_languages(names.values(), known)
     languages = tuple(languages) or declared or (written_language(text),)
     if declared and set(declared) != set(languages):
         problem = message(
@@ -216,12 +218,18 @@ def find_header(lines: Sequence[Sequence[Cell]]) -> int | None:
 # ---------------------------------------------------------------- names
 
 
-def _names(header: Iterable[str]) -> dict[str, str]:
+def _known_languages(languages: Sequence[str]) -> list[str]:
+    """Return the languages that names of columns may end in: those of the game, and those that cardgen has words in."""
+    printed = [lang for lang in printed_languages() if not is_chinese(lang)]
+    return list(dict.fromkeys([*WRITTEN, *printed, *languages]))
+
+
+def _names(header: Iterable[str], languages: Sequence[str]) -> dict[str, str]:
     """Return the field of each header: the header itself if it can be a field, else a word made of it."""
     named: dict[str, str] = {}
     for number, head in enumerate(header, 1):
         word, _, part = head.partition(".")
-        if word in _WORDS or not (is_field_name(word) and (not part or part in LANGUAGES)):
+        if word in _WORDS or not (is_field_name(word) and (not part or part in languages)):
             word, part = _WORDS.get(head) or slug_of(head) or f"column_{number}", ""
         if word in RESERVED and word not in ("id", "copies"):
             word = f"{word}_text"
@@ -239,7 +247,7 @@ def slug_of(text: str) -> str:
     return re.sub(r"^[^a-z]+", "", re.sub(r"[^a-z0-9]+", "_", plain)).strip("_")[:60]
 
 
-def _settle(names: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+def _settle(names: Mapping[str, str], rows: Sequence[Mapping[str, Any]], languages: Sequence[str]) -> dict[str, str]:
     """Return the names, with ids, copies and texts in several languages recognised by their cells."""
     settled = dict(names)
     for head, name in names.items():
@@ -251,24 +259,21 @@ def _settle(names: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> dict
             settled[head] = "id"
         elif name == "id" and head != "id" and not _are_ids(cells):
             settled[head] = "number"
+    suffixes = {lang.lower().replace("-", "_"): lang for lang in languages}
     for head, name in names.items():  # name_zh beside name_en: one text in two languages
-        base, lang = _split_language(name)
-        twins = [f"{base}_{suffix}" for suffix in _SUFFIXES if f"{base}_{suffix}" in names.values()]
-        both = base and base not in names.values() and len(twins) == 2 and f"{base}_en" in twins
+        base, lang = _split_language(name, suffixes)
+        twins = [f"{base}_{suffix}" for suffix in suffixes if f"{base}_{suffix}" in names.values()]
+        both = base and base not in names.values() and len(twins) > 1 and f"{base}_en" in twins
         if both and all(len({twin in row for twin in twins}) == 1 for row in rows):
             settled[head] = f"{base}.{lang}"
     return settled
 
 
-# The languages by the end of a column's name: name_zh_hant.
-_SUFFIXES = {lang.lower().replace("-", "_"): lang for lang in LANGUAGES}
-
-
-def _split_language(name: str) -> tuple[str, str]:
-    """Return a field without the language that it ends in, and the language; ("", "") if it ends in none."""
-    for suffix in sorted(_SUFFIXES, key=len, reverse=True):
+def _split_language(name: str, suffixes: Mapping[str, str]) -> tuple[str, str]:
+    """Return a field without the suffix of a language that it ends in (name_zh_hant), and the language; or ("", "")."""
+    for suffix in sorted(suffixes, key=len, reverse=True):
         if name.endswith(f"_{suffix}"):
-            return name.removesuffix(f"_{suffix}"), _SUFFIXES[suffix]
+            return name.removesuffix(f"_{suffix}"), suffixes[suffix]
     return "", ""
 
 
@@ -282,14 +287,15 @@ def _are_ids(cells: Iterable[str | None]) -> bool:
     return len(ids) == len(set(ids)) == len(list(cells))
 
 
-def _declared_languages(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the languages in the names of columns such as `name.en`."""
+def _declared_languages(names: Iterable[str], languages: Sequence[str]) -> tuple[str, ...]:
+    """Return those of the languages that are in the names of columns such as `name.en`."""
     declared = {name.partition(".")[2] for name in names} - {""}
-    return tuple(lang for lang in LANGUAGES if lang in declared)
+    return tuple(lang for lang in languages if lang in declared)
 
 
 def _label(head: str, name: str) -> str:
-    label = re.sub(r"[._ -]?(zh[_-]hant|zh|en)$", "", head, flags=re.IGNORECASE) if "." in name else head
+    suffix = name.partition(".")[2].replace("-", "[_-]")
+    label = re.sub(rf"[._ -]?{suffix}$", "", head, flags=re.IGNORECASE) if suffix else head
     return label[:1].upper() + label[1:].replace("_", " ")
 
 

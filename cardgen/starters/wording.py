@@ -3,7 +3,8 @@
 `⟨name⟩` is a value. `⟨condition?text⟩` keeps the text if the condition is true. Conditions: `+zh`, `+en`: the game has
 this language; `zh`, `en`: it is the main language; `both`, `one`: the number of languages. Marks may be nested. If the
 text begins on a line of its own, the lines of the marks are removed, too. Chinese is written in simplified characters;
-for a game in `zh-Hant` it is changed. `⟨zh⟩` is the tag of the game's Chinese: `zh` or `zh-Hant`.
+for a game in `zh-Hant` it is changed. `⟨zh⟩` is the tag of the game's Chinese, `⟨en⟩` that of its other language: the
+English texts are for all languages in which starters have none.
 """
 
 from __future__ import annotations
@@ -14,17 +15,19 @@ from collections.abc import Mapping, Sequence
 from cardgen.starters.traditional import in_traditional
 from cardgen.words.catalogues import is_traditional
 
-#: The languages of starters. A game has one of the two ways to write Chinese.
-LANGUAGES = ("zh", "zh-Hant", "en")
+#: The languages in which starters have texts.
+WRITTEN = ("zh", "zh-Hant", "en")
 
 _MARK = re.compile(r"⟨(\+?[a-z]+)(\?\n?)?|⟩")
 
 
 def values_of(name: str, languages: Sequence[str]) -> dict[str, str]:
-    """Return the values of the marks `⟨name⟩`, `⟨title⟩`, `⟨main⟩`, `⟨languages⟩` and `⟨zh⟩`."""
-    chinese = next(filter(is_chinese, languages), "zh")
+    """Return the values of the marks `⟨name⟩`, `⟨title⟩`, `⟨main⟩`, `⟨languages⟩`, `⟨zh⟩` and `⟨en⟩`."""
     main, all_of_them = languages[0], ", ".join(languages)
-    return {"name": name, "title": title_of(name), "main": main, "languages": all_of_them, "zh": chinese}
+    chinese = next(filter(is_chinese, languages), "zh")
+    other = next((lang for lang in languages if not is_chinese(lang)), "en")
+    words = {"name": name, "title": title_of(name), "main": main, "languages": all_of_them}
+    return {**words, "zh": chinese, "en": other}
 
 
 def is_chinese(language: str) -> bool:
@@ -52,8 +55,8 @@ def title_of(name: str) -> str:
 def fill_marks(text: str, values: Mapping[str, str], languages: Sequence[str]) -> str:
     """Return the text with its marks replaced. KeyError for an unknown mark."""
     text = in_traditional(text) if any(map(is_traditional, languages)) else text
-    holds = {"+zh": any(map(is_chinese, languages)), "+en": "en" in languages}
-    holds |= {"zh": is_chinese(languages[0]), "en": languages[0] == "en"}
+    holds = {"+zh": any(map(is_chinese, languages)), "+en": not all(map(is_chinese, languages))}
+    holds |= {"zh": is_chinese(languages[0]), "en": not is_chinese(languages[0])}
     holds |= {"both": len(languages) > 1, "one": len(languages) == 1}
     kept: list[str] = []
     open_marks: list[tuple[bool, bool]] = []  # whether the text is kept, whether the lines of the mark are removed

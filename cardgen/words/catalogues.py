@@ -50,6 +50,11 @@ def languages() -> list[str]:
     return ["en", *sorted(path.stem.replace("_", "-") for path in FOLDER.glob("*.po"))]
 
 
+def printed_languages() -> list[str]:
+    """Return the languages that cardgen has words on products in, as BCP 47 tags."""
+    return sorted({*languages(), *(path.stem.replace("_", "-") for path in PRINTED.glob("*.po"))})
+
+
 def catalogue_name(language: str) -> str | None:
     """Return the name of the catalogue for a BCP 47 tag or a POSIX locale; None for English and unknown languages."""
     for name in _candidates(language):

@@ -228,7 +228,7 @@ def test_a_project_is_created_although_texts_of_the_table_do_not_fit(tmp_path: P
         (("x", "--from", "pokr"), "there is no starter 'pokr' (did you mean 'poker'?)"),
         (("x", "--from", "csv"), "--from csv takes a FILE"),
         (("x", "table.csv"), "--from csv takes a FILE"),
-        (("x", "--lang", "de"), "there is no starter in 'de'"),
+        (("x", "--lang", "xx"), "there is no language 'xx' (use a code of BCP 47; cardgen has words in ar, de,"),
         (("x", "--from", "block-killer", "--lang", "en"), "--lang: block-killer is copied with all of its languages"),
         (("x", "--from", "csv", "nothing.csv"), "nothing.csv: No such file or directory"),
         (("x", "--from", "csv", "table.xls"), "is not a CSV file (save the table as CSV UTF-8, or as XLSX)"),

@@ -20,6 +20,7 @@ from cardgen.starters.starting import (
     check_starter,
     copied_files,
     known_starters,
+    language_notes,
     starter_files,
     table_name,
 )
@@ -120,6 +121,26 @@ def test_a_game_in_traditional_chinese_has_no_simplified_character(starter: str,
     assert name in text
 
 
+@pytest.mark.parametrize("starter", STARTERS)
+@pytest.mark.parametrize("languages", [("de",), ("fr-CA",), ("ja",), ("pl",), ("zh", "de")], ids="-".join)
+def test_a_starter_without_texts_in_a_language_is_in_that_language(starter: str, languages: tuple[str, ...]) -> None:
+    files = starter_files(starter, "x", languages)
+    text = b"".join(files.values()).decode()
+    assert not re.search(r"\.en\b|\ben: ", text)
+    *_, own = languages
+    assert f"languages: [{', '.join(languages)}]" in text
+    assert f"{own}: {'Main deck' if starter == 'blank' else 'Spades'}" in text
+    assert {finding.code for finding in try_files("x", files).findings} == ({"CG205"} if own == "pl" else set())
+
+
+def test_what_a_starter_lacks_in_a_language_is_noted() -> None:
+    assert language_notes(()) == language_notes(("en",)) == language_notes(("zh-Hant", "en")) == []
+    (german,) = language_notes(("zh", "de"))
+    assert "no texts in 'de': those of its cards are in English" in german
+    _, hebrew = language_notes(("he",))
+    assert "add fonts to the game" in hebrew
+
+
 def is_in_big5(character: str) -> bool:
     try:
         return bool(character.encode("big5"))
@@ -144,8 +165,13 @@ def test_names_that_are_no_file_names_on_every_system_are_rejected(name: str) ->
 def test_an_unknown_starter_or_language_is_reported() -> None:
     with pytest.raises(DataError, match="did you mean 'poker'"):
         check_starter("pokr")
-    with pytest.raises(DataError, match="there is no starter in 'de'"):
-        starter_files("blank", "x", ("de",))
+    with pytest.raises(DataError, match="cardgen has words in ar, de, en, es, fr, he, ja, zh-Hans, zh-Hant"):
+        starter_files("blank", "x", ("xx",))
+    for language in ("german", "DE"):
+        with pytest.raises(DataError, match="did you mean 'de'"):
+            starter_files("blank", "x", (language,))
+    with pytest.raises(DataError, match=r"in Chinese and another \(begin with de, and add"):
+        starter_files("blank", "x", ("de", "en"))
     with pytest.raises(DataError, match="a language is missing or repeated"):
         starter_files("blank", "x", ("en", "en"))
     assert known_starters()[:3] == ["blank", "poker", "csv"]

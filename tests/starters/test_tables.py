@@ -168,6 +168,21 @@ def test_a_text_in_traditional_chinese_and_in_english(header: str) -> None:
     assert try_files("g", table_files(table, "cards.csv", "g")).findings == ()
 
 
+@pytest.mark.parametrize(
+    ("header", "given", "languages"),
+    [
+        ("name_de,name_en", (), ("en", "de")),
+        ("name.de,name.en", ("de", "en"), ("de", "en")),
+        ("name.pl,name.fr", ("pl", "fr"), ("pl", "fr")),
+    ],
+)
+def test_a_text_in_any_two_languages(header: str, given: tuple[str, ...], languages: tuple[str, ...]) -> None:
+    table = read(f"id,{header}\nfox,Fuchs,Fox\n", *given)
+    assert (table.languages, dict(table.fields), table.labels["name"]) == (languages, {"name": "texts"}, "Name")
+    findings = try_files("g", table_files(table, "cards.csv", "g")).findings
+    assert {finding.code for finding in findings} == ({"CG205"} if "pl" in languages else set())
+
+
 def test_pictures_in_the_folder_of_the_table_are_shown(tmp_path: Path) -> None:
     (tmp_path / "art").mkdir()
     for name in ("art/fox.png", "owl.PNG"):
