@@ -223,19 +223,21 @@ def sheet_file(game: Game, sheet: Imposed) -> BytesFile:
 def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: Options) -> SheetPlan:
     """Return the plan of a target's sheets on a paper. FitError if not even one card fits."""
     from cardgen.sheets.plan import USUAL_BLEED, fit_plan
-    from cardgen.sheets.regmarks import fit_marked_plan
+    from cardgen.sheets.regmarks import check_clear, fit_marked_plan
 
     size = game.decks[target.decks[0]].size
     bleed = size.bleed if target.layout == "bleed" else 0.0
     card, flip = (size.width, size.height), options.sheet_flip
+    margins = options.printer.margins if options.printer else None
     if target.regmarks is not None:
+        if margins is not None:
+            check_clear(target.regmarks, margins, name)
         most = min(size.bleed, USUAL_BLEED)
         plan = fit_marked_plan(
             paper_size(paper), card, target.regmarks, bleed, most, backs=target.backs, flip=flip, name=name
         )
     else:
         backs = "gutterfold" if target.layout == "gutterfold" else target.backs
-        margins = options.printer.margins if options.printer else None
         plan = fit_plan(paper_size(paper), card, bleed, backs=backs, flip=flip, name=name, printer=margins)
     return replace(
         plan,

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import overload
+from typing import TYPE_CHECKING, overload
 
 from cardgen.printers import Printer
-from cardgen.records import replace
+from cardgen.records import dataclass, replace
 from cardgen.scene.items import IDENTITY, Group, Matrix, Scene, bounds_of, then, translate
-from cardgen.sheets.plan import Flip, Size, back_correction, back_mirror
+from cardgen.sheets.plan import PRINTER_MARGIN, Flip, Margins, Size, back_correction, back_mirror, blank_edges
+from cardgen.sheets.regmarks import check_clear
+
+if TYPE_CHECKING:
+    from cardgen.data.regmarks import RegistrationMarks
 
 
 def page_matrix(paper: Size, printer: Printer, flip: Flip = "long", *, back: bool = False) -> Matrix:
@@ -27,6 +31,60 @@ def page_matrix(paper: Size, printer: Printer, flip: Flip = "long", *, back: boo
     mirror = back_mirror(size, flip)
     moved = then(scaled, translate(mirror[0] * x, mirror[3] * y))
     return then(then(turned, moved), back_correction(size, printer.back_offset))
+
+
+@dataclass(frozen=True, slots=True)
+class PrintablePaper:
+    """The part of a portrait `paper` that things are laid out on: all but its `edges`, which are blank all the same."""
+
+    paper: Size
+    edges: Margins = (0.0, 0.0, 0.0, 0.0)
+
+    @property
+    def size(self) -> Size:
+        """The width and the height of the part, mm."""
+        top, right, bottom, left = self.edges
+        return (self.paper[0] - left - right, self.paper[1] - top - bottom)
+
+    def place(self, pages: Sequence[Scene]) -> list[Scene]:
+        """Return pages of the size of the part, or landscape ones, on whole paper."""
+        return [self._placed(page) for page in pages] if any(self.edges) else list(pages)
+
+    def _placed(self, page: Scene) -> Scene:
+        top, _, bottom, left = self.edges
+        is_upright = (page.width, page.height) == self.size
+        width, height = self.paper if is_upright else self.paper[::-1]
+        shift = translate(left, top) if is_upright else translate(bottom, left)
+        return replace(
+            page,
+            width=width,
+            height=height,
+            items=(Group(page.items, shift),),
+            trim=bounds_of(shift, page.trim) if page.trim else None,
+        )
+
+
+def printable_paper(
+    paper: Size,
+    printer: Printer | None,
+    *,
+    flip: Flip | None = None,
+    marks: RegistrationMarks | None = None,
+    name: str = "",
+) -> PrintablePaper:
+    """Return the part of a paper to lay out things on that are PRINTER_MARGIN away from its edges, for a printer.
+
+    It is the whole paper if the margins of the printer are not wider. With a `flip` both sides are printed. FitError if
+    the printer does not print registration `marks`, which have their places.
+    """
+    size = (min(paper), max(paper))
+    if printer is None or printer.margins is None:
+        return PrintablePaper(size)
+    if marks is not None:
+        check_clear(marks, printer.margins, name)
+        return PrintablePaper(size)
+    top, right, bottom, left = (max(0.0, edge - PRINTER_MARGIN) for edge in blank_edges(size, printer.margins, flip))
+    return PrintablePaper(size, (top, right, bottom, left))
 
 
 def printed_pages(

@@ -15,7 +15,7 @@ from cardgen.data.fonts import FontSet
 from cardgen.data.languages.own_words import printed_texts
 from cardgen.records import dataclass, replace
 from cardgen.scene.items import Item, Path, Rect, polyline, rectangle
-from cardgen.sheets.plan import PRINTER_MARGIN, USUAL_BLEED, Backs, FitError, Flip, SheetPlan, Size, in_mm
+from cardgen.sheets.plan import PRINTER_MARGIN, USUAL_BLEED, Backs, FitError, Flip, Margins, SheetPlan, Size, in_mm
 from cardgen.text.blocks import place_flow
 from cardgen.text.paragraphs import fit_paragraph
 from cardgen.text.spans import Span
@@ -159,6 +159,15 @@ def check_marks(marks: RegistrationMarks, paper: Size, name: str) -> None:
     if min(paper) < least:
         problem = message("{file}: registration marks do not fit {paper} paper", file=name, paper=in_mm(*paper))
         raise FitError(problem, message("expected {least} of paper or more", least=in_mm(least, least)))
+
+
+def check_clear(marks: RegistrationMarks, blank: Margins, name: str) -> None:
+    """Raise FitError if a printer with these margins leaves out a part of the marks."""
+    least = max(blank) + marks.width / 2
+    if marks.inset < least:
+        problem = message("{file}: the printer leaves the place of the registration marks blank", file=name)
+        hint = message("expected an inset of {least:g} mm or more, or another printer with --printer", least=least)
+        raise FitError(problem, hint)
 
 
 # ---------------------------------------------------------------- cards between marks

@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
+import pypdfium2
 import pytest
 
+from cardgen.printers import Printer, Printers, change_printers
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.pictures import differences, svg_marks
 from tests.review.serving import Served, serving_here
@@ -111,6 +113,24 @@ def test_sheets_are_served_as_pdf_and_as_pictures(shipped: Served) -> None:
     assert int.from_bytes(page.content[16:20]) == round(sheet["paper"][0] / 25.4 * 150)
     for name in ("0", str(sheet["pages"] + 1), "-1", "1e3", "٣", "999999999999"):
         assert shipped.client.get(f"/sheets/cards-a4/{name}.png").status_code == 404
+
+
+def test_a_pdf_of_the_page_is_for_the_printer_in_use(
+    shipped: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CARDGEN_CONFIG", str(tmp_path))
+    usual = shipped.client.get("/sheets/cards-a4.pdf").content
+    page = shipped.client.get("/sheets/cards-a4/1.png").content
+    office = Printer("office", (3.0, 3.0, 14.5, 3.0), scale=(100.0, 101.0))
+    change_printers(lambda _: Printers("office", {"office": office}))
+    corrected = shipped.client.get("/sheets/cards-a4.pdf").content
+    assert corrected != usual
+    with pypdfium2.PdfDocument(corrected) as document:
+        assert "printer office" in document[0].get_textpage().get_text_bounded()
+    assert shipped.client.get("/sheets/calibration-a4.pdf").status_code == 200
+    assert shipped.client.get("/sheets/cards-a4/1.png").content == page  # what is shown is for any printer
+    (tmp_path / "printers.json").write_text("{")
+    assert shipped.client.get("/sheets/cards-a4.pdf").status_code == 409
 
 
 def test_the_engine_answers_and_draws(shipped: Served) -> None:

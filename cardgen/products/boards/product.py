@@ -51,6 +51,7 @@ def _plan_tiles(game: Game, name: str, options: Options) -> Iterator[OutputFile]
     from cardgen.products.boards.drawing import layout_board
     from cardgen.products.boards.tile_pages import TileLabel, tile_pages
     from cardgen.products.boards.tiles import lay_tiles
+    from cardgen.sheets.printed import printable_paper
 
     target = BOARDS.of(game.file)[name]
     wanted = list(options.for_papers(name, target.papers))
@@ -63,8 +64,9 @@ def _plan_tiles(game: Game, name: str, options: Options) -> Iterator[OutputFile]
     def plan_paper(path: str, paper: str) -> Iterator[OutputFile]:
         file = Path(path).stem
         with located_at_target(game, "boards", name):
-            tiling = lay_tiles(size, paper_size(paper), target.overlap, name=file)
-            pages = tile_pages(drawing, tiling, label, file)
+            part = printable_paper(paper_size(paper), options.printer)
+            tiling = lay_tiles(size, part.size, target.overlap, name=file)
+            pages = part.place(tile_pages(drawing, tiling, label, file))
         facts = {"tiles": [tiling.columns, tiling.rows], "mm": list(size), **_cell(target, options)}
         inputs, printer = _inputs(game, target), options.printer
         yield pages_file(game, path, pages, inputs, paper, facts=facts, titles=target.titles, printer=printer)

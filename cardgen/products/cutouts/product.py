@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cardgen.data.kinds import FileName
 from cardgen.data.model import Card, DeckEntry, Game
@@ -18,6 +19,9 @@ from cardgen.targets.product import Decks, Product
 from cardgen.targets.scene_files import CUT_ENDINGS, cut_file, pages_file
 from cardgen.units import paper_size
 from cardgen.words.messages import message
+
+if TYPE_CHECKING:
+    from cardgen.sheets.printed import PrintablePaper
 
 
 def _check(targets: Mapping[str, CutoutTarget], source: TargetSource) -> Iterator[Fault]:
@@ -72,7 +76,8 @@ def _plan_pages(
 
     deck = game.decks[target.deck]
     with located_at_target(game, "cutouts", name):
-        scenes = layout_cutouts(deck, target, paper_size(paper), Path(path).stem, game.file.languages, game.fonts)
+        part = _part(target, paper, Path(path).stem, options)
+        scenes = part.place(layout_cutouts(deck, target, part.size, Path(path).stem, game.file.languages, game.fonts))
     yield pages_file(game, path, scenes, deck_inputs(game, deck), paper, titles=target.titles, printer=options.printer)
 
 
@@ -87,7 +92,8 @@ def _plan_outlines(game: Game, name: str, target: CutoutTarget, paper: str, opti
         return
     deck = game.decks[target.deck]
     with located_at_target(game, "cutouts", name):
-        drawings = cutout_outlines(deck, target, paper_size(paper), game.file.languages, game.fonts)
+        part = _part(target, paper, stem, options)
+        drawings = part.place(cutout_outlines(deck, target, part.size, game.file.languages, game.fonts))
     for number, drawing in enumerate(drawings, 1):
         page = f"-{number}" if len(drawings) > 1 else ""
         for ending in CUT_ENDINGS:
@@ -95,6 +101,13 @@ def _plan_outlines(game: Game, name: str, target: CutoutTarget, paper: str, opti
                 scene = replace(drawing, name=Path(path).stem)
                 facts = {"mm": [scene.width, scene.height], "paper": paper, "cell": target.pitch}
                 yield cut_file(game, path, scene, deck_inputs(game, deck), facts)
+
+
+def _part(target: CutoutTarget, paper: str, name: str, options: Options) -> PrintablePaper:
+    """Return the part of the paper that the pieces are laid out on."""
+    from cardgen.sheets.printed import printable_paper
+
+    return printable_paper(paper_size(paper), options.printer, marks=target.regmarks, name=name)
 
 
 PRODUCT = Product(CUTOUTS, _plan, plans_late=True, is_listed=True)

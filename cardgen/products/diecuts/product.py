@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.data.model import Game
 from cardgen.errors import Finding, all_of
-from cardgen.products.diecuts.target import DIECUTS, SHEET_LAYOUT, sheet_names
+from cardgen.products.diecuts.target import DIECUTS, SHEET_LAYOUT, DiecutTarget, sheet_names
 from cardgen.targets.files import OutputFile, deck_inputs, licence_line, located_at_target
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, Product
@@ -17,6 +17,7 @@ from cardgen.units import paper_size
 
 if TYPE_CHECKING:
     from cardgen.products.diecuts.layout import DiecutSheet
+    from cardgen.sheets.printed import PrintablePaper
 
 
 def _plan(game: Game, _: Decks, options: Options) -> Iterator[OutputFile]:
@@ -48,6 +49,7 @@ def _plan_pages(
     sheets = [_sheet(game, name, group, paper, Path(path).stem, options) for group in groups]
     with located_at_target(game, "diecuts", name):
         scenes = [page for sheet in sheets for page in diecut_pages(sheet)]
+        scenes = _part(name, DIECUTS.of(game.file)[name], paper, options).place(scenes)
     facts = {"cell": sheets[0].cell}
     titles = sheets[0].names if len(sheets) == 1 else target.titles
     inputs = deck_inputs(game, game.decks[target.deck])
@@ -60,7 +62,7 @@ def _plan_outlines(
     from cardgen.products.diecuts.pages import diecut_outlines
 
     sheet = _sheet(game, name, group, paper, Path(path).name.removesuffix(ending), options)
-    scene = diecut_outlines(sheet)
+    (scene,) = _part(name, DIECUTS.of(game.file)[name], paper, options).place([diecut_outlines(sheet)])
     inputs = deck_inputs(game, game.decks[DIECUTS.of(game.file)[name].deck])
     yield cut_file(game, path, scene, inputs, {"mm": [scene.width, scene.height], "paper": paper, "cell": sheet.cell})
 
@@ -106,6 +108,14 @@ def _key_of_sheet(key: str, group: str, sheets: int) -> str:
     return key.replace("{paper}", f"{group}-{{paper}}") if "{paper}" in key else f"{key}-{group}"
 
 
+def _part(key: str, target: DiecutTarget, paper: str, options: Options) -> PrintablePaper:
+    """Return the part of the paper that the pieces are laid out on."""
+    from cardgen.sheets.printed import printable_paper
+
+    name, flip = key.replace("{paper}", paper), options.sheet_flip
+    return printable_paper(paper_size(paper), options.printer, flip=flip, marks=target.regmarks, name=name)
+
+
 def _sheet(game: Game, key: str, group: str, paper: str, name: str, options: Options) -> DiecutSheet:
     from cardgen.products.diecuts.layout import DiecutSheet, area_of, fit_paper, group_pieces
 
@@ -116,7 +126,8 @@ def _sheet(game: Game, key: str, group: str, paper: str, name: str, options: Opt
         # All sheets have the same area, so the message names none: the fault is reported once for each paper.
         file = key.replace("{paper}", paper)
         wanted = options.cell or target.cell
-        size, cell = fit_paper(paper_size(paper), area, wanted, file, target.regmarks, target.bleed)
+        part = _part(key, target, paper, options)
+        size, cell = fit_paper(part.size, area, wanted, file, target.regmarks, target.bleed)
     # A sheet without a name of its own is called after its pieces, and the value that they have in common.
     names = target.names.get(group) or {lang: f"{text} {group}".strip() for lang, text in target.titles.items()}
     return DiecutSheet(

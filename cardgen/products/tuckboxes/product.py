@@ -20,6 +20,7 @@ from cardgen.words.messages import message
 
 if TYPE_CHECKING:
     from cardgen.products.tuckboxes.drawing import BoxShape
+    from cardgen.sheets.printed import PrintablePaper
 
 BOX_TOO_LARGE = Code(
     "CG113",
@@ -43,7 +44,7 @@ def _plan_target(game: Game, name: str, decks: Decks, options: Options) -> Itera
         yield _plan_box(game, name, path, paper, options, decks)
     for ending in target.cut_endings:
         for path, paper in options.for_papers(name, target.papers, ending):
-            yield _plan_outlines(game, name, path, ending, paper, options.thickness)
+            yield _plan_outlines(game, name, path, ending, paper, options)
 
 
 def _unmade(game: Game, options: Options, planned: Container[str]) -> Iterator[tuple[str, Finding]]:
@@ -59,7 +60,7 @@ def _unmade(game: Game, options: Options, planned: Container[str]) -> Iterator[t
             if path in planned:
                 continue
             try:
-                layout_tuckbox(game, name, path, paper, options.thickness)
+                layout_tuckbox(game, name, path, paper, options)
             except FitError as error:
                 (fault,) = error.faults
                 place = game.marked.key_place("targets", "tuckboxes", name)
@@ -99,16 +100,14 @@ def _plan_box(game: Game, name: str, path: str, paper: str, options: Options, de
             problem = message("the cards of the deck {deck!r} have no back", deck=target.deck)
             raise DataError(Fault(place, problem, message("expected 'front: plain'")))
     with contextlib.suppress(FitError):
-        pages = layout_tuckbox(game, name, path, paper, options.thickness, back.scene if back else None)
+        pages = layout_tuckbox(game, name, path, paper, options, back.scene if back else None)
         inputs = (game_yaml(game), deck.file, *(deck_inputs(game, deck) if back else ()), *game.fonts.files)
         yield pages_file(
             game, path, pages, tuple(dict.fromkeys(inputs)), paper, titles=target.titles, printer=options.printer
         )
 
 
-def _plan_outlines(
-    game: Game, name: str, path: str, ending: str, paper: str, thickness: float | None
-) -> Iterator[OutputFile]:
+def _plan_outlines(game: Game, name: str, path: str, ending: str, paper: str, options: Options) -> Iterator[OutputFile]:
     """Yield the drawing of one sheet for a cutting machine, if the box has that many sheets."""
     from cardgen.products.tuckboxes.drawing import tuckbox_outlines
     from cardgen.sheets.plan import FitError
@@ -117,9 +116,10 @@ def _plan_outlines(
     sheet, count = SHEET_ENDINGS[ending]
     with contextlib.suppress(FitError):
         title = f"{all_languages(game, game.file.titles)} · {Path(path).stem}"
+        part = _part(target, path, paper, options)
         scenes = tuckbox_outlines(
-            *_stack(game, target, thickness),
-            paper_size(paper),
+            *_stack(game, target, options.thickness),
+            part.size,
             _shape(target),
             name=Path(path).stem,
             title=title,
@@ -127,8 +127,8 @@ def _plan_outlines(
         )
         if len(scenes) != count:
             return
-        layout_tuckbox(game, name, path, paper, thickness)  # a text may not fit, either
-        scene = scenes[sheet - 1]
+        layout_tuckbox(game, name, path, paper, options)  # a text may not fit, either
+        (scene,) = part.place([scenes[sheet - 1]])
         inputs = (game_yaml(game), game.decks[target.deck].file)
         yield cut_file(game, path, scene, inputs, {"mm": [scene.width, scene.height], "paper": paper})
 
@@ -166,9 +166,14 @@ def _shape(target: TuckboxTarget) -> BoxShape:
 
 
 def layout_tuckbox(
-    game: Game, name: str, path: str, paper: str, thickness: float | None = None, art: Scene | None = None
+    game: Game,
+    name: str,
+    path: str,
+    paper: str,
+    options: Options = Options(),  # noqa: B008  # frozen
+    art: Scene | None = None,
 ) -> list[Scene]:
-    """Lay out the sheets of the box `name` as the file `path`, for cards of `thickness` mm instead of the game's own.
+    """Lay out the sheets of the box `name` as the file `path`, for the thickness and the printer of `options`.
 
     `art` is the back of the cards; without it, its place is left empty. FitError if the paper or a panel is too small.
     """
@@ -177,7 +182,8 @@ def layout_tuckbox(
 
     target = TUCKBOXES.of(game.file)[name]
     deck = game.decks[target.deck]
-    card, stack = _stack(game, target, thickness)
+    card, stack = _stack(game, target, options.thickness)
+    part = _part(target, path, paper, options)
     look = Look(
         title=game.file.titles,
         subtitle=target.titles,
@@ -188,4 +194,13 @@ def layout_tuckbox(
         colours=BoxColours(ground=target.paint, ink=target.ink, accent=target.accent),
         languages=game.file.languages,
     )
-    return tuckbox_pages(card, stack, paper_size(paper), look, _shape(target), name=Path(path).stem, fonts=game.fonts)
+    pages = tuckbox_pages(card, stack, part.size, look, _shape(target), name=Path(path).stem, fonts=game.fonts)
+    return part.place(pages)
+
+
+def _part(target: TuckboxTarget, path: str, paper: str, options: Options) -> PrintablePaper:
+    """Return the part of the paper that the box is laid out on."""
+    from cardgen.sheets.printed import printable_paper
+
+    size, name = paper_size(paper), Path(path).stem
+    return printable_paper(size, options.printer, marks=target.regmarks, name=name)

@@ -229,7 +229,10 @@ class _Routes:
         return Response(picture, media_type=KINDS[name.rpartition(".")[2]], headers=headers)
 
     async def sheet(self, request: Request) -> Response:
-        pdf = await self.limited(self.session.sheet_pdf, _stem(request.path_params["name"], ".pdf"))
+        try:
+            pdf = await self.limited(self.session.sheet_pdf, _stem(request.path_params["name"], ".pdf"))
+        except DataError as error:
+            raise RefusedError(Refusal(409, "cannot-be-made", error.faults[0].message)) from error
         # With the policy of the page, the PDF viewers of browsers show nothing.
         headers = {"Content-Security-Policy": "frame-ancestors 'none'"}
         return Response(_existing(pdf), media_type="application/pdf", headers=headers)

@@ -15,6 +15,7 @@ from cardgen.data.model import Deck, Game
 from cardgen.errors import DataError, Fault
 from cardgen.exports.product import has_press
 from cardgen.layout.cards import Laid, LaidCard
+from cardgen.printers import Printer
 from cardgen.products.rulebook import book_pictures
 from cardgen.products.sheets import Imposed, imposed_sheets, sheet_file
 from cardgen.records import dataclass, field
@@ -36,8 +37,9 @@ from cardgen.review.server.printed_payloads import PagesData
 from cardgen.review.server.status import Current, data_hash
 from cardgen.scene.bare import bare
 from cardgen.scene.items import Scene
-from cardgen.targets.files import PagesFile
+from cardgen.targets.files import BytesFile, PagesFile
 from cardgen.targets.options import Options
+from cardgen.targets.plan import plan_files
 
 Value = TypeVar("Value")
 
@@ -258,6 +260,19 @@ class Catalog:
                 return Printed("sheets", sheet_file(self.game, sheet), sheet.plan.paper)
         printed = next((file for file in self.printed if file.name == name), None)
         return printed or next((file for file in self.books if file.name == name), None)
+
+    def file_for(self, name: str, printer: Printer | None) -> BytesFile | PagesFile | None:
+        """Return the file of this name as a build for a printer makes it; None if there is none.
+
+        DataError if it cannot be made for the printer.
+        """
+        if printer is not None:
+            options = Options(only=(f"sheets/{name}.pdf",), printer=printer)
+            for file in plan_files(self.game, self.laid, options):
+                if isinstance(file, BytesFile | PagesFile) and file.path == f"sheets/{name}.pdf":
+                    return file
+        shown = self.file(name)
+        return None if shown is None else shown.output
 
     def pages_of(self, path: str) -> tuple[Page, ...]:
         """Return the pages of the printed file at this path below the output folder; none if there is no such file."""

@@ -15,6 +15,7 @@ from cardgen.data.project import Project, declared
 from cardgen.engines.capabilities import DrawsPlays
 from cardgen.engines.registry import find_capability
 from cardgen.errors import DataError, Fault
+from cardgen.printers import chosen_printer
 from cardgen.review.browser.packing import engine_scripts, engine_source, has_answers
 from cardgen.review.browser.runtime import find_runtime, has_runtime
 from cardgen.review.server.answers import as_json, error_data
@@ -339,8 +340,11 @@ class ReviewSession:
         return read_attachment(self.store.attached, name) if known else None
 
     def sheet_pdf(self, name: str) -> bytes | None:
-        """Return the sheets of this name as PDF; None if there are none."""
-        return self._sheets.pdf(self.state.catalog, name) if self.state.catalog else None
+        """Return the sheets of this name as a PDF for the printer in use; None if there are none.
+
+        DataError if they cannot be made for it.
+        """
+        return self._sheets.pdf(self.state.catalog, name, chosen_printer()) if self.state.catalog else None
 
     def sheet_page(self, name: str, page: int) -> bytes | None:
         """Return a page of the sheets, from 1, as PNG; None if there is none."""
