@@ -44,12 +44,10 @@ def format_build(built: Built, printer: str = "") -> Iterator[Text]:
 
 def _printer_line(built: Built, printer: str, is_new: bool) -> Iterator[Message]:
     """Yield for which printer the sheets are, or what any printer must be able to print."""
-    blank = [
-        float(built.files[path]["blank"])
-        for path, state in built.states.items()
-        if state != "removed" and "blank" in built.files[path]
-    ]
-    if blank and printer:
+    made = [path for path, state in built.states.items() if state != "removed"]
+    sheets = [path for path in made if {"sheets", "since"}.intersection(path.split("/")[:-1])]
+    blank = [float(built.files[path]["blank"]) for path in sheets if "blank" in built.files[path]]
+    if sheets and printer:
         yield message("The sheets are made for the printer: {printer}.", printer=printer)
     elif blank and is_new:
         yield message(

@@ -71,7 +71,8 @@ def build_everything(tree: Path, output: Path) -> None:
 
     def cardgen(*arguments: str | Path) -> None:
         command = [sys.executable, "-m", "cardgen", *map(str, arguments)]
-        environment = {**os.environ, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"}
+        paths = {"PYTHONPATH": str(tree), "CARDGEN_CONFIG": str(tree / "settings")}  # no printer of whoever runs this
+        environment = {**os.environ, **paths, "PYTHONDONTWRITEBYTECODE": "1"}
         done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True)
         if done.returncode:
             raise SystemExit(f"{' '.join(command)}\n{done.stdout}{done.stderr}")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from cardgen.cli.completing import complete_printers
 from cardgen.printers import read_printers
 from tests.commands import Done
 from tests.commands import run as run_in
@@ -141,6 +142,14 @@ def test_an_unknown_printer_stops_a_build(game: GameOnDisk) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert "there is no printer 'ofice' (did you mean 'office'?)" in done.stderr
     assert not (game.root / "output").exists()
+
+
+def test_names_of_printers_are_completed() -> None:
+    assert complete_printers("") == ["none"]
+    for name in ("office", "photo"):
+        lines_of("printer", "add", name)
+    assert complete_printers("") == ["none", "office", "photo"]
+    assert complete_printers("of") == ["office"]
 
 
 @pytest.mark.usefixtures("game")
