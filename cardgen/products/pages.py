@@ -66,12 +66,21 @@ def layout_target(game: Game, target: PageTarget, name: str) -> Laid:
 def _plan_page(
     game: Game, name: str, target: PageTarget, path: str, paper: str, options: Options
 ) -> Iterator[OutputFile]:
+    from cardgen.sheets.printed import PrintablePaper, printable_paper
+
     page = layout_target(game, target, Path(path).stem)
     scene = page.scene
-    portrait = paper_size(paper)
-    fitting = [way for way in (portrait, portrait[::-1]) if scene.width <= way[0] and scene.height <= way[1]]
+    whole = PrintablePaper(paper_size(paper))
+    # A page as large as the paper has edges that no printer prints.
+    parts = [printable_paper(whole.paper, options.printer), whole] if options.printer else [whole]
+    fitting = [
+        (part, way)
+        for part in parts
+        for way in (part.size, part.size[::-1])
+        if scene.width <= way[0] and scene.height <= way[1]
+    ]
     if not fitting:
-        width, height = portrait
+        width, height = whole.paper
         problem = message(
             "{file}: {width:g} × {height:g} mm do not fit {paper_width:g} × {paper_height:g} mm paper",
             file=Path(path).stem,
@@ -82,8 +91,10 @@ def _plan_page(
         )
         place = game.marked.place("targets", "pages", name, "size")
         raise DataError(Fault(place, problem, message("a board can be split over several sheets")))
-    width, height = fitting[0]
+    part, (width, height) = fitting[0]
     shift = translate((width - scene.width) / 2, (height - scene.height) / 2)
     centred = replace(scene, width=width, height=height, items=(Placed(scene, shift),))
     inputs = (game_yaml(game), *game.pages[target.template].files, *game.fonts.files)
-    yield pages_file(game, path, [centred], inputs, paper, titles=page.descriptions, printer=options.printer)
+    yield pages_file(
+        game, path, part.place([centred]), inputs, paper, titles=page.descriptions, printer=options.printer
+    )

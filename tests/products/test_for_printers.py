@@ -69,6 +69,17 @@ def test_nothing_is_in_the_margins(shipped: Game, pieces: Game, name: str, flip:
         assert all(blank >= margin - 0.5 for blank, margin in zip(edges, MARGINS, strict=True)), edges
 
 
+def test_a_page_is_moved_if_it_fits_and_else_stays_in_the_middle(shipped: Game) -> None:
+    """The mat is 190 × 260 mm, so 18.5 mm of A4 are free above and below it."""
+    pages = [
+        files_for(shipped, "sheets/mat-a4.pdf", printer=margins and Printer("a", margins))["mat-a4.pdf"]
+        for margins in (None, (3.0, 3.0, 25.0, 3.0), (3.0, 3.0, 50.0, 3.0))
+    ]
+    usual, moved, same = (ink_of(page)[0] for page in pages)
+    assert moved[2] == pytest.approx(usual[2] + 10, abs=0.5)  # 5 mm of 25 are free all the same
+    assert same == usual
+
+
 def test_margins_of_five_millimetres_change_nothing(shipped: Game) -> None:
     name = "minoes-a4.pdf"
     usual, own = (
