@@ -370,7 +370,7 @@ def test_a_game_may_be_in_another_language(tmp_path: Path) -> None:
         "sheets/falz.pdf": ("hier falten",),
         "sheets/teile.pdf": ("Teile", "entlang der Linien schneiden"),
         "sheets/schachtel.pdf": ("Karten", "Kleber"),
-        "sheets/calibration-a4.pdf": ("Calibration",),
+        "sheets/calibration-a4.pdf": ("Kalibrierung", "von der dicken Linie"),
         "rules/rules.de.pdf": ("Klein", "Es gibt 4 Karten."),
     }.items():
         with pypdfium2.PdfDocument(folder / name) as pdf:

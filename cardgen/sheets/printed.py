@@ -33,6 +33,11 @@ def page_matrix(paper: Size, printer: Printer, flip: Flip = "long", *, back: boo
     return then(then(turned, moved), back_correction(size, printer.back_offset))
 
 
+def printed_size(paper: Size, printer: Printer | None) -> Size:
+    """Return the width and height of a page, mm: portrait if it is printed by one of the user's printers."""
+    return paper if printer is None else (min(paper), max(paper))
+
+
 @dataclass(frozen=True, slots=True)
 class PrintablePaper:
     """The part of a portrait `paper` that things are laid out on: all but its `edges`, which are blank all the same."""

@@ -17,6 +17,7 @@ from cardgen.spool import Content
 if TYPE_CHECKING:
     from cardgen.formats.png import Picture
     from cardgen.press.settings import Press
+    from cardgen.printers import Printer
     from cardgen.scene.items import Scene
 
 
@@ -52,17 +53,23 @@ class BytesFile(_File):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PagesFile(_File):
-    """A PDF of `scenes` that are laid out already, for a `press` if it has one. `titles` are its titles by language."""
+    """A PDF of `scenes` that are laid out already, for a `press` or a `printer` if it has one.
+
+    `titles` are its titles by language.
+    """
 
     make: Callable[[], bytes]
     scenes: Sequence[Scene]
     titles: Mapping[str, str] = field(default_factory=dict)
     press: Press | None = None
+    printer: Printer | None = None
 
     @property
     def size(self) -> tuple[float, float]:
-        """Return the width and height of its pages, mm."""
-        return self.scenes[0].width, self.scenes[0].height
+        """Return the width and height of its pages, mm: portrait for a printer."""
+        from cardgen.sheets.printed import printed_size
+
+        return printed_size((self.scenes[0].width, self.scenes[0].height), self.printer)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -63,6 +63,7 @@ def pages_file(
         scenes=scenes,
         titles=titles or {},
         press=press,
+        printer=printer,
     )
 
 
@@ -70,7 +71,8 @@ def for_press(game: Game, file: PagesFile, path: str, press: Press) -> PagesFile
     """Return a PDF of the pages of another file, for a press."""
     made = partial(_pdf, game, file.scenes, Path(path).stem, file.facts["duplex"], press)
     inputs = (*file.inputs, press.file) if press.file else file.inputs
-    return replace(file, path=path, key=key_of(file.key, press.key), inputs=inputs, make=made, press=press)
+    key = key_of(file.key, press.key)
+    return replace(file, path=path, key=key, inputs=inputs, make=made, press=press, printer=None)
 
 
 def _pdf(

@@ -1,27 +1,40 @@
-"""The calibration sheet, proved by using it: the readings of a printer with an error correct that error."""
+"""The calibration sheet, proved by using it: what is read on a sheet of a printer with errors corrects these errors."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import cache
 from itertools import pairwise
+from pathlib import Path as FilePath
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.products.calibration.drawing import CROSS_COLOUR, calibration_pages, offset_of_readings
+from cardgen.data.fonts import BUNDLED, FontSet
+from cardgen.printers import Printer
+from cardgen.products.calibration.drawing import calibration_pages, sheet_fonts
+from cardgen.products.calibration.marks import CROSS_COLOUR
+from cardgen.products.calibration.product import PRODUCT
+from cardgen.products.calibration.readings import back_offset_of, front_offset_of, scale_of
+from cardgen.records import replace
 from cardgen.scene.items import GlyphRun, Matrix, Path, Scene, apply, bounds_of, then, walk
 from cardgen.scene.keys import content_key
-from cardgen.sheets.plan import FitError, Flip, back_correction, back_mirror
+from cardgen.sheets.plan import FitError, Flip, back_mirror
+from cardgen.sheets.printed import page_matrix, printed_pages
+from cardgen.targets.files import PagesFile
+from cardgen.targets.options import Options
 from cardgen.text.ink import ink_of
 from cardgen.units import PAPERS
 from tests.examples import examples
+from tests.formats.world import SAMPLES, font_of
+from tests.games_on_disk import tiny_game_in
 
 A4 = PAPERS["a4"]
 LETTER = PAPERS["letter"]
-A4_WIDE = (297.0, 210.0)
-LETTER_WIDE = (279.4, 215.9)
 Point = tuple[float, float]
 
 
@@ -70,16 +83,16 @@ def scales(front: Scene, letter: Point) -> tuple[float, float, Callable[[float],
     def reading(entries: list[tuple[Point, float]], axis: int) -> Callable[[float], float]:
         entries = sorted(entries, key=lambda entry: entry[1])
         (first, low), (last, high) = entries[0], entries[-1]
-        assert abs(last[axis] - first[axis]) == pytest.approx(high - low, abs=0.05), "the scales are true to size"
+        assert abs(last[axis] - first[axis]) == pytest.approx(high - low, rel=0.05)
         return lambda place: low + (place - first[axis]) / (last[axis] - first[axis]) * (high - low)
 
     return level[0][0][1], upright[0][0][0], reading(level, 0), reading(upright, 1)
 
 
-def read_sheet(front: Scene, back: Scene, flip: Flip, error: tuple[float, float, float]) -> list[Point]:
-    """Return the readings (x, y) at A and at B of a sheet whose back was printed with `error`."""
+def read_sheet(front: Scene, back: Scene, flip: Flip) -> list[Point]:
+    """Return the readings (x, y) at A and at B of a printed sheet."""
     paper = (front.width, front.height)
-    seen = then(back_correction(paper, error), back_mirror(paper, flip))
+    seen = back_mirror(paper, flip)
     lines = [(apply(seen, *p), apply(seen, *q)) for p, q in arms(back)]
     readings = []
     for _, letter in sorted(letters(front).items()):
@@ -91,94 +104,193 @@ def read_sheet(front: Scene, back: Scene, flip: Flip, error: tuple[float, float,
     return readings
 
 
+def lengths(front: Scene) -> tuple[float, float]:
+    """Return the lengths of the rulers G and H as they are printed, across and down."""
+    result = {}
+    for matrix, item in walk(front.items):
+        if isinstance(item, Path) and len(item.commands) == 2 * 102:
+            points = [apply(matrix, x, y) for _, *(x, y) in item.commands]
+            ticks = points[2::2]
+            assert len({round(math.dist(a, b), 6) for a, b in pairwise(ticks)}) == 1
+            result[abs(points[0][0] - points[1][0]) < 1] = math.dist(*points[:2])
+    return result[False], result[True]
+
+
+def distances(front: Scene) -> tuple[float, float, float, float]:
+    """Return the distances of the thick lines from the edges of the paper: top, right, bottom, left."""
+    found: dict[bool, list[float]] = {True: [], False: []}
+    for matrix, item in walk(front.items):
+        if isinstance(item, Path) and item.stroke_width == 0.5:
+            (ax, ay), (bx, by) = (apply(matrix, x, y) for _, *(x, y) in item.commands)
+            level = abs(ay - by) < 1
+            found[level].append((ay + by) / 2 if level else (ax + bx) / 2)
+    (top, bottom), (left, right) = sorted(found[True]), sorted(found[False])
+    return (top, front.width - right, front.height - bottom, left)
+
+
+@cache
+def sheet(paper: Point, flip: Flip) -> tuple[Scene, Scene]:
+    return calibration_pages(paper, flip=flip, languages=("en",))
+
+
+def measure(front: Scene, back: Scene, flip: Flip, error: Printer) -> Printer:
+    """Return the printer that somebody enters who measures the sheet."""
+    paper = (front.width, front.height)
+    printed = printed_pages([front, back], error, flip, [False, True])
+    first, second = read_sheet(printed[0], printed[1], flip)
+    across, down = lengths(printed[0])
+    return Printer(
+        back_offset=back_offset_of(first, second, paper),
+        front_offset=front_offset_of(distances(printed[0])),
+        scale=(scale_of(across), scale_of(down)),
+    )
+
+
 @examples(40)
 @given(
-    paper=st.sampled_from([A4, LETTER, A4_WIDE, LETTER_WIDE]),
+    paper=st.sampled_from([A4, LETTER]),
     flip=st.sampled_from(["long", "short"]),
     x=st.floats(-3, 3),
     y=st.floats(-3, 3),
     angle=st.floats(-0.5, 0.5),
+    right=st.floats(-3, 3),
+    down=st.floats(-3, 3),
+    across=st.floats(98, 102),
+    along=st.floats(98, 102),
 )
-def test_the_readings_correct_the_printer(paper: Point, flip: Flip, x: float, y: float, angle: float) -> None:
-    error = (x, y, angle)
-    front, back = calibration_pages(paper, flip=flip)
-    first, second = read_sheet(front, back, flip, error)
-    offset = offset_of_readings(first, second, paper)
-    put_right = then(back_correction(paper, offset), back_correction(paper, error))
-    for corner in ((0.0, 0.0), (paper[0], 0.0), (0.0, paper[1]), paper):
-        assert math.dist(apply(put_right, *corner), corner) < 0.2
-    # The sheet printed again with the option gives readings of 0.
-    _, corrected = calibration_pages(paper, flip=flip, back_offset=offset)
-    for reading in read_sheet(front, corrected, flip, error):
-        assert math.hypot(*reading) < 0.2
+def test_what_is_measured_corrects_the_printer(
+    paper: Point, flip: Flip, x: float, y: float, angle: float, right: float, down: float, across: float, along: float
+) -> None:
+    error = Printer("", None, (x, y, angle), (right, down), (across, along))
+    printer = measure(*sheet(paper, flip), flip, error)
+    for back in (False, True):
+        correction = page_matrix(paper, printer, flip, back=back)
+        put_right = then(correction, page_matrix(paper, error, flip, back=back))
+        for corner in ((0.0, 0.0), (paper[0], 0.0), (0.0, paper[1]), paper):
+            assert math.dist(apply(put_right, *corner), corner) < 0.3
+    # The sheet printed again for this printer has nothing left to correct.
+    left = measure(*calibration_pages(paper, flip=flip, languages=("en",), printer=printer), flip, error)
+    assert math.hypot(*left.back_offset, *left.front_offset) < 0.3
+    assert left.scale == pytest.approx((100, 100), abs=0.1)
 
 
-@pytest.mark.parametrize("paper", [A4, LETTER, A4_WIDE])
+@pytest.mark.parametrize("paper", [A4, LETTER])
 @pytest.mark.parametrize("flip", ["long", "short"])
-def test_a_perfect_printer_gives_readings_of_zero(paper: Point, flip: Flip) -> None:
-    front, back = calibration_pages(paper, flip=flip)
-    readings = read_sheet(front, back, flip, (0, 0, 0))
-    assert [value for reading in readings for value in reading] == pytest.approx([0, 0, 0, 0], abs=0.02)
-    assert offset_of_readings(readings[0], readings[1], paper) == pytest.approx((0, 0, 0), abs=0.02)
+def test_a_perfect_printer_has_nothing_to_correct(paper: Point, flip: Flip) -> None:
+    printer = measure(*sheet(paper, flip), flip, Printer())
+    assert printer.back_offset == pytest.approx((0, 0, 0), abs=0.02)
+    assert printer.front_offset == pytest.approx((0, 0))
+    assert printer.scale == pytest.approx((100, 100))
 
 
 def test_the_worked_example_is_right() -> None:
-    x, y, angle = offset_of_readings((1.0, -0.5), (0.6, -0.7), A4)
+    x, y, angle = back_offset_of((1.0, -0.5), (0.6, -0.7), A4)
     assert (round(x, 2), round(y, 2), round(angle, 2)) == (0.8, -0.6, 0.11)
-    front, _ = calibration_pages(A4)
-    text = "".join(run.text for _, run in texts(front))
-    assert "--back-offset=0.8,-0.6,0.11" in text
+    assert front_offset_of((24, 23.5, 22, 22.5)) == (0.5, -1)
+    assert (round(scale_of(99.7), 1), round(scale_of(99), 1)) == (100.3, 101)
+    text = "".join(run.text for _, run in texts(sheet(A4, "long")[0]))
     assert "0.286" in text
-    x, y, angle = offset_of_readings((1.0, -0.5), (0.6, -0.7), A4_WIDE)
-    assert (round(x, 2), round(y, 2), round(angle, 2)) == (0.8, -0.6, 0.06)
-    wide, _ = calibration_pages(A4_WIDE)
-    assert "--back-offset=0.8,-0.6,0.06" in "".join(run.text for _, run in texts(wide))
+    assert (
+        "cardgen printer add office --margins=3,3,12.5,3 --scale=100.3,101 --front-offset=0.5,-1 "
+        "--back-offset=0.8,-0.6,0.11"
+    ) in text
 
 
-@pytest.mark.parametrize("paper", [A4, LETTER, A4_WIDE, LETTER_WIDE, PAPERS["a3"]])
-@pytest.mark.parametrize("languages", [("zh", "en"), ("zh",), ("en",)])
-def test_everything_is_inside_the_printable_area_and_texts_do_not_overlap(
-    paper: Point, languages: tuple[str, ...]
+@pytest.mark.parametrize("printer", [None, Printer("b", None, (0, 0, 0), (2, 1), (101, 99))])
+def test_the_scales_at_the_edges_show_what_the_printer_leaves_blank(printer: Printer | None) -> None:
+    """A mark of each scale is at each half millimetre from the edge, whatever the sheet is corrected for."""
+    front, _ = calibration_pages(LETTER, languages=("en",), printer=printer)
+    marks: list[list[float]] = []
+    for matrix, item in walk(front.items):
+        if isinstance(item, Path) and item.stroke_width == 0.12 and len(item.commands) == 2 * 38:
+            points = [apply(matrix, x, y) for _, *(x, y) in item.commands]
+            (ax, _), (bx, _) = points[:2]  # the spine, which begins at the edge
+            axis, far = (1, front.height) if abs(ax - bx) < 1 else (0, front.width)
+            at = [point[axis] for point in points[2::2]]
+            marks.append(at if at[0] < far / 2 else [far - place for place in at])
+    assert len(marks) == 4
+    for places in marks:
+        assert places == pytest.approx([half / 2 for half in range(37)])
+
+
+PRINTED_BY = Printer("kitchen", (3, 3, 12.5, 3), (1, -1, 0), (0.5, 1), (100.3, 101))
+
+
+@pytest.mark.parametrize(
+    ("languages", "printer"),
+    [(("zh", "en"), PRINTED_BY), (("zh",), None), (("de", "fr"), PRINTED_BY), (("es",), None)],
+)
+@pytest.mark.parametrize("paper", [A4, LETTER, PAPERS["a3"], (180.0, 250.0)])
+def test_all_words_can_be_printed_and_do_not_overlap(
+    paper: Point, languages: tuple[str, ...], printer: Printer | None
 ) -> None:
-    for page in calibration_pages(paper, languages=languages, back_offset=(1.0, -1.0, 0.0)):
-        boxes = [bounds_of(matrix, ink_of(run)) for matrix, run in texts(page)]
+    """The words are 13 mm from the edges above and below, and 6 mm at the sides; only the scales run to the edges."""
+    for page in calibration_pages(paper, languages=languages, printer=printer):
+        boxes = [
+            bounds_of(matrix, ink_of(run))
+            for matrix, run in texts(page)
+            if run.text not in ("5", "10", "15") or run.size != 2.2
+        ]
         for x, y, width, height in boxes:
-            assert min(x, y) >= 5
-            assert x + width <= paper[0] - 5
-            assert y + height <= paper[1] - 5
+            assert 6 <= x <= paper[0] - 6 - width
+            assert 13 <= y <= paper[1] - 17 - height
         for i, a in enumerate(boxes):
             for b in boxes[:i]:
                 apart = a[0] >= b[0] + b[2] or b[0] >= a[0] + a[2] or a[1] >= b[1] + b[3] or b[1] >= a[1] + a[3]
                 assert apart, "one text lies on another"
-        for matrix, item in walk(page.items):
-            if isinstance(item, Path):
-                for _, *numbers in item.commands:
-                    for px, py in zip(numbers[::2], numbers[1::2], strict=True):
-                        rx, ry = apply(matrix, px, py)
-                        assert 5 <= rx <= paper[0] - 5
-                        assert 5 <= ry <= paper[1] - 5
 
 
-def test_a_sheet_for_landscape_paper_says_so_and_what_to_build() -> None:
-    front, _ = calibration_pages(A4_WIDE, only=("cards-a4-bleed", "calibration-a4-landscape"))
+def test_a_corrected_sheet_names_the_printer_and_its_values() -> None:
+    for page in calibration_pages(A4, languages=("en",), printer=PRINTED_BY):
+        text = "".join(run.text for _, run in texts(page))
+        assert "Corrected for the printer:" in text
+        assert "kitchen --margins=3,3,12.5,3 --back-offset=1,-1,0 --front-offset=0.5,1 --scale=100.3,101" in text
+    front, _ = calibration_pages(A4, languages=("en",), printer=PRINTED_BY)
+    assert "cardgen printer add kitchen" in "".join(run.text for _, run in texts(front))
+
+
+@pytest.mark.parametrize(("lang", "title"), [("de", "Kalibrierung"), ("fr", "Étalonnage"), ("es", "Calibración")])
+def test_the_sheet_is_in_the_languages_of_the_game(lang: str, title: str) -> None:
+    front, back = calibration_pages(A4, languages=(lang,))
+    assert front.lang == back.lang == lang
     text = "".join(run.text for _, run in texts(front))
-    assert "For the sheets that lie on their side." in text
-    assert "用于横放的拼版。" in text
-    assert "cardgen build --only cards-a4-bleed --only calibration-a4-landscape --back-offset=0.8,-0.6,0.06" in text
-    assert "lie on their side" not in "".join(run.text for _, run in texts(calibration_pages(A4_WIDE)[0]))
+    assert title in text
+    assert "the" not in text.split()
 
 
-def test_both_rulers_are_100_mm_long() -> None:
-    front, _ = calibration_pages(A4)
-    result = []
-    for matrix, item in walk(front.items):
-        if isinstance(item, Path) and len(item.commands) == 2 * 102:
-            points = [apply(matrix, x, y) for _, *(x, y) in item.commands]
-            spine = points[:2]
-            result.append(math.dist(*spine))
-            ticks = points[2::2]
-            assert [round(math.dist(a, b), 6) for a, b in pairwise(ticks)] == [1] * 100
-    assert result == pytest.approx([100, 100])
+class OneFont(FontSet):
+    """The fonts of a game that has one for everything."""
+
+    def name_of(self, title: str) -> str:  # noqa: ARG002
+        return self.digest
+
+
+def test_a_language_that_the_bundled_fonts_lack_is_in_the_fonts_of_the_game() -> None:
+    fonts = OneFont(digest=font_of(next(sample for sample in SAMPLES if sample.lang == "he")))
+    assert sheet_fonts(("de", "zh"), fonts) is BUNDLED
+    assert sheet_fonts(("he", "en"), fonts) is fonts
+    front, _ = calibration_pages(A4, languages=("he", "en"), fonts=fonts)
+    assert front.lang == "he"
+    steps = [(middle(matrix, run)[0], run) for matrix, run in texts(front) if run.text in ("1", "2") and run.size == 3]
+    assert [x for x, _ in steps] == pytest.approx([191.7, 191.7, 36, 36], abs=5), "the Hebrew steps are at the right"
+
+
+def test_a_build_sets_it_in_the_fonts_of_the_game_and_for_the_printer(tmp_path: FilePath) -> None:
+    game = tiny_game_in(tmp_path).load()
+    font: Any = SimpleNamespace(file=tmp_path / "font.ttf")
+    own = OneFont({"regular": font}, font_of(next(sample for sample in SAMPLES if sample.lang == "he")))
+    hebrew = replace(game, fonts=own, file=game.file.model_copy(update={"languages": ("he",)}))
+    plain, other, printed = (
+        next(iter(PRODUCT.plan(planned, {}, options)))
+        for planned, options in ((game, Options()), (hebrew, Options()), (game, Options(printer=PRINTED_BY)))
+    )
+    assert len({plain.key, other.key, printed.key}) == 3
+    assert font.file in other.inputs
+    assert isinstance(other, PagesFile)
+    assert isinstance(printed, PagesFile)
+    assert [scene.lang for scene in other.scenes] == ["he", "he"]
+    assert printed.printer == PRINTED_BY
+    assert content_key(printed.scenes[1]) != content_key(calibration_pages(A4)[1])
 
 
 def test_both_languages_are_on_the_page_and_either_can_be_left_out() -> None:
@@ -189,7 +301,7 @@ def test_both_languages_are_on_the_page_and_either_can_be_left_out() -> None:
     short = "".join(run.text for _, run in texts(calibration_pages(A4, flip="short")[0]))
     assert "短边" in short
     assert "short edge" in short
-    english = "".join(run.text for _, run in texts(calibration_pages(A4, languages=("en",))[0]))
+    english = "".join(run.text for _, run in texts(sheet(A4, "long")[0]))
     assert not any("\u4e00" <= character <= "\u9fff" for character in english)
 
 

@@ -111,7 +111,7 @@ def test_sheets_are_printed_in_every_language_with_a_catalogue(made_up_language:
 
 def test_a_text_without_a_translation_is_in_english(made_up_language: str) -> None:
     front, _ = calibration_pages(A4, languages=(made_up_language,))
-    assert "Eachrulermustbe100mmlong" in texts_of(front)
+    assert "Printthissheetonbothsides" in texts_of(front)
 
 
 def literal_messages(path: Path) -> set[str]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import astuple, dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
+from cardgen.data.fonts import FontSet
 from cardgen.data.kinds import Papers
 from cardgen.data.model import Game
 from cardgen.data.targets import Section
+from cardgen.records import replace
 from cardgen.scene.items import Scene
 from cardgen.targets.files import OutputFile, game_yaml, key_of, located_at_target
 from cardgen.targets.options import Options
@@ -19,6 +21,7 @@ from cardgen.targets.scene_files import pages_file
 from cardgen.units import paper_size
 
 if TYPE_CHECKING:
+    from cardgen.printers import Printer
     from cardgen.sheets.plan import Flip
 
 CALIBRATION: Section[tuple[str, ...]] = Section(
@@ -39,15 +42,18 @@ PRODUCT = Product(CALIBRATION, _plan, plans_late=True, is_listed=True)
 
 
 def _file(game: Game, path: str, paper: str, options: Options) -> OutputFile:
-    from cardgen.products.calibration.drawing import check_fit
+    from cardgen.products.calibration.drawing import check_fit, sheet_fonts
 
     width, height = sorted(paper_size(paper))
-    size = (width, height)
+    size, name, languages = (width, height), Path(path).stem, tuple(game.file.languages)
     with located_at_target(game, "calibration"):
-        check_fit(size, Path(path).stem)
-    offset = options.printer.back_offset if options.printer else (0.0, 0.0, 0.0)
-    pages = _Pages(size, options.sheet_flip, offset, tuple(game.file.languages), Path(path).stem)
-    return pages_file(game, path, pages, (game_yaml(game),), paper, options.sheet_flip, key=key_of(*astuple(pages)))
+        check_fit(size, name)
+    fonts = sheet_fonts(languages, game.fonts)
+    pages = _Pages(size, options.sheet_flip, options.printer, languages, name, fonts)
+    key = key_of(size, options.sheet_flip, options.printer, languages, fonts.digest, name)
+    inputs = (game_yaml(game), *fonts.files)
+    file = pages_file(game, path, pages, inputs, paper, options.sheet_flip, key=key)
+    return replace(file, printer=options.printer)  # the pages are corrected already
 
 
 @dataclass(frozen=True)
@@ -56,9 +62,10 @@ class _Pages(Sequence[Scene]):
 
     paper: tuple[float, float]
     flip: Flip
-    back_offset: tuple[float, float, float]
+    printer: Printer | None
     languages: tuple[str, ...]
     name: str
+    fonts: FontSet = field(compare=False)
 
     def __len__(self) -> int:
         return 2
@@ -68,17 +75,26 @@ class _Pages(Sequence[Scene]):
     @overload
     def __getitem__(self, index: slice) -> Sequence[Scene]: ...
     def __getitem__(self, index: int | slice) -> Scene | Sequence[Scene]:
-        return _layout(self)[index]
+        return self._laid[index]
+
+    @cached_property
+    def _laid(self) -> tuple[Scene, Scene]:
+        return _layout(self) if self.fonts.own else _layout_bundled(self)
 
 
-@lru_cache(maxsize=16)  # across builds and reloads
+@lru_cache(maxsize=16)  # across builds and reloads; it would keep the fonts of games
+def _layout_bundled(pages: _Pages) -> tuple[Scene, Scene]:
+    return _layout(pages)
+
+
 def _layout(pages: _Pages) -> tuple[Scene, Scene]:
     from cardgen.products.calibration.drawing import calibration_pages
 
     return calibration_pages(
         pages.paper,
         flip=pages.flip,
-        back_offset=pages.back_offset,
+        printer=pages.printer,
         languages=pages.languages,
+        fonts=pages.fonts,
         name=pages.name,
     )
