@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +24,8 @@ from cardgen.data.model import Game
 from cardgen.data.project import Project
 from cardgen.errors import Finding
 from cardgen.layout.cards import Laid
+from cardgen.printers import Printer, Printers, change_printers
+from cardgen.records import replace
 from cardgen.review.server.session import ReviewSession
 from cardgen.review.server.streams import event_text, in_thread, is_busy
 from cardgen.text import fonts
@@ -35,6 +38,39 @@ from tests.review.waiting import PATIENCE, soon
 CARDS = "card_data/tiny/cards.yaml"
 TEMPLATE = "templates/tiny.yaml"
 LOG = "card_data/tiny/review.jsonl"
+
+
+@pytest.fixture
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's folder for settings, which is empty."""
+    folder = tmp_path / "settings"
+    folder.mkdir()
+    monkeypatch.setenv("CARDGEN_CONFIG", str(folder))
+    return folder
+
+
+def test_sheets_are_for_the_printer_in_use(settings: Path, game: GameOnDisk) -> None:
+    game.change("card_data/tiny/game.yaml", "width: 63, height: 88", "width: 120, height: 180")
+    sheets = "targets:\n  sheets:\n    cards-{paper}: {decks: [main], papers: [a4]}\n"
+    game.change("card_data/tiny/game.yaml", "targets:\n", sheets)
+    with serving_here(game) as served, served.events() as events:
+        before = served.data("sheets")
+        assert [sheet["printer"] for sheet in before if sheet["section"] != "rulebook"] == [None] * len(before)
+        printer = Printer("kitchen", (3, 3, 12.5, 3))
+        change_printers(lambda _: Printers("kitchen", {"kitchen": printer}))
+        assert events.wait("printer") == {"name": "kitchen"}
+        after = served.data("sheets")
+        assert after[0]["printer"] == {"name": "kitchen", "values": ["--margins=3,3,12.5,3"]}
+        assert after[0]["key"] != before[0]["key"]
+        change_printers(lambda _: Printers("kitchen", {"kitchen": replace(printer, margins=(50, 50, 50, 50))}))
+        assert "inside the margins of the printer" in events.wait("fault")["faults"][0]["message"]["en"]
+        refused = served.client.get("/sheets/cards-a4.pdf")
+        assert (refused.status_code, "inside the margins of the printer" in refused.text) == (409, True)
+        (settings / "printers.json").write_text("{", encoding="utf-8")
+        assert "not JSON" in events.wait("fault")["faults"][0]["message"]["en"]
+        assert served.data("sheets") == before
+        (settings / "printers.json").unlink()
+        assert events.wait("fault") == {"faults": []}
 
 
 def test_a_saved_file_changes_only_its_cards(game: GameOnDisk, served: Served) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Any
 
+import pikepdf
 import pytest
 
 from cardgen.build import build_game
 from cardgen.data.project import Project
 from cardgen.errors import DataError
 from cardgen.formats.png import render_page
+from cardgen.printers import Printer
+from cardgen.records import replace
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.export import export_site
 from cardgen.review.server.page_data import sheets_data
@@ -54,6 +58,41 @@ def test_every_printed_file_of_a_build_is_listed(game: GameOnDisk, tmp_path: Pat
         file = catalog.file(name)
         assert file is not None
         assert file.pdf() == (tmp_path / "output" / game.name / sheet["pdf"]).read_bytes()
+
+
+PRINTER = Printer("kitchen", (3, 3, 12.5, 3), (0.8, -0.6, 0.1), (0.5, -1), (100.3, 101))
+
+
+def test_files_are_those_that_a_build_makes_for_the_printer(game: GameOnDisk, tmp_path: Path) -> None:
+    project, options = Project(game.root, bundled=False), Options(printer=PRINTER)
+    built = build_game(project, game.name, tmp_path / "output", options)
+    any_printer = catalog_of(game)
+    catalog = any_printer.for_printer(PRINTER)
+    assert catalog is any_printer.for_printer(PRINTER)
+    assert catalog.for_printer(None).for_printer(None).printer is None
+    for name, sheet in sheets_by_name(catalog).items():
+        assert sheet["pages"] == built.files[sheet["pdf"]]["pages"], name
+        made_for = None if name == "board-whole" else {"name": "kitchen", "values": list(PRINTER.options)}
+        assert sheet["printer"] == made_for
+        file = catalog.file(name)
+        assert file is not None
+        assert file.pdf() == (tmp_path / "output" / game.name / sheet["pdf"]).read_bytes()
+        assert (sheet["key"] == sheets_by_name(any_printer)[name]["key"]) == (name == "board-whole")
+        with pikepdf.open(io.BytesIO(file.pdf())) as pdf:
+            box = pdf.pages[0].mediabox.as_list()
+        assert [float(length) * 25.4 / 72 for length in box[2:]] == pytest.approx(sheet["paper"], abs=0.01), name
+    assert {sheet["printer"] for sheet in sheets_data(any_printer)} == {None}
+
+
+def test_a_card_is_where_it_is_on_the_sheets_for_the_printer(game: GameOnDisk) -> None:
+    any_printer = catalog_of(game)
+    catalog = any_printer.for_printer(replace(PRINTER, margins=(3, 3, 110, 3)))
+    sheet, other = (sheets_data(one)[0] for one in (catalog, any_printer))
+    assert len(sheet["slots"]["face"]) < len(other["slots"]["face"])
+    for x, y, width, height in sheet["slots"]["face"]:
+        assert 0 < x < x + width < 210
+        assert 0 < y < y + height < 297 - 108
+    assert any_printer.pages_data() == catalog_of(game).pages_data(), "decisions are about the sheets for any printer"
 
 
 def test_files_are_described_by_their_section(game: GameOnDisk) -> None:

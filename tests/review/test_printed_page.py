@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from cardgen.printers import Printer, Printers, change_printers
 from tests.games_on_disk import REPOSITORY, GameOnDisk
 from tests.products.made import GAME, PIECES, game_with_pieces_in
 from tests.review.serving import Served, serving_here
@@ -108,6 +109,30 @@ def test_a_page_that_does_not_fit_its_paper_is_reported_until_it_does(
     page.goto(f"{served.address}#/sheet/garden-a4/1")
     expect(page.get_by_label("File")).to_have_value("garden-a4")
     assert wait_for_pictures(page) == [[1240, 1754]]
+
+
+def test_the_page_says_which_printer_its_sheets_are_for(
+    page: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CARDGEN_CONFIG", str(tmp_path / "settings"))
+    (tmp_path / "settings").mkdir()
+    with serving_here(game_with_pieces_in(tmp_path / "pieces")) as served:
+        page.goto(f"{served.address}#/sheet")
+        line = page.locator(".sheet-printer")
+        expect(line).to_have_text("For any printer. Measure yours with the calibration sheet.")
+        wait_for_pictures(page)
+        picture = page.locator(".sheet-page img").first
+        before = picture.get_attribute("src")
+        printer = Printer("kitchen", (3, 3, 12.5, 3), front_offset=(0.5, -1))
+        change_printers(lambda _: Printers("kitchen", {"kitchen": printer}))
+        expect(line).to_contain_text("For the printer kitchen: --margins=3,3,12.5,3 --front-offset=0.5,-1")
+        expect(picture).not_to_have_attribute("src", before)
+        wait_for_pictures(page)
+        line.get_by_role("link").focus()
+        page.keyboard.press("Enter")
+        expect(page.get_by_label("File")).to_have_value("calibration-a4")
+        expect(line).to_have_text("For the printer kitchen: --margins=3,3,12.5,3 --front-offset=0.5,-1")
+        assert page.evaluate("Object.values(localStorage).join().includes('kitchen')") is False
 
 
 def test_pieces_boards_and_cards_stand_beside_each_other(page: Any, tmp_path: Path) -> None:

@@ -794,6 +794,8 @@ interface Cardgen {
     place(where: { file: string; line: number; column?: number }, text: string): HTMLElement;
     editorSetting(): HTMLElement | null;
   };
+  /** Which of the user's printers a file is made for. */
+  printerLine(sheet: SheetData, sheets: readonly SheetData[]): HTMLElement | null;
   nameSetting(): HTMLElement | null;
   whyNot(): HTMLElement | null;
   decisionPanel(key: string): HTMLElement;

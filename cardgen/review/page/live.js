@@ -214,6 +214,11 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     review: takeReview,
     /** @param {{ table: string, version: number }} message */
     table: (message) => cardgen.announce("play-table", message.table),
+    /** @param {PrinterMessage} message */
+    printer(message) {
+      cardgen.details.clear(); // cards may be elsewhere on the sheets
+      changed("printer", message);
+    },
     /** @param {ReadingMessage} message */
     reading: (message) => showReading(message.reading),
     bye() {

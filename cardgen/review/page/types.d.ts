@@ -452,8 +452,15 @@ interface SheetSizes {
   cell?: number;
 }
 
+/** The printer that a file is made for, and its values as options of the command line. */
+interface PrinterData {
+  name: string;
+  values: string[];
+}
+
 /** A file that is printed, in sheets.json. `cards` are pairs of a card's key and its copies; `slots` the places of
-cards on a page by side; `flip` the edge of a two-sided sheet; `drawn`: there are pictures of its pages. */
+cards on a page by side; `flip` the edge of a two-sided sheet; `drawn`: there are pictures of its pages. It is made
+for the `printer`, or for any. */
 interface SheetData {
   tiles?: number[];
   mm?: number[];
@@ -471,6 +478,7 @@ interface SheetData {
   cards: [string, number][];
   pdf: string;
   drawn: boolean;
+  printer: PrinterData | null;
 }
 
 /** A PDF for a press, in press.json. `captions` are of its pages, `plates` the names of its plates, the four process
@@ -560,6 +568,11 @@ interface ReviewMessage {
   events: ShownEvent[];
   statuses: Record<string, StatusData>;
   fault: FaultsData | null;
+}
+
+/** Another printer is in use, or none, or its values have changed. `name` is "" for none. */
+interface PrinterMessage {
+  name: string;
 }
 
 /** Saved files are being read, and it takes longer than a moment; or they have been read. */

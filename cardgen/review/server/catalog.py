@@ -18,7 +18,7 @@ from cardgen.layout.cards import Laid, LaidCard
 from cardgen.printers import Printer
 from cardgen.products.rulebook import book_pictures
 from cardgen.products.sheets import Imposed, imposed_sheets, sheet_file
-from cardgen.records import dataclass, field
+from cardgen.records import dataclass, field, replace
 from cardgen.review.server.details import (
     alt_texts,
     fields_of,
@@ -37,9 +37,9 @@ from cardgen.review.server.printed_payloads import PagesData
 from cardgen.review.server.status import Current, data_hash
 from cardgen.scene.bare import bare
 from cardgen.scene.items import Scene
-from cardgen.targets.files import BytesFile, PagesFile
+from cardgen.sheets.printed import printed_size
+from cardgen.targets.files import PagesFile
 from cardgen.targets.options import Options
-from cardgen.targets.plan import plan_files
 
 Value = TypeVar("Value")
 
@@ -119,6 +119,9 @@ class Catalog:
     _pages: dict[str, tuple[Page, ...]] = field(default_factory=dict, repr=False)
     """the pages of the printed files that were asked for, by the paths of the files"""
     _page_scenes: dict[str, Scene] = field(default_factory=dict, repr=False)
+    printer: Printer | None = None
+    """the printer that the files are made for; decisions are about those for any printer"""
+    _for_printers: dict[Printer, Catalog] = field(default_factory=dict, repr=False)
     _books: list[tuple[tuple[Printed, ...], tuple[Fault, ...]]] = field(default_factory=list, repr=False)
     """the rulebooks and their faults, once they are laid out"""
 
@@ -242,11 +245,11 @@ class Catalog:
 
     @cached_property
     def _imposed(self) -> tuple[tuple[Imposed, ...], tuple[Fault, ...]]:
-        return until_fault(imposed_sheets(self.game, self.laid, Options()))
+        return until_fault(imposed_sheets(self.game, self.laid, Options(printer=self.printer)))
 
     @cached_property
     def _planned(self) -> tuple[tuple[Printed, ...], tuple[Fault, ...]]:
-        return printed_files(self.game, self.laid)
+        return printed_files(self.game, self.laid, self.printer)
 
     @cached_property
     def press_files(self) -> tuple[PressFile, ...]:
@@ -257,22 +260,9 @@ class Catalog:
         """Return the printed file of this name, of cards or not, as a build makes it; None if there is none."""
         for sheet in self.sheets:
             if sheet.plan.name == name:
-                return Printed("sheets", sheet_file(self.game, sheet), sheet.plan.paper)
+                return Printed("sheets", sheet_file(self.game, sheet), printed_size(sheet.plan.paper, self.printer))
         printed = next((file for file in self.printed if file.name == name), None)
         return printed or next((file for file in self.books if file.name == name), None)
-
-    def file_for(self, name: str, printer: Printer | None) -> BytesFile | PagesFile | None:
-        """Return the file of this name as a build for a printer makes it; None if there is none.
-
-        DataError if it cannot be made for the printer.
-        """
-        if printer is not None:
-            options = Options(only=(f"sheets/{name}.pdf",), printer=printer)
-            for file in plan_files(self.game, self.laid, options):
-                if isinstance(file, BytesFile | PagesFile) and file.path == f"sheets/{name}.pdf":
-                    return file
-        shown = self.file(name)
-        return None if shown is None else shown.output
 
     def pages_of(self, path: str) -> tuple[Page, ...]:
         """Return the pages of the printed file at this path below the output folder; none if there is no such file."""
@@ -310,6 +300,17 @@ class Catalog:
                 for path, name, section in (*printed, *sheets)
             ],
         }
+
+    def for_printer(self, printer: Printer | None) -> Catalog:
+        """Return this catalog with the files for a printer, or for any."""
+        if printer == self.printer:
+            return self
+        if printer is None:
+            return replace(self, printer=None)
+        if printer not in self._for_printers:
+            self._for_printers.clear()
+            self._for_printers[printer] = replace(self, printer=printer)
+        return self._for_printers[printer]
 
     def card(self, key: str) -> LaidCard:
         """Return the laid out card. KeyError if there is no such card."""

@@ -21,6 +21,7 @@ from cardgen.data.rows.reuse import RowCache
 from cardgen.errors import DataError, Fault, Place
 from cardgen.layout.cards import Laid
 from cardgen.layout.reuse import LayoutCache
+from cardgen.printers import Printer, chosen_printer, printers_file
 from cardgen.products.rulebook import book_pictures
 from cardgen.records import dataclass, replace
 from cardgen.review.server.catalog import Catalog, make_catalog
@@ -31,7 +32,7 @@ from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.page_data import codes_by_card, fault_data, review_data
 from cardgen.review.server.payloads import ReviewData
 from cardgen.review.server.store import Store
-from cardgen.review.server.stream_payloads import CheckedMessage, ReadingMessage
+from cardgen.review.server.stream_payloads import CheckedMessage, PrinterMessage, ReadingMessage
 from cardgen.review.server.streams import Streams
 from cardgen.review.server.watch import Watch
 from cardgen.targets.plan import check_targets, layout_game
@@ -55,18 +56,23 @@ class State:
     """The state of a game.
 
     `catalog` is the last good one, None if there was none so far; `fault` is why the current files cannot be shown;
-    `report` is the check of this catalog, None until it is done; `books` are the faults of the rulebooks.
+    `report` is the check of this catalog, None until it is done; `books` are the faults of the rulebooks. `printer` is
+    the user's printer in use, which is none of the game's files; `unprintable` is why files cannot be made for it,
+    `unreadable` why it is not known which it is.
     """
 
     catalog: Catalog | None = None
     fault: DataError | None = None
     report: Report | None = None
     books: DataError | None = None
+    printer: Printer | None = None
+    unreadable: DataError | None = None
+    unprintable: DataError | None = None
 
     @property
     def any_fault(self) -> DataError | None:
-        """The fault to be shown: of the files, otherwise of the rulebooks."""
-        return self.fault or self.books
+        """The fault to be shown: of the files, otherwise of the rulebooks or of the printer in use."""
+        return self.fault or self.books or self.unreadable or self.unprintable
 
 
 class LiveGame:
@@ -96,10 +102,14 @@ class LiveGame:
         self.is_reading = False
         """True while open pages show that files are being read."""
         self._ended = False
-        self._watch = Watch([project.game_folder(name), project.templates, store.folder], self._files_changed)
+        printers = printers_file()
+        self._settings = printers.parent.resolve() if printers else None
+        folders = [project.game_folder(name), project.templates, store.folder, *filter(None, [self._settings])]
+        self._watch = Watch(folders, self._files_changed)
 
     def start(self) -> None:
         """Read the game, and watch its files from now on. Return when the cards, or the fault, can be shown."""
+        self.read_printer()
         self._build(delay=0)
         self._sent_review = self.review()
         jobs = ((self._build, self._dirty), (self._check, self._unchecked), (self._send_review, self._log_changed))
@@ -151,8 +161,43 @@ class LiveGame:
         own = {path for path in paths if path == self.store.log.resolve() or path.is_relative_to(pictures)}
         if own or folder in paths:
             self._log_changed.set()
-        if paths - own:
+        settings = {path for path in paths if self._settings and path.is_relative_to(self._settings)}
+        if settings:
+            self.read_printer()
+        if paths - own - settings:
             self._dirty.set()
+
+    def read_printer(self) -> None:
+        """Read which printer is in use, and have pages show the files that are made for it."""
+        printer, unreadable = None, None
+        try:
+            printer = chosen_printer()
+        except DataError as error:
+            unreadable = error
+        with self._state_lock:
+            before = self.state
+            is_same = before.printer == printer and fault_data(before.unreadable) == fault_data(unreadable)
+            if not is_same:
+                self.state = replace(before, printer=printer, unreadable=unreadable, unprintable=None)
+        if not is_same:
+            used: PrinterMessage = {"name": printer.name if printer else ""}
+            self.streams.publish("printer", used)
+            self._check_printer(before)
+
+    def _check_printer(self, before: State) -> None:
+        """Find out whether all files can be made for the printer in use. `before` is the state that pages know."""
+        state = self.state
+        fault = state.catalog.for_printer(state.printer).unprintable if state.catalog and state.printer else None
+        with self._state_lock:
+            if (self.state.catalog, self.state.printer) == (state.catalog, state.printer):
+                self.state = replace(self.state, unprintable=fault)
+        self._publish_fault(before)
+
+    def _publish_fault(self, before: State) -> None:
+        """Send the fault to be shown, if it is not the one of the state `before`."""
+        fault = fault_data(self.state.any_fault)
+        if fault_data(before.any_fault) != fault:
+            self.streams.publish("fault", fault or {"faults": []})
 
     def _repeat(self, job: Callable[[], None], due: threading.Event) -> None:
         while True:
@@ -217,8 +262,7 @@ class LiveGame:
             return  # a file is still being written: the next build decides
         with self._state_lock:
             self.state = replace(self.state, fault=fault)
-        if fault_data(before.fault) != fault_data(fault):
-            self.streams.publish("fault", fault_data(fault))
+        self._publish_fault(before)
 
     def _load(self, before: Catalog | None) -> Catalog:
         folder = self.project.game_folder(self.name)
@@ -234,7 +278,7 @@ class LiveGame:
             if last is not None and last.version == catalog.version:  # the files are as they were before the fault
                 self.state = replace(before, fault=None)
             else:
-                self.previous, self.state = last, State(catalog, None, None, before.books)
+                self.previous, self.state = last, replace(before, catalog=catalog, fault=None, report=None)
         if last is not self.state.catalog or before.fault is not None:
             statuses = self.review()["statuses"]
             self.streams.publish("catalog", catalog_change(last, catalog, statuses, self.state.any_fault))
@@ -278,8 +322,7 @@ class LiveGame:
         if report is not None:
             checked: CheckedMessage = {"version": catalog.version, "codes": codes_by_card(report)}
             self.streams.publish("checked", checked)
-        if fault_data(before.books) != fault_data(books) and before.fault is None:
-            self.streams.publish("fault", fault_data(books) or {"faults": []})
+        self._check_printer(before)
         _settle_memory()
         forget_unused_fonts()  # the check may have held the last reference to an earlier game
 

@@ -8,6 +8,7 @@ from itertools import chain
 from cardgen import __version__
 from cardgen.check import Report
 from cardgen.errors import DataError, Fault, Finding
+from cardgen.printers import Printer
 from cardgen.products.sheets import Imposed
 from cardgen.review.server.answers import texts_of
 from cardgen.review.server.catalog import Catalog, lines_on
@@ -27,11 +28,14 @@ from cardgen.review.server.payloads import (
     SideName,
     WaivedData,
 )
-from cardgen.review.server.printed import printed_data
+from cardgen.review.server.printed import printed_data, printer_data
 from cardgen.review.server.printed_payloads import SheetData
 from cardgen.review.server.status import shown_events, statuses_data
 from cardgen.review.server.store import Store
 from cardgen.scene.colour import SIGHTS
+from cardgen.scene.items import Rect, bounds_of
+from cardgen.sheets.printed import page_matrix, printed_size
+from cardgen.targets.files import key_of
 
 SIDES: tuple[SideName, ...] = ("face", "back")
 
@@ -55,16 +59,16 @@ def catalog_data(
     }
 
 
-def card_detail(catalog: Catalog, key: str, store: Store | None = None) -> CardDetail:
+def card_detail(catalog: Catalog, key: str, store: Store | None = None, printer: Printer | None = None) -> CardDetail:
     """Return everything about a card or page. With a `store`, it is compared with its last approval and rejection.
 
-    KeyError if there is no such card or page.
+    Its places are those on the sheets for the `printer`, or for any. KeyError if there is no such card or page.
     """
     page = catalog.page(key)
     if page is not None:
         return page_detail(page, compare_card(catalog, store, key) if store else {"compare": None, "rejection": None})
     card = catalog.card(key)
-    parts = card_parts(catalog.game, card, lines_on(card), catalog.sheets)
+    parts = card_parts(catalog.game, card, lines_on(card), catalog.for_printer(printer).sheets)
     if store is None:
         return {**parts, "compare": None, "rejection": None}
     return {**parts, **compare_card(catalog, store, key)}
@@ -134,25 +138,36 @@ def sheets_data(catalog: Catalog, drawn: bool = True) -> list[SheetData]:
     ]
 
 
+def _slots(sheet: Imposed, side: SideName) -> list[Rect]:
+    """Return the places of the cards of a side on the pages that are printed."""
+    slots = sheet.pages.slots(side)
+    if sheet.printer is None:
+        return slots
+    is_back = side == "back" and side in sheet.pages.sides  # not of a sheet that is folded
+    matrix = page_matrix(sheet.plan.paper, sheet.printer, sheet.plan.flip, back=is_back)
+    return [bounds_of(matrix, slot) for slot in slots]
+
+
 def _card_sheet_data(catalog: Catalog, sheet: Imposed, drawn: bool) -> SheetData:
-    decks = catalog.game.decks
+    decks, printer = catalog.game.decks, sheet.printer
     return {
         "name": sheet.plan.name,
         "section": "sheets",
-        "key": catalog.version,
+        "key": catalog.version if printer is None else f"{catalog.version}-{key_of(printer)[:8]}",
         "title": {
             lang: ("、" if lang.startswith("zh") else ", ").join(
                 decks[deck].titles.get(lang, deck) for deck in sheet.decks
             )
             for lang in catalog.game.file.languages
         },
-        "paper": list(sheet.plan.paper),
+        "paper": list(printed_size(sheet.plan.paper, printer)),
         "pages": len(sheet.pages),
         "flip": None if sheet.duplex == "simplex" else sheet.duplex,
         "backs": sheet.plan.backs,
         "sides": list(sheet.pages.sides),
-        "slots": {side: [rounded(slot) for slot in sheet.pages.slots(side)] for side in SIDES},
+        "slots": {side: [rounded(slot) for slot in _slots(sheet, side)] for side in SIDES},
         "cards": [(f"{deck}/{card.card.id}", card.card.copies) for deck in sheet.decks for card in catalog.laid[deck]],
         "pdf": sheet.path,
         "drawn": drawn,
+        "printer": printer_data(printer),
     }

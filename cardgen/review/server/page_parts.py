@@ -38,6 +38,7 @@ SCRIPTS = (
     "picture-queue.js",
     "pins.js",
     "places.js",
+    "printers.js",
     "selection.js",
     "settings.js",
     "sides.js",

@@ -8,8 +8,9 @@ from typing import Any, TypeVar
 
 from cardgen.data.model import Game
 from cardgen.errors import DataError, Fault
+from cardgen.printers import Printer
 from cardgen.records import dataclass
-from cardgen.review.server.printed_payloads import SheetData, SheetSizes
+from cardgen.review.server.printed_payloads import PrinterData, SheetData, SheetSizes
 from cardgen.spool import bytes_of
 from cardgen.targets.files import BytesFile, PagesFile
 from cardgen.targets.options import Options
@@ -42,13 +43,21 @@ class Printed:
         return bytes_of(self.output.make())
 
 
-def printed_files(game: Game, decks: Decks) -> tuple[tuple[Printed, ...], tuple[Fault, ...]]:
+def printer_data(printer: Printer | None) -> PrinterData | None:
+    """Return a printer as sheets.json has it."""
+    return None if printer is None else {"name": printer.name, "values": list(printer.options)}
+
+
+def printed_files(
+    game: Game, decks: Decks, printer: Printer | None = None
+) -> tuple[tuple[Printed, ...], tuple[Fault, ...]]:
     """Return every PDF of the products that the review lists, and the faults of those that cannot be made."""
+    options = Options(only=("sheets/*.pdf",), printer=printer)
     printed: list[Printed] = []
     faults: list[Fault] = []
     for product in products_of(game):
         if product.is_listed:
-            files, file_faults = until_fault(product.plan(game, decks, Options(only=("sheets/*.pdf",))))
+            files, file_faults = until_fault(product.plan(game, decks, options))
             pages = (file for file in files if isinstance(file, PagesFile))
             printed += [Printed(product.section.name, file, file.size) for file in pages]
             faults += file_faults
@@ -103,6 +112,7 @@ def printed_data(file: Printed, drawn: bool) -> SheetData:
         **_sizes(facts),
         "pdf": file.output.path,
         "drawn": drawn,
+        "printer": printer_data(file.output.printer) if isinstance(file.output, PagesFile) else None,
     }
 
 

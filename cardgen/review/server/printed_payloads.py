@@ -18,9 +18,17 @@ class SheetSizes(TypedDict):
     cell: NotRequired[float]
 
 
+class PrinterData(TypedDict):
+    """The printer that a file is made for, and its values as options of the command line."""
+
+    name: str
+    values: list[str]
+
+
 class SheetData(SheetSizes):
     """A file that is printed, in sheets.json. `cards` are pairs of a card's key and its copies; `slots` the places of
-    cards on a page by side; `flip` the edge of a two-sided sheet; `drawn`: there are pictures of its pages.
+    cards on a page by side; `flip` the edge of a two-sided sheet; `drawn`: there are pictures of its pages. It is made
+    for the `printer`, or for any.
     """
 
     name: str
@@ -36,6 +44,7 @@ class SheetData(SheetSizes):
     cards: list[tuple[str, int]]
     pdf: str
     drawn: bool
+    printer: PrinterData | None
 
 
 # ---------------------------------------------------------------- press.json

@@ -15,7 +15,6 @@ from cardgen.data.project import Project, declared
 from cardgen.engines.capabilities import DrawsPlays
 from cardgen.engines.registry import find_capability
 from cardgen.errors import DataError, Fault
-from cardgen.printers import chosen_printer
 from cardgen.review.browser.packing import engine_scripts, engine_source, has_answers
 from cardgen.review.browser.runtime import find_runtime, has_runtime
 from cardgen.review.server.answers import as_json, error_data
@@ -254,7 +253,14 @@ class ReviewSession:
 
     def sheets(self) -> list[SheetData]:
         """Return sheets.json."""
-        return sheets_data(self.state.catalog) if self.state.catalog else []
+        self.live.read_printer()
+        catalog = self._for_printer()
+        return sheets_data(catalog) if catalog else []
+
+    def _for_printer(self) -> Catalog | None:
+        """Return the current catalog with the files for the user's printer in use."""
+        state = self.state
+        return state.catalog and state.catalog.for_printer(state.printer)
 
     def pages(self) -> PagesData:
         """Return pages.json. The rulebooks are laid out for it."""
@@ -305,10 +311,10 @@ class ReviewSession:
 
     def card(self, key: str) -> CardDetail | None:
         """Return everything about one card or page; None if there is no such card or page."""
-        catalog = self.state.catalog
-        if catalog is None or catalog.version_of(key) is None:
+        state = self.state
+        if state.catalog is None or state.catalog.version_of(key) is None:
             return None
-        return card_detail(catalog, key, self.store)
+        return card_detail(state.catalog, key, self.store, state.printer)
 
     # ---------------------------------------------------------------- pictures
 
@@ -342,13 +348,21 @@ class ReviewSession:
     def sheet_pdf(self, name: str) -> bytes | None:
         """Return the sheets of this name as a PDF for the printer in use; None if there are none.
 
-        DataError if they cannot be made for it.
+        DataError if they cannot be made for it, or if the printers cannot be read.
         """
-        return self._sheets.pdf(self.state.catalog, name, chosen_printer()) if self.state.catalog else None
+        self.live.read_printer()
+        state, catalog = self.state, self._for_printer()
+        if state.unreadable is not None:
+            raise state.unreadable
+        pdf = self._sheets.pdf(catalog, name) if catalog else None
+        if pdf is None and catalog and catalog.unprintable and state.catalog and state.catalog.file(name):
+            raise catalog.unprintable
+        return pdf
 
     def sheet_page(self, name: str, page: int) -> bytes | None:
         """Return a page of the sheets, from 1, as PNG; None if there is none."""
-        return self._sheets.page(self.state.catalog, name, page) if self.state.catalog else None
+        catalog = self._for_printer()
+        return self._sheets.page(catalog, name, page) if catalog else None
 
     # ---------------------------------------------------------------- requests of the page
 

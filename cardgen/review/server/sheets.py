@@ -7,10 +7,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from cardgen.formats.png import encode_png, render_page
-from cardgen.printers import Printer
 from cardgen.review.server.catalog import Catalog
-from cardgen.spool import bytes_of
-from cardgen.targets.files import BytesFile, PagesFile
+from cardgen.review.server.printed import Printed
 from cardgen.units import MM_PER_INCH, pixels
 
 #: The resolution of a page on a screen, and the most pixels of a side: large boards have a lower resolution.
@@ -32,12 +30,9 @@ class SheetPages:
         self._size = 0
         self._lock = threading.RLock()
 
-    def pdf(self, catalog: Catalog, name: str, printer: Printer | None) -> bytes | None:
-        """Return the file called `name` as a PDF for a printer; None if there is none.
-
-        DataError if it cannot be made for the printer.
-        """
-        file = catalog.file_for(name, printer)
+    def pdf(self, catalog: Catalog, name: str) -> bytes | None:
+        """Return the file called `name` as PDF; None if there is none."""
+        file = catalog.file(name)
         return None if file is None else self._pdf(file)
 
     def page(self, catalog: Catalog, name: str, page: int) -> bytes | None:
@@ -48,12 +43,12 @@ class SheetPages:
 
         def draw() -> bytes:
             dpi = page_dpi(file.paper)
-            return encode_png(render_page(self._pdf(file.output), page - 1, *page_size(file.paper)), dpi=dpi)
+            return encode_png(render_page(self._pdf(file), page - 1, *page_size(file.paper)), dpi=dpi)
 
         return self._cached((file.output.key, str(page)), draw)
 
-    def _pdf(self, file: BytesFile | PagesFile) -> bytes:
-        return self._cached((file.key,), lambda: bytes_of(file.make()))
+    def _pdf(self, file: Printed) -> bytes:
+        return self._cached((file.output.key,), file.pdf)
 
     def _cached(self, key: tuple[str, ...], make: Callable[[], bytes]) -> bytes:
         with self._lock:

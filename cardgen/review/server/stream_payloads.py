@@ -56,6 +56,12 @@ class ReviewMessage(TypedDict):
     fault: FaultsData | None
 
 
+class PrinterMessage(TypedDict):
+    """Another printer is in use, or none, or its values have changed. `name` is "" for none."""
+
+    name: str
+
+
 class ReadingMessage(TypedDict):
     """Saved files are being read, and it takes longer than a moment; or they have been read."""
 

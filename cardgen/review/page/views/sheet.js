@@ -350,7 +350,7 @@
     if (!sheet) return [nothing(t(state.catalog.fault ? "sheet.faulty" : "sheet.none"))];
     if (sheet.name !== route.path[0] && route.path[0] && !state.catalog.checked) return [nothing(t("sheet.loading"))];
     const pages = pagesOfLeaf(sheet, pageNow(sheet));
-    const begun = [tools(sheet, pages), about(sheet, pages)];
+    const begun = [tools(sheet, pages), about(sheet, pages), cardgen.printerLine(sheet, sheets)];
     if (!sheet.drawn) return [...begun, nothing(t("sheet.undrawn"))];
     return [
       ...begun, flipNote(sheet),
@@ -405,7 +405,7 @@
       draw();
     },
     changed(kind) {
-      if (kind === "catalog" || kind === "checked") ask();
+      if (kind === "catalog" || kind === "checked" || kind === "printer") ask();
       else if (kind === "review") drawMarks();
       if (kind === "fault") draw();
     },
