@@ -10,7 +10,7 @@ import math
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from cardgen.cache import user_folder
 from cardgen.errors import DataError, Fault, Place, Text, WrongValueError, did_you_mean, nearest
@@ -18,7 +18,7 @@ from cardgen.files import read_regular, write_atomic
 from cardgen.locks import lock_path
 from cardgen.records import dataclass, field, replace
 from cardgen.regex import late_pattern
-from cardgen.words.messages import message
+from cardgen.words.messages import joined, message
 
 #: The name of no printer, for `--printer` and `cardgen printer use`.
 NONE = "none"
@@ -32,9 +32,10 @@ class Printer:
     """A printer. All directions are those of a portrait page, seen upright.
 
     `margins` are the widths of the edges that it leaves blank, mm: top, right, bottom, left; None if they are unknown.
-    `back_offset` (x mm, y mm, degrees) moves the backs and `front_offset` (x mm, y mm) the fronts: right, down and
-    clockwise. `scale` is the size to print at, across and down, in per cent. `changed` are the names of the values that
-    the command line replaces for one build; a printer that is only made of these has no `name`.
+    `back_offset` (x mm, y mm, degrees) moves the backs: right, down and clockwise. `front_offset` (x mm, y mm) moves
+    the fronts, and the backs with them. `scale` is the size to print at, across and down, in per cent. `flip` is the
+    only edge on which the printer flips paper; "" if it can do both. `changed` are the names of the values that the
+    command line replaces for one build; a printer that is only made of these has no `name`.
     """
 
     name: str = ""
@@ -42,6 +43,7 @@ class Printer:
     back_offset: tuple[float, float, float] = (0.0, 0.0, 0.0)
     front_offset: tuple[float, float] = (0.0, 0.0)
     scale: tuple[float, float] = (100.0, 100.0)
+    flip: Literal["", "long", "short"] = ""
     changed: tuple[str, ...] = ()
 
     @property
@@ -53,13 +55,18 @@ class Printer:
     @property
     def options(self) -> tuple[str, ...]:
         """Its values as options of the command line, without those that change nothing."""
-        values = ((key, getattr(self, key)) for key in VALUES)
-        return tuple(option_of(key, value) for key, value in values if value != getattr(Printer(), key))
+        return tuple(option_of(key, value) for key, value in self.values.items())
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """Its values by their keys, without those that change nothing."""
+        values = {key: getattr(self, key) for key in (*VALUES, "flip")}
+        return {key: value for key, value in values.items() if value != getattr(Printer(), key)}
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """One of a printer's values: how many numbers it has, the least and the most of each, and how it is written."""
+    """A value that is made of numbers: how many, the least and the most of each, and how it is written."""
 
     count: int
     least: float
@@ -67,7 +74,7 @@ class Value:
     expected: Text
 
 
-#: The values of a printer.
+#: The values of a printer that are numbers.
 VALUES: Mapping[str, Value] = {
     "margins": Value(4, 0, 50, message("expected top,right,bottom,left in mm, such as 3,3,12.7,3; each is 0 to 50")),
     "back_offset": Value(3, -50, 50, message("expected x,y,angle in mm and degrees, such as 0.8,-1.2,0.1")),
@@ -76,9 +83,14 @@ VALUES: Mapping[str, Value] = {
 }
 
 
-def option_of(key: str, numbers: Sequence[float]) -> str:
+#: The edges that paper is flipped on.
+FLIPS = ("long", "short")
+
+
+def option_of(key: str, value: Sequence[float] | str) -> str:
     """Return a value as an option of the command line: `--back-offset=0.8,-1.2,0.1`."""
-    return f"--{key.replace('_', '-')}=" + ",".join(f"{number:.10g}" for number in numbers)
+    text = value if isinstance(value, str) else ",".join(f"{number:.10g}" for number in value)
+    return f"--{key.replace('_', '-')}={text}"
 
 
 def parse_numbers(key: str, text: str) -> tuple[float, ...]:
@@ -184,9 +196,15 @@ class _Reader:
             check_name(name)
         except WrongValueError as error:
             self._add(error.text, error.hint, "printers", name)
-        for key, numbers in self._table(values, tuple(VALUES), "printers", name).items():
+        for key, value in self._table(values, (*VALUES, "flip"), "printers", name).items():
+            if key == "flip":
+                checked[key] = value
+                if value not in FLIPS:
+                    problem = message("{text!r} is not a value for {key!r}", text=json.dumps(value)[:60], key=key)
+                    self._add(problem, message("expected one of: {words}", words=joined(FLIPS)), "printers", name, key)
+                continue
             try:
-                checked[key] = _checked(key, numbers, json.dumps(numbers)[:60])
+                checked[key] = _checked(key, value, json.dumps(value)[:60])
             except WrongValueError as error:
                 self._add(error.text, error.hint, "printers", name, key)
         return Printer(name, **checked)
@@ -223,10 +241,7 @@ def change_printers(change: Callable[[Printers], Printers]) -> Printers:
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with lock_path(file.with_name(".printers.lock"), lambda: None):
         printers = change(read_printers())
-        entries = {
-            name: {key: getattr(printer, key) for key in VALUES if getattr(printer, key) != getattr(Printer(), key)}
-            for name, printer in sorted(printers.by_name.items())
-        }
+        entries = {name: printer.values for name, printer in sorted(printers.by_name.items())}
         write_atomic(file, (json.dumps({"used": printers.used, "printers": entries}, indent=2) + "\n").encode())
     return printers
 

@@ -19,7 +19,7 @@ from cardgen.printers import (
 )
 from cardgen.records import replace
 
-OFFICE = Printer("office", (3.0, 3.0, 14.5, 3.0), (0.8, -1.2, 0.1), (0.0, 0.5), (100.0, 101.0))
+OFFICE = Printer("office", (3.0, 3.0, 14.5, 3.0), (0.8, -1.2, 0.1), (0.0, 0.5), (100.0, 101.0), "short")
 
 
 @pytest.fixture(autouse=True)
@@ -53,6 +53,7 @@ def test_options_replace_values_for_one_build() -> None:
     assert alone.label == "--back-offset=1,0,0"
     assert OFFICE.options == (
         "--margins=3,3,14.5,3", "--back-offset=0.8,-1.2,0.1", "--front-offset=0,0.5", "--scale=100,101",
+        "--flip=short",
     )  # fmt: skip
 
 
@@ -79,6 +80,7 @@ def test_an_unknown_printer_is_reported_with_a_similar_one() -> None:
             ],
         ),
         ('{"printers": {"a": {"back_offset": [NaN, 0, true]}}}', [":1:21: '[NaN, 0, true]' is not a value"]),
+        ('{"printers": {"a": {"flip": 3}}}', [":1:21: '3' is not a value for 'flip' (expected one of: long, short)"]),
         ("\ud800", [": not the printers as cardgen writes them"]),
         ("[" * 100_000, [": not the printers as cardgen writes them"]),
     ],

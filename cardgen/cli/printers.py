@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
 
 from cardgen.cli.completing import complete_printers
-from cardgen.cli.options import AsJson, Quiet
+from cardgen.cli.options import AsJson, Quiet, check_choices
 from cardgen.cli.printing import print_json, say
 from cardgen.errors import DataError, Fault, Place, WrongValueError, with_hint
 from cardgen.printers import (
+    FLIPS,
     NONE,
     VALUES,
     Printer,
@@ -103,6 +104,9 @@ def add(
     back_offset: BackOffset = None,
     front_offset: FrontOffset = None,
     scale: PrintedScale = None,
+    flip: Annotated[
+        str, typer.Option(metavar="long|short", help="The only edge on which it flips paper.", show_default="both")
+    ] = "",
     _quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
@@ -111,7 +115,9 @@ def add(
         check_name(name)
     except WrongValueError as error:
         raise DataError(Fault(Place(), error.text, error.hint)) from error
+    check_choices("--flip", filter(None, [flip]), FLIPS)
     values = values_given(margins=margins, back_offset=back_offset, front_offset=front_offset, scale=scale)
+    values |= {"flip": flip} if flip else {}
     is_new = False
 
     def change(before: Printers) -> Printers:
@@ -177,8 +183,7 @@ def _report(kept: Printers, done: Any, as_json: bool, shown: str = "") -> None:
     """Print what was done and the printer `shown`, or all printers as JSON."""
     if as_json:
         listed = [
-            {"name": name, "used": name == kept.used, **{key: _listed(getattr(printer, key)) for key in VALUES}}
-            for name, printer in kept.by_name.items()
+            {"name": name, "used": name == kept.used, **_listed(printer)} for name, printer in kept.by_name.items()
         ]
         print_json({"file": str(printers_file()), "printers": listed})
         return
@@ -187,8 +192,10 @@ def _report(kept: Printers, done: Any, as_json: bool, shown: str = "") -> None:
         say(_line(kept.by_name[shown], kept.used == shown))
 
 
-def _listed(value: Sequence[float] | None) -> list[float] | None:
-    return None if value is None else list(value)
+def _listed(printer: Printer) -> dict[str, Any]:
+    """Return all values of a printer for JSON; null for those that are not known."""
+    numbers = {key: getattr(printer, key) for key in VALUES}
+    return {**{key: value and list(value) for key, value in numbers.items()}, "flip": printer.flip or None}
 
 
 def _line(printer: Printer, is_used: bool) -> Any:

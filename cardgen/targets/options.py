@@ -88,12 +88,16 @@ class Options:
     @property
     def sheet_flip(self) -> Flip:
         """The edge that sheets are turned about: the long one by default."""
-        return "short" if self.flip == "short" else "long"
+        return "short" if self._own_flip == "short" else "long"
 
     @property
     def booklet_flip(self) -> Flip:
         """The edge that booklets are turned about: the short one by default, as is usual."""
-        return "long" if self.flip == "long" else "short"
+        return "long" if self._own_flip == "long" else "short"
+
+    @property
+    def _own_flip(self) -> str:
+        return self.flip or (self.printer.flip if self.printer else "")
 
     def replaces(self, path: str, exports: Collection[str]) -> bool:
         """Return True if a file of an earlier build is removed unless it is made again.

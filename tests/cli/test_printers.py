@@ -113,6 +113,24 @@ def test_every_build_uses_the_printer_in_use_until_another_is_chosen(game: GameO
     assert {name: (folder / name).read_bytes() for name in sheets} == usual
 
 
+def test_a_printer_remembers_the_edge_on_which_it_flips_paper(game: GameOnDisk) -> None:
+    game.change("card_data/tiny/game.yaml", "targets:\n", "rulebooks: {en: rules.md}\ntargets:\n")
+    game.write("card_data/tiny/rules.md", "# Tiny\n\n## Goal\n\nThere are four cards.\n")
+
+    def flips(*options: str) -> list[str]:
+        assert run("build", *options).returncode == 0
+        files = json.loads((game.root / "output/tiny/manifest.json").read_text())["files"]
+        return [files[f"{name}.pdf"]["duplex"] for name in ("sheets/cards-a4", "rules/rules.en-booklet-a4")]
+
+    assert flips() == ["long", "short"]
+    assert lines_of("printer", "add", "office", "--flip", "short")[1] == "* office: --flip=short"
+    assert flips() == ["short", "short"]
+    lines_of("printer", "add", "office", "--flip", "long")
+    assert flips() == ["long", "long"]
+    assert flips("--flip", "short") == ["short", "short"]
+    assert "expected one of: long, short" in run("printer", "add", "office", "--flip", "both").stderr
+
+
 def test_the_answer_and_the_sheets_name_the_printer(game: GameOnDisk) -> None:
     blank = "Cards are 7.7 mm from the edge of the paper. If your printer leaves more than that blank: "
     assert lines_of("build")[-1].startswith(blank)
