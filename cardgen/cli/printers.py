@@ -105,7 +105,8 @@ def add(
     front_offset: FrontOffset = None,
     scale: PrintedScale = None,
     flip: Annotated[
-        str, typer.Option(metavar="long|short", help="The only edge on which it flips paper.", show_default="both")
+        str,
+        typer.Option(metavar="long|short", help="The only edge on which it flips paper.", show_default="both edges"),
     ] = "",
     _quiet: Quiet = False,
     as_json: AsJson = False,
