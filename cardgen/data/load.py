@@ -179,7 +179,7 @@ def load_game(
 def _open(folder: Path, templates: Path, shown_from: Path | None, draft: bool = False) -> _Source:
     """Read game.yaml. DataError if it or the decks that extend others cannot be read: there is nothing else to read."""
     reader, template_reader = Reader(folder, shown_from, draft), Reader(templates, shown_from)
-    template_reader.digests = reader.digests
+    template_reader.digests, template_reader.unsteady = reader.digests, reader.unsteady
     marked = reader.read_yaml(reader.find("game.yaml", Place(reader.shown(reader.fence))))
     if not isinstance(marked.value, dict):
         raise DataError(Fault(marked.place(), message("game.yaml must hold keys with values, such as titles")))
@@ -257,7 +257,7 @@ def _read_translator(source: _Source) -> Translator | None:
         if entries is not None:
             overlays[lang] = entries
         path = source.reader.fence / "i18n" / f"{lang}.po"
-        if path.is_file() and path.resolve().is_relative_to(source.reader.fence):
+        if source.reader.has(path) and path.is_file() and path.resolve().is_relative_to(source.reader.fence):
             exported[lang] = source.faults.attempt(read_exported, source.reader, path) or ()
     return Translator(Languages(entry.languages, entry.fallback), overlays, exported)
 
@@ -269,7 +269,7 @@ def _read_overlay(source: _Source, entry: LanguagesEntry, lang: str) -> tuple[En
     file = entry.translations.get(key, "").replace("{lang}", lang)
     path = reader.fence / file
     # A file named by `{lang}` may be missing: its translation has not begun. One outside of the folder is a fault.
-    if not file or (key != lang and not path.exists() and path.resolve().is_relative_to(reader.fence)):
+    if not file or (key != lang and not reader.has(path) and path.resolve().is_relative_to(reader.fence)):
         return None
     return source.faults.attempt(read_overlay, reader, file, source.marked.place("translations", key))
 

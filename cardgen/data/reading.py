@@ -46,6 +46,9 @@ MOST_PLAIN_VALUES = 50_000
 class Reader:
     """A reader of files in one folder. `digests` keeps what has been read: the inputs of a build.
 
+    `absent` are the paths that would have been read, but have no file; `unsteady` the files that were read again with
+    other content, so that what was made of them does not fit together.
+
     `notices` are what people should know of how files were read, such as an encoding that was taken.
 
     Every file must be inside the folder `fence`, whatever links or dots its name has. Messages show its path from
@@ -57,6 +60,8 @@ class Reader:
         self.fence = fence.resolve()
         self.shown_from = shown_from and shown_from.resolve()
         self.digests: dict[Path, str] = {}
+        self.absent: set[Path] = set()
+        self.unsteady: set[Path] = set()
         self.notices: list[Fault] = []
 
     def shown(self, path: Path) -> str:
@@ -113,7 +118,16 @@ class Reader:
         """Return True if a file of this name could be in the folder, and is not."""
         with contextlib.suppress(OSError, RuntimeError, ValueError):
             path = self.locate(name).resolve()
-            return path.is_relative_to(self.fence) and not Path(name).is_absolute() and not _exists(path)
+            if path.is_relative_to(self.fence) and not Path(name).is_absolute() and not _exists(path):
+                self.absent.add(path)
+                return True
+        return False
+
+    def has(self, path: Path) -> bool:
+        """Return True if there is a file at a path that may have none, and add the path to `absent` otherwise."""
+        if path.exists():
+            return True
+        self.absent.add(path)
         return False
 
     def _hint(self, path: Path) -> str:
@@ -131,7 +145,10 @@ class Reader:
             content = read_regular(path, MOST_BYTES)
         except OSError as error:
             raise DataError(Fault(Place(shown), message("cannot be read: {reason}", reason=error.strerror))) from error
-        self.digests[path.resolve()] = hashlib.sha256(content).hexdigest()
+        real, digest = path.resolve(), hashlib.sha256(content).hexdigest()
+        if self.digests.get(real, digest) != digest:
+            self.unsteady.add(real)
+        self.digests[real] = digest
         return content
 
     def read_text(self, path: Path) -> str:

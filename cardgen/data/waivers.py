@@ -67,7 +67,7 @@ def read_waivers(reader: Reader) -> tuple[Waiver, ...]:
 
     DataError with all faults in it.
     """
-    if not (reader.fence / WAIVERS).exists():
+    if not reader.has(reader.fence / WAIVERS):
         return ()
     marked = reader.read_yaml(reader.find(WAIVERS, Place(reader.shown(reader.fence))))
     file = validate(WaiversFile, marked)

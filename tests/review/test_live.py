@@ -152,6 +152,32 @@ def test_a_file_that_changes_while_it_is_read_is_not_shown(game: GameOnDisk, mon
     assert ["whole" in event["texts"]["main/two"] for event in shown if event["name"] == "catalog"] == [True]
 
 
+@pytest.mark.parametrize("name", ["waivers.yaml", "i18n/zh.po", "i18n/zh.yaml"])
+def test_a_file_that_was_missing_when_it_was_looked_for_is_read(game: GameOnDisk, name: str) -> None:
+    game.change("card_data/tiny/game.yaml", "targets:", 'translations: "i18n/{lang}.yaml"\ntargets:')
+    live = ReviewSession(Project(game.root, bundled=False), game.name).live
+    live._build(delay=0)
+    assert live.state.catalog is not None
+    assert live._is_current(live.state.catalog)
+    game.write(f"card_data/tiny/{name}", "")
+    assert not live._is_current(live.state.catalog)
+
+
+def test_a_file_that_is_saved_between_two_readings_is_read_again(game: GameOnDisk) -> None:
+    """What is made of the first reading is older than the digest of the second."""
+    live = ReviewSession(Project(game.root, bundled=False), game.name).live
+    live._build(delay=0)
+    catalog = live.state.catalog
+    assert catalog is not None
+    assert live._is_current(catalog)
+    game.change(CARDS, "Second", "Other")
+    catalog.game.reader.read_bytes(game.path(CARDS))  # as a check does
+    assert not live._is_current(catalog)
+    live._build(delay=0)
+    assert live.state.catalog is not None
+    assert "other" in live.state.catalog.texts["main/two"]
+
+
 def test_a_file_that_changes_all_the_time_is_shown(game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
     session = ReviewSession(Project(game.root, bundled=False), game.name)
     session.start()

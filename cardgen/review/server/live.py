@@ -208,8 +208,10 @@ class LiveGame:
             job()
 
     def _is_current(self, catalog: Catalog) -> bool:
-        """Return True if no file that the catalog was made from has changed."""
-        digest_of = self._digests.digest
+        """Return True if no file that the catalog was made from has changed, and none that it lacked has come."""
+        digest_of, reader = self._digests.digest, catalog.game.reader
+        if reader.unsteady or any(path.exists() for path in list(reader.absent)):
+            return False
         if any(digest_of(path) != digest for path, digest in list(catalog.game.digests.items())):
             return False
         return book_pictures(catalog.game) == catalog.pictures  # a missing picture has no digest

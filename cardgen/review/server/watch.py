@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterable, Set
 from pathlib import Path
 
@@ -13,8 +14,33 @@ import watchfiles
 _STEP = 5
 #: Milliseconds after which changes are reported even if more of them follow.
 _DEBOUNCE = 60
-#: Milliseconds after which the folders themselves are checked: one may have been moved away and back.
+#: Milliseconds after which the folders themselves are checked: one may have been moved away and back. Also the pause
+#: before another try if they cannot be watched.
 _RECHECK = 1000
+
+
+class _Turn:
+    """One turn of watching: it ends when the watch is stopped, or when the folders are not the same any more.
+
+    `begun` is called once, when no later change can be missed.
+    """
+
+    def __init__(self, stop: threading.Event, is_same: Callable[[], bool], begun: Callable[[], None]) -> None:
+        self._stop, self._is_same, self._begun = stop, is_same, begun
+        self.has_begun = False
+        self._due = time.monotonic() + _RECHECK / 1000
+
+    def is_set(self) -> bool:
+        """Return True if the turn ends."""
+        if not self.has_begun:
+            self.has_begun = True
+            self._begun()
+        if self._stop.is_set():
+            return True
+        if time.monotonic() < self._due:
+            return False
+        self._due = time.monotonic() + _RECHECK / 1000
+        return not self._is_same()
 
 
 class Watch:
@@ -26,6 +52,8 @@ class Watch:
     def __init__(self, folders: Iterable[Path], report: Callable[[Set[Path]], None]) -> None:
         self.folders, self.report = tuple(dict.fromkeys(folder.resolve() for folder in folders)), report
         self._stop = threading.Event()
+        self._polls = False
+        """Whether files are compared from time to time, because the system gives no events of them."""
         self._thread = threading.Thread(target=self._run, name="cardgen watch", daemon=True)
 
     def start(self) -> None:
@@ -38,36 +66,40 @@ class Watch:
     def _run(self) -> None:
         while not self._stop.is_set():
             folders = self._existing()
-            if folders:
-                self._watch(folders)
-            else:
+            if not folders or not self._watch(folders):
                 self._stop.wait(_RECHECK / 1000)
 
-    def _watch(self, folders: dict[Path, tuple[int, int]]) -> None:
-        """Report changes until a folder appears, disappears or is replaced."""
+    def _watch(self, folders: dict[Path, tuple[int, int]]) -> bool:
+        """Report changes until a folder appears, disappears or is replaced. False if watching has failed meanwhile.
+
+        `watchfiles` calls `is_set` between two polls. It is never given a timeout: at one it discards the changes that
+        have arrived since its last poll.
+        """
+        turn = _Turn(self._stop, lambda: self._existing() == folders, lambda: self.report(set(self.folders)))
         changes = watchfiles.watch(
             *folders,
             watch_filter=None,
             debounce=_DEBOUNCE,
             step=_STEP,
-            rust_timeout=_RECHECK,
-            yield_on_timeout=True,
-            stop_event=self._stop,
+            rust_timeout=0,
+            stop_event=turn,
             raise_interrupt=False,
+            force_polling=self._polls,
         )
-        first = True
         try:
             for batch in changes:
-                paths = {Path(path) for _, path in batch if not self._is_private(Path(path))}
-                if first or self._existing() != folders:
-                    paths |= set(self.folders)
-                if paths:
+                if paths := {Path(path) for _, path in batch if not self._is_private(Path(path))}:
                     self.report(paths)
                 if self._existing() != folders:
-                    return
-                first = False
+                    break
         except FileNotFoundError:  # deleted between two polls
             self._stop.wait(_STEP / 1000)
+        except (OSError, RuntimeError):  # too many watches, or a name that is not in UTF-8
+            self._polls = self._polls or not turn.has_begun
+            return False
+        if not self._stop.is_set():
+            self.report(set(self.folders))
+        return True
 
     def _existing(self) -> dict[Path, tuple[int, int]]:
         """Return the folders that exist, each with its device and inode."""
