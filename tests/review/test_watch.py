@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import watchfiles
 
 from cardgen.review.server import watch as watching
 from cardgen.review.server.watch import Watch
@@ -47,7 +48,7 @@ def test_a_change_is_not_discarded_with_a_pause(tmp_path: Path, monkeypatch: pyt
         while not stop_event.is_set():
             pass
 
-    monkeypatch.setattr(watching.watchfiles, "watch", watch)
+    monkeypatch.setattr("watchfiles.watch", watch)
     with watch_of(tmp_path) as report:
         assert [report(), report()] == [{tmp_path}, {file}]
 
@@ -66,14 +67,14 @@ def test_a_name_that_cannot_be_decoded_does_not_end_it(tmp_path: Path, monkeypat
 
 def test_files_are_compared_if_the_system_has_no_events_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watching, "_RECHECK", 20)
-    real = watching.watchfiles.watch
+    real = watchfiles.watch
 
     def watch(*folders: Path, force_polling: bool, **options: Any) -> Iterator[Any]:
         if not force_polling:
             raise OSError("OS file watch limit reached")
         yield from real(*folders, force_polling=True, poll_delay_ms=20, **options)
 
-    monkeypatch.setattr(watching.watchfiles, "watch", watch)
+    monkeypatch.setattr("watchfiles.watch", watch)
     with watch_of(tmp_path) as report:
         assert report() == {tmp_path}
         (tmp_path / "a.yaml").write_text("a")
