@@ -93,7 +93,7 @@ def test_what_has_changed_and_what_is_gone(reviewer: Reviewer) -> None:
     reviewer.do("main/one")
     reviewer.do("main/two")
     reviewer.disk.change(CARDS, "name: Second, copies: 3", "name: Second, copies: 5")
-    reviewer.disk.change(CARDS, "  - {id: one, name: First}\n", "  - {id: new, name: First}\n")
+    reviewer.disk.change(CARDS, "  - {id: one, name: First}\n", "  - {id: new, name: New}\n")
     overview = status(reviewer)
     assert list(map(str, overview.lines())) == [
         f"{CARDS}:2:5: card main/new is undecided",

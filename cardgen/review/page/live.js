@@ -146,7 +146,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   }
 
   /** @param {ReviewMessage} about */
-  function takeReview({ events, statuses, fault = state.review.fault }) {
+  async function takeReview({ events, statuses, fault = state.review.fault, renamed = false }) {
+    if (renamed) state.review.events = (await load("review")).events;
     const others = events.filter((event) => !cardgen.decisions.isKnown(event) && event.by !== cardgen.decisions.who());
     for (const event of others) pending.others.add(cardgen.decisions.keyOf(event));
     state.review.fault = fault;

@@ -315,7 +315,9 @@ interface EventData {
   undoes?: string;
 }
 
-/** An event as the page shows it. `old`: the card has changed since; `undone`: the event was taken back. */
+/** An event as the page shows it.
+
+`old`: the card has changed since; `undone`: the event was taken back; `was`: the id that the card had then. */
 interface ShownEvent {
   id: string;
   at: string;
@@ -337,6 +339,7 @@ interface ShownEvent {
   undoes?: string;
   old?: boolean;
   undone?: boolean;
+  was?: string;
 }
 
 /** review.json. With a `fault` the log cannot be read to its end. */
@@ -563,11 +566,14 @@ interface CheckedMessage {
   codes: Record<string, string[]>;
 }
 
-/** Events that are new, undone or old now, and the statuses that have changed. */
+/** Events that are new, undone or old now, and the statuses that have changed.
+
+`renamed`: events are about a card under another id now, so the page loads all of them again. */
 interface ReviewMessage {
   events: ShownEvent[];
   statuses: Record<string, StatusData>;
   fault: FaultsData | null;
+  renamed?: boolean;
 }
 
 /** Another printer is in use, or none, or its values have changed. `name` is "" for none. */

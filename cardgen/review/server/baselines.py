@@ -13,7 +13,7 @@ from typing import Any
 from cardgen.records import dataclass, field
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.compare import compare_event, side_areas
-from cardgen.review.server.older_keys import with_current_keys
+from cardgen.review.server.older_keys import events_of
 from cardgen.review.server.payloads import BaselinesData, ComparisonData
 from cardgen.review.server.pictures import KEY_PREFIX, picture_key
 from cardgen.review.server.status import Current
@@ -94,7 +94,7 @@ class Baselines:
         if name.startswith((PRINT, VERSION)):
             before = self._reader(catalog, name) if key in catalog.current else None
             return None if before is None else self._comparison(catalog, key, name, before(key))
-        events = with_current_keys(self.store.events_of(key), catalog, self.store)
+        events = events_of(key, catalog, self.store)
         event = next((event for event in events if event.id == name), None)
         return None if event is None else compare_event(catalog, self.store, key, event, events)
 

@@ -47,9 +47,12 @@ def review_change(before: ReviewData, after: ReviewData) -> ReviewMessage | None
     old_events = {_part(event): event for event in before["events"]}
     events = [event for event in after["events"] if old_events.get(_part(event)) != event]
     statuses = _changed(before["statuses"], after["statuses"])
-    if not events and not statuses and before["fault"] == after["fault"]:
+    if not events and not statuses and before["fault"] == after["fault"]:  # every rename changes statuses
         return None
-    return {"events": events, "statuses": statuses, "fault": after["fault"]}
+    change: ReviewMessage = {"events": events, "statuses": statuses, "fault": after["fault"]}
+    if not old_events.keys() <= {_part(event) for event in after["events"]}:
+        change["renamed"] = True
+    return change
 
 
 def _part(event: ShownEvent) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.differences import changed_areas, whole_area
 from cardgen.review.server.events import Event
 from cardgen.review.server.kept_pairs import pictures_to_compare
-from cardgen.review.server.older_keys import with_current_keys
+from cardgen.review.server.older_keys import events_of
 from cardgen.review.server.payloads import CardComparisons, ComparisonData
 from cardgen.review.server.status import card_status
 from cardgen.review.server.store import Store
@@ -22,7 +22,7 @@ def compare_card(catalog: Catalog, store: Store, key: str) -> CardComparisons:
 
     KeyError if there is no such card or page.
     """
-    events, current = with_current_keys(store.events_of(key), catalog, store), catalog.version_of(key)
+    events, current = events_of(key, catalog, store), catalog.version_of(key)
     if current is None:
         raise KeyError(key)
     status = card_status(events, current)

@@ -34,6 +34,9 @@ class DecisionError(ValueError):
 class Shown(Protocol):
     """The current cards and pages, as far as deciding needs them. A Catalog is one."""
 
+    @property
+    def current(self) -> Mapping[str, Current]: ...
+
     def version_of(self, key: str, /) -> Current | None: ...
 
     def inputs(self, deck: str, /) -> Mapping[str, str]: ...

@@ -211,7 +211,8 @@ class Event:
     top left, `undoes` the id of an earlier event, `thread` that of the comment that is answered, resolved or opened
     again, `pictures` the names of those that belong to the text, `at` the time in UTC. A decision about several cards
     has a part for each of them, with the same id: `same_decision` is True for them. An event about a page of a printed
-    file has the path of the file as its `deck`, the number of the page as its `card`, and no data.
+    file has the path of the file as its `deck`, the number of the page as its `card`, and no data. `was` is the id that
+    the card had in the log, if it was renamed since.
     """
 
     id: str
@@ -231,6 +232,7 @@ class Event:
     inputs: Mapping[str, str] | None = field(default=None, compare=False)
     thread: str | None = None
     pictures: Sequence[str] | None = None
+    was: str = field(default="", compare=False)
 
     @property
     def key(self) -> str:

@@ -6,10 +6,12 @@ look the same, the event is read as if it had been written with today's key. The
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import zlib
 from collections.abc import Sequence
 
+from cardgen.errors import DataError
 from cardgen.formats.svg import without_ids
 from cardgen.records import replace
 from cardgen.review.server.catalog import Catalog
@@ -17,17 +19,30 @@ from cardgen.review.server.differences import changed_areas
 from cardgen.review.server.events import Event
 from cardgen.review.server.kept_pairs import pictures_to_compare
 from cardgen.review.server.pictures import is_current_key
+from cardgen.review.server.renamed import renamed_cards, with_current_ids
 from cardgen.review.server.store import Store
 
 
 def with_current_keys(events: Sequence[Event], catalog: Catalog, store: Store) -> Sequence[Event]:
-    """Return the events, with today's key for each side that looks as it did when the event was written.
+    """Return the events, with the current ids of renamed cards, and today's key for each side that looks as it did.
 
     A side keeps its old key, and so counts as changed, if it looks different now or its picture was not kept.
     """
+    events = with_current_ids(events, catalog.current)
     if all(is_current_key(key) for event in events for key in event.sides.values()):
         return events
     return [_with_current_keys(event, catalog, store) for event in events]
+
+
+def events_of(key: str, catalog: Catalog, store: Store) -> Sequence[Event]:
+    """Return the events of one card as far as the log can be read, also those under an earlier id, oldest first."""
+    with contextlib.suppress(DataError):
+        store.read()
+    ids = renamed_cards(store.readable, catalog.current)
+    if key not in ids.values():
+        return with_current_keys(store.events_of(key), catalog, store)
+    events = with_current_ids(store.readable, catalog.current)
+    return with_current_keys([event for event in events if event.key == key], catalog, store)
 
 
 def _with_current_keys(event: Event, catalog: Catalog, store: Store) -> Event:

@@ -348,10 +348,14 @@ class EventData(HeadingData, VersionData):
 
 
 class ShownEvent(EventData):
-    """An event as the page shows it. `old`: the card has changed since; `undone`: the event was taken back."""
+    """An event as the page shows it.
+
+    `old`: the card has changed since; `undone`: the event was taken back; `was`: the id that the card had then.
+    """
 
     old: NotRequired[bool]
     undone: NotRequired[bool]
+    was: NotRequired[str]
 
 
 class ReviewData(TypedDict):

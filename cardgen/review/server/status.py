@@ -167,4 +167,6 @@ def _shown_event(event: Event, current: Current | None, undone: bool) -> ShownEv
     shown["old"] = is_old(event, current)
     if undone:
         shown["undone"] = True
+    if event.was:
+        shown["was"] = event.was
     return shown

@@ -35,6 +35,7 @@ from cardgen.review.server.deciding import (
 )
 from cardgen.review.server.events import Event, parse_events, write_events
 from cardgen.review.server.pictures import packed, picture_png, picture_svg
+from cardgen.review.server.renamed import with_current_ids
 from cardgen.review.server.status import by_card
 from cardgen.words.messages import message
 
@@ -233,7 +234,7 @@ class Store:
             write_attachments(self.attached, draft.pictures)
         with self._lock, self.locked_log() as stream:
             self._parse(stream.readall())
-            outcome = settle(drafts, self._readable, shown, lost)
+            outcome = settle(drafts, with_current_ids(self._readable, shown.current), shown, lost)
             if outcome.saved:
                 self._keep_pictures(outcome.saved, shown)  # those that were tidied away meanwhile
                 self._append(stream, outcome.saved)

@@ -49,11 +49,15 @@ class CheckedMessage(TypedDict):
 
 
 class ReviewMessage(TypedDict):
-    """Events that are new, undone or old now, and the statuses that have changed."""
+    """Events that are new, undone or old now, and the statuses that have changed.
+
+    `renamed`: events are about a card under another id now, so the page loads all of them again.
+    """
 
     events: list[ShownEvent]
     statuses: dict[str, StatusData]
     fault: FaultsData | None
+    renamed: NotRequired[bool]
 
 
 class PrinterMessage(TypedDict):
