@@ -126,6 +126,27 @@ def test_a_decision_made_elsewhere_comes_in_by_itself(page: Any, served: Served)
     expect(search).to_be_focused()
 
 
+def test_a_decision_on_several_cards_is_one_entry_that_unfolds(game: GameOnDisk, served: Served, page: Any) -> None:
+    parts = [served.proposal(key, kind="reopen") for key in ("main/one", "main/two")]
+    request = {"events": parts, "id": "5" * 16}
+    served.client.post("/api/decide", json=request, headers=served.headers).raise_for_status()
+    open_history(page, served)
+    assert kinds(page)[:2] == ["reopen", "reopen"]
+    expect(page.locator("[role=status]").first).to_have_text("6 decisions and comments")
+    entry = page.locator(".history-list > li").first
+    expect(entry.locator("summary")).to_have_text("2 cards Ann reopened")
+    expect(entry.get_by_role("link")).to_have_count(0)
+    entry.locator("summary").press("Enter")
+    expect(entry.get_by_role("link")).to_have_text(["First one", "Second two"])
+    served.decide(served.proposal("main/two", "undo", undoes="5" * 16)).raise_for_status()
+    entry = page.locator(".history-list > li").nth(1)
+    expect(entry.locator("summary")).to_contain_text("1 of them undone")
+    expect(entry.locator(".history-cards s")).to_have_text(["Second two"])
+    expect(entry.locator("summary")).to_be_focused()
+    page.get_by_role("searchbox", name="Search").fill("main/one")
+    expect(page.locator(".history-cards a")).to_have_text(["First one"])
+
+
 def test_thousands_are_paged(page: Any, served: Served, game: GameOnDisk) -> None:
     game.write(
         LOG, "".join(event(n, "2026-11-20T12:00:00Z", "Ann", "comment", "one", text=f"No. {n}") for n in range(3000))

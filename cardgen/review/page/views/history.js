@@ -28,6 +28,18 @@
     return [decisions.keyOf(event), event.by, event.text ?? "", ...names].join("\n").toLowerCase();
   }
 
+  /** The events of each decision, which may be about several cards, in their order.
+      @param {ShownEvent[]} events */
+  function byDecision(events) {
+    const entries = /** @type {Map<string, ShownEvent[]>} */ (new Map());
+    for (const event of events) {
+      const parts = entries.get(event.id);
+      if (parts) parts.push(event);
+      else entries.set(event.id, [event]);
+    }
+    return [...entries.values()];
+  }
+
   /** @param {string} at */
   const dayOf = (at) => new Date(at).toDateString();
 
@@ -69,26 +81,27 @@
 
   function drawList() {
     drawRemoved();
-    const events = matching();
-    const pages = Math.max(1, Math.ceil(events.length / A_PAGE));
+    const entries = byDecision(matching());
+    const pages = Math.max(1, Math.ceil(entries.length / A_PAGE));
     const page = Math.min(Math.max(1, Number.parseInt(wanted().page ?? "1", 10) || 1), pages);
-    const shown = events.slice((page - 1) * A_PAGE, page * A_PAGE);
+    const shown = entries.slice((page - 1) * A_PAGE, page * A_PAGE);
     cardgen.fill(list,
-      h("p", { class: "quiet", role: "status" }, t("history.count", { count: events.length })),
+      h("p", { class: "quiet", role: "status" }, t("history.count", { count: entries.length })),
       shown.length ? days(shown) : h("p", {}, t(state.review?.events.length ? "history.none" : "history.empty")),
       pages > 1 ? pager(page, pages) : null);
   }
 
-  /** @param {ShownEvent[]} events */
-  function days(events) {
-    const groups = /** @type {{ day: string, events: ShownEvent[] }[]} */ ([]);
-    for (const event of events) {
-      if (groups.at(-1)?.day !== dayOf(event.at)) groups.push({ day: dayOf(event.at), events: [] });
-      groups.at(-1)?.events.push(event);
+  /** @param {ShownEvent[][]} entries */
+  function days(entries) {
+    const groups = /** @type {{ at: string, entries: ShownEvent[][] }[]} */ ([]);
+    for (const entry of entries) {
+      const [{ at }] = entry;
+      if (!groups.length || dayOf(groups[groups.length - 1].at) !== dayOf(at)) groups.push({ at, entries: [] });
+      groups[groups.length - 1].entries.push(entry);
     }
     return groups.map((group) => h("section", { class: "day" },
-      h("h2", {}, dayHeading(group.events[0].at)),
-      h("ol", { class: "history-list" }, group.events.map(row))));
+      h("h2", {}, dayHeading(group.at)),
+      h("ol", { class: "history-list" }, group.entries.map(row))));
   }
 
   /** @param {string} at */
@@ -101,19 +114,47 @@
   }
 
   /** @param {ShownEvent} event */
-  function row(event) {
+  function cardOf(event) {
     const key = decisions.keyOf(event);
-    const undone = decisions.undoOf(event);
+    const was = event.was ? h("span", { class: "quiet" }, t("history.was", { id: event.was })) : null;
+    if (!state.cards.has(key)) return h("span", {}, `${key} (${t("history.gone")})`);
+    return [h("a", { href: cardgen.address("card", key.split("/")), dataset: { hold: `${event.id} ${key}` } }, cardgen.cardName(key)), was];
+  }
+
+  /** The decisions on several cards that are unfolded, and those that are not although their cards were searched for. */
+  const unfolded = /** @type {Map<string, boolean>} */ (new Map());
+
+  /** The cards of one decision, behind their number. They are drawn when they are unfolded.
+      @param {ShownEvent[]} entry @param {Child} words */
+  function cardsOf(entry, words) {
+    const [{ id }] = entry;
+    const parts = decisions.partsOf(id);
+    const undone = parts.filter(decisions.undoOf).length;
+    const cards = h("ul", { class: "history-cards" });
+    const drawCards = () => cardgen.fill(cards, [...entry].reverse().map((event) => h("li", {}, h(decisions.undoOf(event) ? "s" : "span", {}, cardOf(event)))));
+    const open = unfolded.get(id) ?? entry.length < parts.length;
+    if (open) drawCards();
+    return h("details", { open, ontoggle: ({ currentTarget }) => {
+      if (currentTarget.open === open && !unfolded.has(id)) return;
+      unfolded.set(id, currentTarget.open);
+      if (currentTarget.open) drawCards();
+    } }, h("summary", { class: "what", dataset: { hold: id } }, h("span", { class: "history-count" }, t("history.cards", { count: parts.length })), " ", words,
+      undone && undone < parts.length ? h("span", { class: "quiet" }, " · ", t("history.undone", { count: undone })) : null), cards);
+  }
+
+  /** @param {ShownEvent[]} entry */
+  function row(entry) {
+    const [event] = entry;
+    const parts = decisions.partsOf(event.id);
+    const key = decisions.keyOf(event);
+    const undone = parts.every(decisions.undoOf) ? decisions.undoOf(event) : undefined;
     const target = event.kind === "undo" ? decisions.partOf(event.undoes, key) : null;
-    const card = state.cards.get(key);
-    const href = cardgen.address("card", key.split("/"));
-    const name = card ? h("a", { href, dataset: { hold: event.id } }, cardgen.cardName(key))
-      : h("span", {}, `${key} (${t("history.gone")})`);
     const words = target ? t("history.undid", { what: t(`kind.${target.kind}`), by: target.by }) : t(`did.${event.kind === "comment" && event.thread ? "answer" : event.kind}`);
+    const what = h(undone ? "s" : "span", {}, h("strong", {}, event.by), " ", words);
     return h("li", { dataset: { kind: event.kind, event: event.id }, class: undone ? "undone" : null },
       h("span", { class: "mark", "aria-hidden": "true" }, cardgen.MARKS[event.kind]),
       h("div", { class: "body" },
-        h("p", { class: "what" }, name, " ", h(undone ? "s" : "span", {}, h("strong", {}, event.by), " ", words)),
+        parts.length > 1 ? cardsOf(entry, what) : h("p", { class: "what" }, cardOf(event), " ", what),
         event.text ? cardgen.written(event.text, event.pictures) : null,
         undone ? h("p", { class: "quiet" }, t("event.undone", { by: undone.by }), " · ", cardgen.when(undone.at)) : null),
       h("span", { class: "quiet at" }, cardgen.when(event.at, { timeStyle: "short" })));
@@ -171,6 +212,9 @@
       "history.count": plural("{count} decision or comment", "{count} decisions and comments"),
       "history.none": message("No matching decisions or comments."),
       "history.empty": message("No decisions yet."),
+      "history.cards": plural("{count} card", "{count} cards"),
+      "history.undone": plural("{count} of them undone", "{count} of them undone"),
+      "history.was": message("then {id}"),
       "history.gone": message("no longer in the game"),
       "history.removed": plural("{count} card was removed after its last decision", "{count} cards were removed after their last decisions"),
       "history.undid": message("undid the {what} by {by}"),
