@@ -126,7 +126,7 @@ def test_a_decision_made_elsewhere_comes_in_by_itself(page: Any, served: Served)
     expect(search).to_be_focused()
 
 
-def test_a_decision_on_several_cards_is_one_entry_that_unfolds(game: GameOnDisk, served: Served, page: Any) -> None:
+def test_a_decision_on_several_cards_is_one_entry_that_unfolds(served: Served, page: Any) -> None:
     parts = [served.proposal(key, kind="reopen") for key in ("main/one", "main/two")]
     request = {"events": parts, "id": "5" * 16}
     served.client.post("/api/decide", json=request, headers=served.headers).raise_for_status()

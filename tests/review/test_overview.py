@@ -105,7 +105,7 @@ def test_what_has_changed_and_what_is_gone(reviewer: Reviewer) -> None:
     assert [left["changes"] for left in data["left"]] == [[], ["copies 3 → 5"]]
     (removed,) = data["removed"]
     assert (removed["key"], removed["decision"]["kind"]) == ("main/one", "approve")
-    reviewer.disk.change(CARDS, "id: new,", "id: one,")
+    reviewer.disk.change(CARDS, "id: new, name: New", "id: one, name: First")
     reviewer.disk.change(CARDS, "copies: 5", "copies: 3")
     assert status(reviewer).done
 
