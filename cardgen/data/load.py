@@ -8,6 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from pydantic import ValidationError
 
+from cardgen.data.card_texts import fill_cards
 from cardgen.data.extending import extend_decks
 from cardgen.data.fonts import FontSet, read_fonts
 from cardgen.data.glossary.loading import KINDS as TERM_KINDS
@@ -298,17 +299,20 @@ def _read_decks(
             continue
         part, kinds = source.marked.part("decks", deck), kinds_of(entries)
         limits = Limits(deck, entries, seen, part, work)
+        read_faults: tuple[Fault, ...] = ()
         try:
             cards = read_cards(source.reader, deck, part, entry, kinds, main, cache, limits)
         except DataError as error:
-            source.faults.faults += error.faults
-            if error.partial:
-                partial[deck] = translator.translate_cards(error.partial, kinds) if translator else error.partial
-            continue
+            cards, read_faults = tuple(error.partial or ()), error.faults
         translated = translator.translate_cards(cards, kinds) if translator else cards
-        if cache is not None and translated is not cards:
-            translated = cache.with_kept_fields(deck, cards, translated)
-        decks[deck] = translated
+        filled, right, faults = fill_cards(translated, kinds, part.value.get("language"), main)
+        source.faults.faults += [*read_faults, *faults]
+        if read_faults or faults:
+            partial |= {deck: right} if right else {}
+            continue
+        if cache is not None and filled is not cards:
+            filled = cache.with_kept_fields(deck, cards, filled)
+        decks[deck] = filled
     return decks, partial
 
 

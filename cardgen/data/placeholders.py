@@ -31,8 +31,8 @@ _BRACES = late_pattern(rf"\{{\{{|\}}\}}|\{{{PATH}\??\}}|\{{[^{{}}]*\}}|[{{}}]")
 _STEP = late_pattern(rf"{WORD}+|\[\{{([^{{}}]*)\}}\]")
 _ROOT = late_pattern(rf"(?:^|\{{)({LETTER}{WORD}*)")
 
-# In a text with markup, a brace after a backslash is a brace, too.
-_MARKED_BRACES = late_pattern(r"\\[\\{}]|" + _BRACES.pattern)
+#: The braces of a text with markup, in which a brace after a backslash is a brace, too.
+MARKED_BRACES = late_pattern(r"\\[\\{}]|" + _BRACES.pattern)
 
 #: Most mappings are plain ones, and asking for those first takes a tenth of the time.
 _MAPPINGS = (dict, Mapping)
@@ -165,19 +165,10 @@ def fill_text(
             return match[0][0]
         path = placeholder_path(match[0])
         value = spoken(look_up(values, path), languages)
-        if isinstance(value, str):
-            return value
-        if isinstance(value, Mapping):
-            part = f"{{{path}.{next(iter(value), '')}}}"
-            problem = message("{placeholder} has several values", placeholder=match[0])
-            raise PlaceholderError(problem, message("such as {example}", example=part))
-        if isinstance(value, list | tuple) and any(isinstance(entry, Mapping) for entry in value):
-            problem = message("{placeholder} is a list whose entries have several values", placeholder=match[0])
-            raise PlaceholderError(problem, message("use a repeat to draw them one by one"))
         is_incomplete |= value is None and not (keeps_lines or match[0].endswith("?}"))
-        return "" if value is None else as_text(value)
+        return inserted_text(value, match[0])
 
-    pattern = _BRACES if icons is None else _MARKED_BRACES
+    pattern = _BRACES if icons is None else MARKED_BRACES
     lines: list[str] = []
     left_out = beside_gap = False
     for line in text.split("\n"):
@@ -191,6 +182,20 @@ def fill_text(
     if not left_out:
         return "\n".join(lines)
     return "\n".join(lines).rstrip("\n") or None
+
+
+def inserted_text(value: Any, written: str) -> str:
+    """Return a value as it is inserted in a text for a placeholder; "" for None. PlaceholderError if it is several."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Mapping):
+        part = f"{{{placeholder_path(written)}.{next(iter(value), '')}}}"
+        problem = message("{placeholder} has several values", placeholder=written)
+        raise PlaceholderError(problem, message("such as {example}", example=part))
+    if isinstance(value, list | tuple) and any(isinstance(entry, Mapping) for entry in value):
+        problem = message("{placeholder} is a list whose entries have several values", placeholder=written)
+        raise PlaceholderError(problem, message("use a repeat to draw them one by one"))
+    return "" if value is None else as_text(value)
 
 
 def _simple_parts(text: str) -> list[str] | None:
@@ -304,7 +309,7 @@ def check_texts(
     """
     for path, text in texts_in(value):
         marked = path[:1] and path[0] in MARKED
-        for match in (_MARKED_BRACES if marked else _BRACES).finditer(text):
+        for match in (MARKED_BRACES if marked else _BRACES).finditer(text):
             if marked and _is_mark(match[0], icons):
                 continue
             if match[0] in ("{{", "}}"):

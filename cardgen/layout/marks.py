@@ -9,9 +9,9 @@ from cardgen.data.model import Template
 from cardgen.data.placeholders import roots_in, texts_in
 from cardgen.data.reading import Marked
 from cardgen.data.templates.icons import written_icon
-from cardgen.data.templates.markup import Mistake, has_marks, parse_markup, plain_text
+from cardgen.data.templates.markup import NO_ICON, Mistake, has_marks, parse_markup, plain_text
 from cardgen.data.templates.models import TextStyle
-from cardgen.errors import Fault, Place, Text
+from cardgen.errors import Fault, Place, Text, nearest
 from cardgen.layout.context import SideContext
 from cardgen.layout.icons import IconContext, draw_icon, fill_model, name_of_icon
 from cardgen.records import dataclass
@@ -95,13 +95,14 @@ class _MarkReader:
         self.context.add_fault(Fault(place, fault, self._hint_of(mistake)))
 
     def _hint_of(self, mistake: Mistake) -> Text:
-        """Return the hint of a mistake; for a value of the card in its own texts, what to write instead."""
-        values = mistake.message.values if isinstance(mistake.message, Message) else {}
-        name, card = str(values.get("name", "")), self.context.source
-        if card is None or not isinstance(card.value, dict) or name.split(".")[0] not in card.value:
+        """Return the hint of a mistake; for an unknown icon in a card's text, the value of the card that was meant."""
+        problem, card = mistake.message, self.context.source
+        if not isinstance(problem, Message) or problem.template != NO_ICON:
             return mistake.hint
-        template = "values are filled in in templates only: write the value itself, or {placeholder} in the template"
-        return message(template, placeholder=f"{{{name}}}")
+        if card is None or not isinstance(card.value, dict):
+            return mistake.hint
+        near = nearest(str(problem.values["name"]), [*self._template.icons, *map(str, card.value)])
+        return message("did you mean {word!r}?", word=near) if near else mistake.hint
 
     def _find(self, mistake: Mistake, path: Sequence[str | int]) -> tuple[Place, str]:
         """Return the place of a mistake, and its language if it is in one of a card's texts by language."""

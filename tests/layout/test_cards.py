@@ -201,16 +201,17 @@ def test_values_of_a_card_take_the_place_of_placeholders(tiny: GameOnDisk) -> No
     assert texts(second.face) == ["1", "3 of Cards: 30"]
 
 
-def test_texts_of_a_card_are_not_read_as_placeholders(tiny: GameOnDisk) -> None:
+def test_texts_of_a_card_name_only_its_own_values(tiny: GameOnDisk) -> None:
     tiny.change(CARDS, "name: First", "name: '{{id}} {{{{x}}}} {{'")
     assert texts(tiny.layout()["main"][0].face) == ["{id} {{x}} {"]
     tiny.change(CARDS, "name: '{{id}} {{{{x}}}} {{'", "name: '{id}'")
+    assert texts(tiny.layout()["main"][0].face) == ["one"]
+    tiny.change(CARDS, "name: '{id}'", "name: '{game}'")
     with pytest.raises(DataError) as caught:
         tiny.layout()
     (fault,) = caught.value.faults
-    assert fault.message == "card 'one': text: there is no icon 'id' for {id}"
-    hint = "values are filled in in templates only: write the value itself, or {id} in the template"
-    assert (fault.place.file, fault.hint) == (CARDS, hint)
+    assert fault.message == "card 'one': text: there is no icon 'game' for {game}"
+    assert fault.place.file == CARDS
 
 
 def test_a_key_whose_value_a_card_leaves_out_counts_as_missing(tiny: GameOnDisk) -> None:

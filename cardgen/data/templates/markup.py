@@ -27,6 +27,10 @@ _TAGS = {
 }
 
 
+#: The mistake of a name in braces that is no icon.
+NO_ICON = "there is no icon {name!r} for {{{name}}}"
+
+
 @dataclass(frozen=True, slots=True)
 class Manner:
     """How a part of a text looks; `styles` are the names of the styles it is in, outermost first."""
@@ -274,7 +278,7 @@ class _Parser:
             self.pieces.append(Icon(inside, self._manner))
         else:
             hint = did_you_mean(inside, list(self.icons)) or message("write {{ and }} for the braces themselves")
-            self._mistake(message("there is no icon {name!r} for {{{name}}}", name=inside), hint)
+            self._mistake(message(NO_ICON, name=inside), hint)
 
     def _ruby(self, inside: str) -> None:
         base, *readings = inside.split("|")
