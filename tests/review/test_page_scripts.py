@@ -31,7 +31,7 @@ def tool(name: str) -> str:
 
 
 def test_every_script_and_style_is_loaded_once() -> None:
-    for parts, suffix in ((page_parts.SCRIPTS, ".js"), (page_parts.STYLES, ".css")):
+    for parts, suffix in ((page_parts.SCRIPTS, ".js"), ((*page_parts.STYLES, page_parts.WHOLE_FONTS_STYLE), ".css")):
         assert sorted(parts) == sorted(path.relative_to(PAGE).as_posix() for path in PAGE.rglob(f"*{suffix}"))
 
 

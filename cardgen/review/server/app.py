@@ -36,7 +36,7 @@ from cardgen.review.server.guard import (
 )
 from cardgen.review.server.payloads import GameName, Mode
 from cardgen.review.server.session import ReviewSession
-from cardgen.review.server.shell import page_files, shell
+from cardgen.review.server.shell import FONTS, SCRIPT, page_files, shell
 from cardgen.review.server.streams import in_thread
 from cardgen.review.server.tables import TableError
 from cardgen.words.messages import message
@@ -155,7 +155,10 @@ class _Routes:
         if name.startswith(f"{FOLDER}/"):
             script = _existing(await in_thread(self.session.engine_file, name))
             return Response(script, media_type="text/javascript")
-        file = _existing(self.files.get(name))
+        if name in FONTS:
+            file = await in_thread(self.session.font, name, self.files[SCRIPT].content.decode())
+        else:
+            file = _existing(self.files.get(name))
         headers = {"ETag": f'"{file.digest}"', "Cache-Control": "no-cache"}
         if request.headers.get("if-none-match") == headers["ETag"]:
             return Response(status_code=304, headers=headers)

@@ -216,7 +216,7 @@ def _texts(catalog: Catalog, store: Store, sheets: bool, runtime: Runtime | None
 
 def _files(game: Game) -> Files:
     """Return the files of the page, with the table of the game's engine."""
-    return page_files([game.file.engine] if game.file.engine else [])
+    return page_files([game.file.engine] if game.file.engine else [], whole_fonts=False)
 
 
 def _page(game: Game, texts: Iterable[str]) -> dict[str, bytes]:

@@ -82,3 +82,6 @@ STYLES = (
     "squares.css",
     "play/play.css",
 )
+
+#: The style that is loaded after those, but not on sites: it names the whole fonts.
+WHOLE_FONTS_STYLE = "whole-fonts.css"

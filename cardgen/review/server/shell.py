@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +14,18 @@ from cardgen.engines.capabilities import HasTable
 from cardgen.engines.registry import capability, engine_names, load_engine, load_engines
 from cardgen.records import dataclass
 from cardgen.review.server.answers import as_json
-from cardgen.review.server.page_parts import SCRIPTS, STYLES
+from cardgen.review.server.page_parts import SCRIPTS, STYLES, WHOLE_FONTS_STYLE
 from cardgen.review.server.payloads import GameName
 from cardgen.text.faces import subset_font
 from cardgen.text.fonts import face_named
 from cardgen.words.catalogues import languages
 
-#: The fonts for Chinese characters that the reader's system has no font for, and their faces.
+#: The fonts for Chinese characters that the reader's system has no font for, and their faces: with only the characters
+#: that the page shows, a hundredth of the whole fonts.
 FONTS = {"cardgen-sans-sc.ttf": "han", "cardgen-sans-tc.ttf": "hant"}
+
+#: The whole fonts. A page loads them only for a character that is not in those above, such as one that is typed.
+WHOLE_FONTS = {"cardgen-sans-sc-whole.ttf": "han", "cardgen-sans-tc-whole.ttf": "hant"}
 
 #: The page's scripts and styles, each joined into one file, without those of tables.
 SCRIPT, STYLE = "cardgen.js", "cardgen.css"
@@ -48,18 +52,23 @@ class PageFile:
 Files = Mapping[str, PageFile]
 
 
-def page_files(engines: Iterable[str] | None = None) -> dict[str, PageFile]:
+def page_files(engines: Iterable[str] | None = None, whole_fonts: bool = True) -> dict[str, PageFile]:
     """Return the files that the page loads, by their paths below `page/`, with the tables of the engines, or of all.
+
+    The `FONTS` are not among them, because they depend on the texts.
 
     The page's scripts are joined into one file, and so are its styles, because every request delays the first card. A
     table is loaded when it is opened, from separate files in `tables/<engine>/`.
     """
     parts = _read(_FOLDER)
-    joined = {SCRIPT: _take(parts, SCRIPTS), STYLE: _take(parts, STYLES), **parts}
+    script, style, rest = _take(parts, SCRIPTS), _take(parts, STYLES), parts.pop(WHOLE_FONTS_STYLE)
+    joined = {SCRIPT: script, STYLE: style + rest if whole_fonts else style, **parts}
     for engine, folder in _table_folders(engines):
         joined |= {f"tables/{engine}/{name}": content for name, content in _read(folder).items()}
     files = {name: _file(content, _KINDS[Path(name).suffix]) for name, content in joined.items()}
-    fonts = {name: _file(face_named(face).file.read_bytes(), "font/ttf") for name, face in FONTS.items()}
+    if not whole_fonts:
+        return files
+    fonts = {name: _file(face_named(face).file.read_bytes(), "font/ttf") for name, face in WHOLE_FONTS.items()}
     return {**files, **fonts}
 
 
@@ -86,6 +95,12 @@ def fonts_for(texts: Iterable[str]) -> dict[str, bytes]:
     """Return the fonts with only the characters of the texts, by their file names."""
     characters = {character for text in texts for character in text}
     return {name: subset_font(face_named(face), characters) for name, face in FONTS.items()}
+
+
+@lru_cache(maxsize=8)
+def font_with(name: str, characters: frozenset[str]) -> PageFile:
+    """Return one of the `FONTS` with only these characters."""
+    return _file(subset_font(face_named(FONTS[name]), characters), "font/ttf")
 
 
 def _file(content: bytes, kind: str) -> PageFile:
