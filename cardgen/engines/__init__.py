@@ -34,15 +34,19 @@ Decks = Mapping[str, Sequence[CardData]]
 """The cards of each deck of a game, by the name of the deck."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class GameContent:
     """What a game's files give to its engine: the rulesets by name, and the cards of the decks that are for tables.
 
-    They are the only cards that an engine plays with. It has none of its own.
+    They are the only cards that an engine plays with. It has none of its own. No two are equal.
     """
 
     rulesets: Mapping[str, Ruleset]
     decks: Decks
+
+
+#: The content of a game whose engine needs none.
+NO_CONTENT = GameContent({}, {})
 
 
 @dataclass(frozen=True, slots=True)

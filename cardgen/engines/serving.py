@@ -7,9 +7,9 @@ models that extend `Request`, read with `read_model`.
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, BinaryIO, NamedTuple, NoReturn, TypeVar
+from typing import Annotated, Any, BinaryIO, NamedTuple, NoReturn, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
 from cardgen.engines import GameContent
 
@@ -53,17 +53,35 @@ class RuleError(RefusedError):
     error is the English one as a part of a sentence.
     """
 
-    def __init__(self, english: str, chinese: str, rule: int | None, line: int | None) -> None:
-        places = {"line": line, "rule": rule}
-        given = {name: number for name, number in places.items() if number is not None}
-        plain = ", ".join(f"{name} {number}" for name, number in given.items()) + ": " * bool(given) + english
-        super().__init__(plain)
-        self.rule, self.line = rule, line
-        chinese_places = "，".join(_CHINESE[name].format(number) for name, number in given.items())
-        self.messages: Mapping[str, str] = {
-            "en": f"{plain[0].upper()}{plain[1:]}.",
-            "zh": f"{chinese_places}{'：' * bool(given)}{chinese}。",
-        }
+    def __init__(self, code: str, english: str, chinese: str, rule: int | None = None, line: int | None = None) -> None:
+        super().__init__(english)
+        self.code, self.rule, self.line = code, rule, line
+        self._english, self._chinese = english, chinese
+
+    def at_line(self, line: int | None) -> Self:
+        """Return the same refusal at a line of a log, or without one."""
+        self.line = line
+        return self
+
+    def __str__(self) -> str:
+        places = ", ".join(f"{name} {number}" for name, number in self._places().items())
+        return f"{places}: {self._english}" if places else self._english
+
+    @property
+    def messages(self) -> Mapping[str, str]:  # type: ignore[override]
+        """The reason with its place, by language."""
+        english = str(self)
+        places = "，".join(_CHINESE[name].format(number) for name, number in self._places().items())
+        chinese = f"{places}：{self._chinese}" if places else self._chinese
+        return {"en": f"{english[0].upper()}{english[1:]}.", "zh": f"{chinese}。"}
+
+    def data(self) -> Answer:
+        """Return the refusal as members of an answer."""
+        return {"reason": self.code, "rule": self.rule, "line": self.line, "message": self.messages}
+
+    def _places(self) -> dict[str, int]:
+        places = {"line": self.line, "rule": self.rule}
+        return {name: number for name, number in places.items() if number is not None}
 
 
 class RequestError(Exception):
@@ -87,14 +105,49 @@ class Request(Members):
     id: Any = None
 
 
-class ViewRequest(Request):
-    """A request for what a seat may see of a state; null is somebody who does not play.
+Seed = Annotated[int, Field(ge=-(2**63), lt=2**63)]
+Word = Annotated[str, StringConstraints(max_length=64)]
 
-    The answer has the facts of the state and its legal `turns`, if this seat is to move; `record`, the turns that were
-    made; `made`, what `log` answers about them; and the `log`, "" as long as it would reveal what is hidden.
-    """
+
+class RulesetRequest(Request):
+    """A request that names a ruleset."""
+
+    ruleset: str = "standard"
+
+
+class NewGame(RulesetRequest):
+    """A request for a new game. All random choices follow from the seed."""
+
+    seed: Seed
+
+
+class StateRequest(Request):
+    """A request about a state."""
 
     state: dict[str, Any]
+
+
+class ApplyRequest(StateRequest):
+    """A request to make a turn."""
+
+    turn: Any
+
+
+class ChooseRequest(StateRequest):
+    """A request for the turn that a policy chooses."""
+
+    policy: Word
+
+
+class VerifyRequest(RulesetRequest):
+    """A request to check a log."""
+
+    log: Annotated[str, StringConstraints(max_length=200_000)]
+
+
+class ViewRequest(StateRequest):
+    """A request for what a seat may see of a state; null is somebody who does not play."""
+
     seat: int | None
 
 

@@ -16,7 +16,7 @@ from tests.games_on_disk import REPOSITORY
 GAMES: dict[str, tuple[dict[str, Any], str]] = {
     "blitz": ({"players": 2}, "turns"),
     "block-killer": ({"players": 3, "history": True}, "turns"),
-    "blokus": ({}, "moves"),
+    "blokus": ({}, "turns"),
     "heroes": ({"players": 5, "mode": "identity"}, "turns"),
     "thread-race": ({"players": 3}, "moves"),
 }

@@ -55,14 +55,10 @@ class PlayError(RuleError):
     `B` and this number, or `unreadable`. `messages` is the reason: {"en": ..., "zh": ...}.
     """
 
-    def __init__(self, reason: str, what: object = "", cell: Cell | None = None, line: int | None = None) -> None:
+    def __init__(self, reason: str, what: object = "", cell: Cell | None = None) -> None:
         refusal = REFUSALS[reason]
         place = f"({cell[0]},{cell[1]})" if cell else ""
         english, chinese = (text.format(what=what, cell=place) for text in (refusal.en, refusal.zh))
-        super().__init__(english, chinese, refusal.rule, line)
-        self.code = reason if self.rule is None else f"B{self.rule}"
-        self.reason, self.what, self.cell = reason, what, cell
-
-    def at_line(self, line: int | None) -> PlayError:
-        """Return the same refusal at a line of a log, or without one."""
-        return PlayError(self.reason, self.what, self.cell, line)
+        code = reason if refusal.rule is None else f"B{refusal.rule}"
+        super().__init__(code, english, chinese, refusal.rule)
+        self.reason = reason

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardgen.games.blokus.board import cell_bit, corners, sides, to_bits
-from cardgen.games.blokus.notation import Placed
+from cardgen.games.blokus.notation import Move
 from cardgen.games.blokus.placements import Placement
 from cardgen.games.blokus.position import Position
 from cardgen.games.blokus.refusals import PlayError
@@ -11,7 +11,7 @@ from cardgen.games.blokus.rules import COLOUR_NAMES, Rules, colour_number, start
 from cardgen.games.blokus.shapes import SHAPES, Cell, name_cells
 
 
-def check_placement(position: Position, placed: Placed, rules: Rules) -> Placement:
+def check_placement(position: Position, placed: Move, rules: Rules) -> Placement:
     """Return the placement of `placed`, also out of turn. PlayError with the first rule that it breaks, and the cell.
 
     The rules are checked in this order: the colour has not used the shape yet, and the cells have this shape, turned or

@@ -19,25 +19,23 @@ from cardgen.cli.playing import (
     argument_error,
     draw_play,
     draw_to_file,
-    follow_game,
     message_of,
     open_game,
     print_json,
     print_lines,
-    print_played_game,
     print_row,
     read_rows,
-    read_text,
-    refuse_play,
     ruleset_of,
 )
 from cardgen.cli.printing import say
+from cardgen.cli.turn_games import play_randomly, read_game
 from cardgen.data.languages.own_words import choose_languages
 from cardgen.errors import did_you_mean
 from cardgen.words.messages import message, plural
 
 if TYPE_CHECKING:
-    from cardgen.games.blokus import Position, Rules
+    from cardgen.games.blokus.position import Position
+    from cardgen.games.blokus.rules import Rules
 
 
 def moves(
@@ -49,14 +47,15 @@ def moves(
     as_json: AsJson = False,
 ) -> None:
     """List the legal placements of a colour, in notation."""
-    from cardgen.games.blokus import Placed, list_placements, write_entry
+    from cardgen.games.blokus.notation import Move, write_entry
+    from cardgen.games.blokus.placements import list_placements
 
     ruleset: Rules = ruleset_of(open_game(project, game), rules)
     position = _position(board, ruleset)
     entries = []
     for placement in list_placements(position, _colour(colour, ruleset), ruleset):
         cells = placement.points()
-        entries.append((write_entry(Placed(colour, placement.shape, cells)), cells))
+        entries.append((write_entry(Move(colour, placement.shape, cells)), cells))
     if as_json:
         print_json([{"placement": text, "cells": cells} for text, cells in entries])
         return
@@ -77,7 +76,7 @@ def perft(
     as_json: AsJson = False,
 ) -> None:
     """Count the sequences of placements for each depth, to compare rules engines."""
-    from cardgen.games.blokus import perft
+    from cardgen.games.blokus.sequences import perft
 
     ruleset: Rules = ruleset_of(open_game(project, game), rules)
     position = _position(board, ruleset)
@@ -111,17 +110,14 @@ def play_random(
     as_json: AsJson = False,
 ) -> None:
     """Play a random legal game, and print its log."""
-    from cardgen.games.blokus import describe_standings, play_game, state_data, write_log, write_turn
+    from cardgen.games.blokus.scores import describe_standings
+    from cardgen.games.blokus.turn_game import GAME
 
     loaded = open_game(project, game)
-    ruleset: Rules = ruleset_of(loaded, rules)
-    played = follow_game(play_game(players, seed, ruleset), write_turn)
-    if as_json:
-        print_played_game(played, players, seed, rules, state_data(played.end))
-        return
-    print(write_log(played.end), end="")
-    standings = describe_standings(played.end)
-    print_lines(loaded, {lang: [f"# {line}" for line in lines] for lang, lines in standings.items()})
+    end = play_randomly(GAME, loaded, rules, seed, as_json, players=players)
+    if end is not None:
+        standings = describe_standings(end)
+        print_lines(loaded, {lang: [f"# {line}" for line in lines] for lang, lines in standings.items()})
 
 
 def verify(
@@ -133,18 +129,15 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Check the log of a game: print the standings at its end, or the first line that breaks a rule."""
-    from cardgen.games.blokus import PlayError, describe_standings, draw_state, verify_log
+    from cardgen.games.blokus.pictures import draw_state
+    from cardgen.games.blokus.scores import describe_standings
+    from cardgen.games.blokus.turn_game import GAME
 
     loaded = open_game(project, game)
-    ruleset: Rules = ruleset_of(loaded, rules)
-    text = read_text(log, "LOG")
-    try:
-        state = verify_log(text, ruleset)
-    except PlayError as error:
-        refuse_play(loaded, error.code, error.messages, as_json, line=error.line, rule=error.rule, cell=error.cell)
+    state = read_game(GAME, loaded, log, rules, as_json).state
     picture = draw_state(state)
     if drawing is not None:
-        draw_to_file(drawing, [picture], loaded, text)
+        draw_to_file(drawing, [picture], loaded, loaded.file.titles.get("en", ""))
     standings = describe_standings(state)
     if as_json:
         print_json({"legal": True, "over": state.over, "board": picture.rows, "standing": standings})
@@ -173,7 +166,7 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
 
 
 def _position(text: str, rules: Rules) -> Position:
-    from cardgen.games.blokus import empty_position, parse_position
+    from cardgen.games.blokus.position import empty_position, parse_position
 
     rows = read_rows(text, ".RGBYrgby", "R G B Y .").split()
     try:

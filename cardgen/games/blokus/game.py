@@ -7,54 +7,18 @@ seed: the same seed and the same turns give the same game, on every machine and 
 from __future__ import annotations
 
 import random
-from typing import ClassVar
-
-from pydantic import ConfigDict
 
 from cardgen.games.blokus.checking import check_placement
-from cardgen.games.blokus.notation import Placed
+from cardgen.games.blokus.notation import Move
 from cardgen.games.blokus.placements import count_placements, list_placements, place
 from cardgen.games.blokus.position import Position, empty_position
 from cardgen.games.blokus.refusals import PlayError
 from cardgen.games.blokus.rules import Clock, Rules, player_of
-from cardgen.games.blokus.shapes import Cells
 from cardgen.records import dataclass, replace
 from cardgen.words.messages import message
 
 #: Times are whole milliseconds.
 SECOND = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Place a shape on these cells; `milliseconds` is the time that the player took."""
-
-    shape: str
-    cells: Cells
-    milliseconds: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Automatic:
-    """Place a random piece: the player asks for it, or has left the game."""
-
-    milliseconds: int = 0
-
-
-Turn = Place | Automatic
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A completed turn. `automatic` if the piece was random: the player asked for it, or the time ran out."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
-
-    colour: str
-    shape: str
-    cells: Cells
-    milliseconds: int = 0
-    automatic: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,24 +49,22 @@ class State:
         return self.colour is None
 
 
-def new_game(players: int, seed: int, rules: Rules) -> State:
-    """Return a game before its first placement. ValueError if the ruleset is for another number of players."""
-    seats = len(rules.seats)
-    if players != seats:
-        raise ValueError(message("{count} given, the ruleset is for {seats} players", count=players, seats=seats))
-    left = None if rules.clock is None else (rules.clock.total * SECOND,) * seats
+def new_game(seed: int, rules: Rules) -> State:
+    """Return a game before its first placement."""
+    left = None if rules.clock is None else (rules.clock.total * SECOND,) * len(rules.seats)
     return State(rules, seed, (), empty_position(rules), rules.order[0], frozenset(), left)
 
 
-def legal_turns(state: State) -> list[Place]:
+def legal_turns(state: State) -> list[Move]:
     """Return every legal placement of the colour to move, in a fixed order; none when the game is over.
 
-    There is no pass: a colour that can place a piece must do so. `Automatic` is legal, too, until the game is over.
+    There is no pass: a colour that can place a piece must do so. An automatic move is legal, too, until the game is
+    over.
     """
     if state.colour is None:
         return []
     placements = list_placements(state.position, state.colour, state.rules)
-    return [Place(placement.shape, placement.points()) for placement in placements]
+    return [Move(state.colour, placement.shape, placement.points()) for placement in placements]
 
 
 def time_allowed(state: State) -> int | None:
@@ -112,43 +74,40 @@ def time_allowed(state: State) -> int | None:
     return state.rules.clock.step * SECOND + state.time_left[state.to_move]
 
 
-def apply(state: State, turn: Turn) -> State:
-    """Return the state after `turn`. PlayError if the game is over or the placement is not legal.
+def settle(state: State, move: Move) -> Move:
+    """Return a move with its colour, and a random piece if it is automatic. PlayError if the game is over.
 
     With a clock, a turn ends when the step time and the player's total time are spent; a random piece is placed then.
     ValueError for a time below 0.
     """
     if state.colour is None:
         raise PlayError("game-over")
-    if turn.milliseconds < 0:
-        raise ValueError(message("{number} milliseconds given, expected at least 0", number=turn.milliseconds))
+    if move.milliseconds < 0:
+        raise ValueError(message("{number} milliseconds given, expected at least 0", number=move.milliseconds))
     allowed = time_allowed(state)
-    if allowed is not None and turn.milliseconds >= allowed:
-        turn = Automatic(allowed)
-    if isinstance(turn, Automatic):
-        turn, automatic = _random_placement(state, turn.milliseconds), True
-    else:
-        automatic = False
-    placed = Placed(state.colour, turn.shape, tuple(sorted(turn.cells)))
-    placement = check_placement(state.position, placed, state.rules)
-    move = Move(placed.colour, placed.shape, placed.cells, turn.milliseconds, automatic)
-    position = place(state.position, placed.colour, placement, state.rules)
-    colour, out = _next_colour(state.rules, position, placed.colour, state.out)
+    if allowed is not None and move.milliseconds >= allowed:
+        move = Move(milliseconds=allowed, automatic=True)
+    if not move.automatic:
+        return replace(move, colour=state.colour, cells=tuple(sorted(move.cells)))
+    # Each placement has the same probability. The seed includes the number of the move.
+    turns, chance = legal_turns(state), random.Random(f"{state.seed}/{len(state.moves)}")
+    return replace(turns[int(chance.random() * len(turns))], milliseconds=move.milliseconds, automatic=True)
+
+
+def apply(state: State, move: Move) -> State:
+    """Return the state after a move. PlayError if the game is over or the placement is not legal."""
+    move = settle(state, move)
+    placement = check_placement(state.position, move, state.rules)
+    position = place(state.position, move.colour, placement, state.rules)
+    colour, out = _next_colour(state.rules, position, move.colour, state.out)
     return replace(
         state,
         moves=(*state.moves, move),
         position=position,
         colour=colour,
         out=out,
-        time_left=_time_left(state, turn.milliseconds),
+        time_left=_time_left(state, move.milliseconds),
     )
-
-
-def _random_placement(state: State, milliseconds: int) -> Place:
-    """Return one of the legal placements, each with the same probability. The seed includes the number of the move."""
-    turns = legal_turns(state)
-    chance = random.Random(f"{state.seed}/{len(state.moves)}")
-    return replace(turns[int(chance.random() * len(turns))], milliseconds=milliseconds)
 
 
 def _next_colour(

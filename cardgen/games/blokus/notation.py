@@ -9,10 +9,14 @@ scores 9 0 12 15                     optional, the last line: the score of each 
 from __future__ import annotations
 
 import re
+from typing import Annotated, ClassVar
 
+from pydantic import ConfigDict, Field
+
+from cardgen.engines.serving import Word
 from cardgen.games.blokus.refusals import PlayError
 from cardgen.games.blokus.rules import COLOURS
-from cardgen.games.blokus.shapes import SHAPES, Cells
+from cardgen.games.blokus.shapes import SHAPES
 from cardgen.records import dataclass
 
 _WORDS = re.compile(r"(\S+)\s+(\S+)\s*(\S.*)?")
@@ -22,14 +26,24 @@ _SCORES = re.compile(r"scores((?:\s+-?[0-9]{1,4})+)")
 #: Characters of an unreadable line that its message quotes.
 _MOST_QUOTED = 60
 
+Coordinate = Annotated[int, Field(ge=-9999, le=9999)]
+
 
 @dataclass(frozen=True, slots=True)
-class Placed:
-    """A shape of a colour and the cells that it covers, sorted. It may be illegal."""
+class Move:
+    """A shape of a colour and the cells that it covers, sorted. `milliseconds` is the time that the player took.
 
-    colour: str
-    shape: str
-    cells: Cells
+    It is `automatic` if the piece is random: the player has asked for it, or the time has run out. What a player asks
+    for has no colour, and no shape if it is automatic.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
+
+    colour: Word = ""
+    shape: Word = ""
+    cells: Annotated[tuple[tuple[Coordinate, Coordinate], ...], Field(max_length=16)] = ()
+    milliseconds: Annotated[int, Field(ge=0, le=10**9)] = 0
+    automatic: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +60,7 @@ class Scores:
     values: tuple[int, ...]
 
 
-Entry = Placed | Passed | Scores
-
-
-def parse_log(text: str) -> list[tuple[int, Entry]]:
-    """Return the entries of a log, each with the number of its line, from 1. PlayError with the line if one is wrong.
-
-    A line may have several entries, separated by `;`.
-    """
-    entries: list[tuple[int, Entry]] = []
-    for number, line in enumerate(text.split("\n"), 1):
-        for part in line.split("#")[0].split(";"):
-            if part.strip():
-                try:
-                    entries.append((number, parse_entry(part)))
-                except PlayError as error:
-                    raise error.at_line(number) from None
-    return entries
+Entry = Move | Passed | Scores
 
 
 def parse_entry(text: str) -> Entry:
@@ -84,13 +82,13 @@ def parse_entry(text: str) -> Entry:
     cells = [(int(x), int(y)) for x, y in _CELL.findall(rest)]
     if not cells or _CELL.sub("", rest).strip():
         raise _unreadable(text)
-    return Placed(colour, shape, tuple(sorted(cells)))
+    return Move(colour, shape, tuple(sorted(cells)))
 
 
 def write_entry(entry: Entry) -> str:
     """Return the canonical line of an entry."""
     match entry:
-        case Placed(colour, shape, cells):
+        case Move(colour, shape, cells):
             return f"{colour} {shape} " + "".join(f"({x},{y})" for x, y in cells)
         case Passed(colour):
             return f"{colour} pass"

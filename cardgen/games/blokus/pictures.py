@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.engines import Diagram
+from cardgen.engines import NO_CONTENT, Diagram
+from cardgen.engines.turn_logs import follow_log, read_entries
 from cardgen.games.blokus.checking import check_colour, check_placement
-from cardgen.games.blokus.game import Move, State
-from cardgen.games.blokus.logs import follow_log, verify_log
-from cardgen.games.blokus.notation import Placed, parse_log
+from cardgen.games.blokus.game import State
+from cardgen.games.blokus.notation import Move, parse_entry
 from cardgen.games.blokus.placements import place
 from cardgen.games.blokus.position import empty_position, write_position
 from cardgen.games.blokus.refusals import PlayError
 from cardgen.games.blokus.rules import COLOUR_NAMES, LETTERS, Rules, start_cell
 from cardgen.games.blokus.scores import describe_standings
 from cardgen.games.blokus.shapes import Cell
+from cardgen.games.blokus.turn_game import GAME
 
 #: The most placements that a caption lists one by one.
 _MOST_LISTED = 4
@@ -31,22 +32,19 @@ def draw_play(text: str, rules: Rules) -> list[Diagram]:
     """
     if "\n" not in text.strip():
         text = text.replace("|", "\n")
-    ends: dict[int, State] = {}
-    for line, entry, state in follow_log(text, rules):
-        if isinstance(entry, Placed):
+    start, ends = None, dict[int, State]()
+    for _, line, move, state in follow_log(GAME, text, rules, NO_CONTENT):
+        start = start or state
+        if move is not None:
             ends[line] = state
     if not ends:
-        return [draw_log("", rules)]
+        assert start is not None
+        return [draw_state(start)]
     diagrams, drawn = [], 0
     for state in ends.values():
         diagrams.append(_diagram(state, state.moves[drawn:], drawn))
         drawn = len(state.moves)
     return diagrams
-
-
-def draw_log(text: str, rules: Rules) -> Diagram:
-    """Return the board at the end of a log, and the number of placements. PlayError as in `draw_play`."""
-    return draw_state(verify_log(text, rules))
 
 
 def draw_state(state: State) -> Diagram:
@@ -63,7 +61,8 @@ def draw_example(text: str, rules: Rules) -> Diagram:
     board before it with the cells that it tries, and the caption is the refusal. PlayError, a ValueError, if another
     placement is not legal or if the text cannot be read.
     """
-    placed = [entry for _, entry in parse_log(text.replace("\n", ";")) if isinstance(entry, Placed)]
+    entries = [parse_entry(entry) for _, entry in read_entries(text, ";")]
+    placed = [entry for entry in entries if isinstance(entry, Move)]
     if not placed:
         raise PlayError("unreadable", repr(text))
     position = empty_position(rules)

@@ -8,19 +8,15 @@ reach before the others do.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 
-from cardgen.engines import policies
+from cardgen.engines.turn_game import Policy
 from cardgen.games.blokus.board import STRIDE, board_cells, cell_bit, corners, sides
-from cardgen.games.blokus.game import Place, State
+from cardgen.games.blokus.game import State
+from cardgen.games.blokus.notation import Move
 from cardgen.games.blokus.placements import Placement, list_placements, open_cells
-from cardgen.games.blokus.playout import random_turn
 from cardgen.games.blokus.rules import Rules, player_of, start_cell
 from cardgen.games.blokus.shapes import SHAPES, shape_size
 from cardgen.words.messages import message
-
-Policy = Callable[[State, random.Random], Place]
-"""Chooses a placement for the colour to move. It keeps no data from one call to the next."""
 
 #: What a cell of the piece is worth, a corner to go on from, and a corner taken from another player.
 _CELL, _CORNER, _TAKEN = 2.0, 0.6, 0.8
@@ -34,22 +30,12 @@ _OWN_REACH, _OTHER_REACH = 0.30, 0.13
 _AWKWARD = {"X5": 1.5, "W5": 1.0, "F5": 1.0, "T5": 0.8, "Z5": 0.8, "N5": 0.5, "U5": 0.5, "V5": 0.5, "Y5": 0.3}
 
 
-def find_policy(name: str) -> Policy:
-    """Return a policy: one of POLICIES, or that of an installed package. ValueError for an unknown name."""
-    return policies.find_policy("blokus", POLICIES, name)
-
-
-def list_policies() -> list[str]:
-    """Return the names of the policies: those of POLICIES, the weakest first, and those of installed packages."""
-    return policies.list_policies("blokus", POLICIES)
-
-
-def choose_greedily(state: State, chance: random.Random) -> Place:
+def choose_greedily(state: State, chance: random.Random) -> Move:
     """Return the placement that is best at once. ValueError if the game is over."""
-    return _turn(_rated(state, chance)[0])
+    return _move(state, _rated(state, chance)[0])
 
 
-def choose_by_reach(state: State, chance: random.Random) -> Place:
+def choose_by_reach(state: State, chance: random.Random) -> Move:
     """Return the best of the placements that look best, by the reach of all colours after it."""
     placements = _rated(state, chance)[:_MOST_COMPARED]
     colour = _mover(state)
@@ -57,10 +43,10 @@ def choose_by_reach(state: State, chance: random.Random) -> Place:
     values = [
         value + _reach_value(state, colour, placement) for value, placement in zip(before, placements, strict=True)
     ]
-    return _turn(placements[values.index(max(values))])
+    return _move(state, placements[values.index(max(values))])
 
 
-POLICIES: dict[str, Policy] = {"random": random_turn, "greedy": choose_greedily, "planner": choose_by_reach}
+POLICIES: dict[str, Policy] = {"greedy": choose_greedily, "planner": choose_by_reach}
 
 
 def _mover(state: State) -> str:
@@ -69,8 +55,8 @@ def _mover(state: State) -> str:
     return state.colour
 
 
-def _turn(placement: Placement) -> Place:
-    return Place(placement.shape, placement.points())
+def _move(state: State, placement: Placement) -> Move:
+    return Move(_mover(state), placement.shape, placement.points())
 
 
 def _rated(state: State, chance: random.Random) -> list[Placement]:

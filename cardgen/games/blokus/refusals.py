@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardgen.engines.serving import Refusal, RuleError
+from cardgen.engines.serving import Answer, Refusal, RuleError
 from cardgen.games.blokus.shapes import Cell
 
 #: The rules by number, as refusals name them: (English, Chinese).
@@ -89,23 +89,23 @@ REFUSALS: Mapping[str, Refusal] = {
 class PlayError(RuleError):
     """A placement, position or log that is not legal.
 
-    `code` is a key of REFUSALS, and `rule` is the number of the first broken rule (RULES), None if the text cannot be
-    read. `cell` is the wrong cell, `line` the line of a log, from 1. `messages` is the reason: {"en": ..., "zh": ...}.
+    `code` is a key of REFUSALS, and `rule` the number of the first broken rule (RULES), None if the text cannot be
+    read. `cell` is the wrong cell.
     """
 
-    def __init__(self, code: str, what: object = "", cell: Cell | None = None, line: int | None = None) -> None:
+    def __init__(self, code: str, what: object = "", cell: Cell | None = None) -> None:
         refusal = REFUSALS[code]
         place = f"({cell[0]},{cell[1]})" if cell else ""
         english, chinese = (
             text.format(what=_in_language(what, lang), cell=place)
             for text, lang in ((refusal.en, "en"), (refusal.zh, "zh"))
         )
-        super().__init__(english, chinese, refusal.rule, line)
-        self.code, self.what, self.cell = code, what, cell
+        super().__init__(code, english, chinese, refusal.rule)
+        self.cell = cell
 
-    def at_line(self, line: int) -> PlayError:
-        """Return the same refusal at a line of a log."""
-        return PlayError(self.code, self.what, self.cell, line)
+    def data(self) -> Answer:
+        """Return the refusal as members of an answer."""
+        return {**super().data(), "cell": None if self.cell is None else list(self.cell)}
 
 
 def _in_language(what: object, lang: str) -> object:

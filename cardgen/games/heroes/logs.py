@@ -21,7 +21,7 @@ def verify_log(text: str, rules: Rules) -> State:
     for _, _, after in follow_log(text, rules):
         state = after
     if state is None:
-        raise PlayError("no-game", line=1)
+        raise PlayError("no-game").at_line(1)
     return state
 
 

@@ -28,7 +28,7 @@ def draw_play(text: str, rules: Rules) -> list[Diagram]:
         if isinstance(entry, Turn):
             ends[line] = state
     if start is None:
-        raise PlayError("no-game", line=1)
+        raise PlayError("no-game").at_line(1)
     diagrams, drawn = [], 0
     for state in ends.values():
         moves = state.moves[drawn:]

@@ -122,12 +122,9 @@ class PlayError(RuleError):
     `code` is H and this number, or the reason. `line` is the line of a log, from 1.
     """
 
-    def __init__(self, reason: str, what: object = "", line: int | None = None, rule: int | None = None) -> None:
+    def __init__(self, reason: str, what: object = "", rule: int | None = None) -> None:
         refusal = REFUSALS[reason]
-        super().__init__(refusal.en.format(what=what), refusal.zh.format(what=what), rule or refusal.rule, line)
-        self.code = reason if self.rule is None else f"H{self.rule}"
+        rule = rule or refusal.rule
+        code = reason if rule is None else f"H{rule}"
+        super().__init__(code, refusal.en.format(what=what), refusal.zh.format(what=what), rule)
         self.reason, self.what = reason, what
-
-    def at_line(self, line: int) -> PlayError:
-        """Return the same refusal at a line of a log."""
-        return PlayError(self.reason, self.what, line, self.rule)

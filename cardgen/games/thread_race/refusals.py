@@ -78,12 +78,8 @@ class PlayError(RuleError):
     languages: {"en": ..., "zh": ...}.
     """
 
-    def __init__(self, reason: str, what: object = "", line: int | None = None) -> None:
+    def __init__(self, reason: str, what: object = "") -> None:
         refusal = REFUSALS[reason]
-        super().__init__(refusal.en.format(what=what), refusal.zh.format(what=what), refusal.rule, line)
-        self.code = reason if self.rule is None else f"T{self.rule}"
-        self.reason, self.what = reason, what
-
-    def at_line(self, line: int) -> PlayError:
-        """Return the same refusal at a line of a log."""
-        return PlayError(self.reason, self.what, line)
+        code = reason if refusal.rule is None else f"T{refusal.rule}"
+        super().__init__(code, refusal.en.format(what=what), refusal.zh.format(what=what), refusal.rule)
+        self.reason = reason

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardgen.engines import NO_CONTENT
+from cardgen.engines.turn_game import Played, play_game
+from cardgen.engines.turn_logs import read_log, write_log
 from cardgen.games.blokus.board import to_cells
 from cardgen.games.blokus.game import State
-from cardgen.games.blokus.playout import play_game
+from cardgen.games.blokus.notation import Move
 from cardgen.games.blokus.position import Position
 from cardgen.games.blokus.rules import Rules, start_cell
 from cardgen.games.blokus.shapes import SHAPES
+from cardgen.games.blokus.turn_game import GAME, Start
 
 from . import twin
 
@@ -29,4 +33,17 @@ def as_table(position: Position, rules: Rules) -> twin.Table:
 
 def random_states(seed: int, rules: Rules) -> Iterator[State]:
     """Return every state of a random game."""
-    return (state for _, state in play_game(len(rules.seats), seed, rules))
+    return (state for _, state in play_game(GAME, Start(rules, seed), NO_CONTENT))
+
+
+def log_of(states: Iterator[State]) -> str:
+    """Return the log of a game with these states."""
+    all_states = tuple(states)
+    last = all_states[-1]
+    played: Played[Start, State, Move] = Played(Start(last.rules, last.seed), last.moves, all_states)
+    return write_log(GAME, played)
+
+
+def verify_log(text: str, rules: Rules) -> State:
+    """Return the state at the end of a log. PlayError if it breaks a rule."""
+    return read_log(GAME, text, rules, NO_CONTENT).state

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from cardgen.engines import GameContent
 from cardgen.games.blokus.game import (
-    Automatic,
-    Place,
     State,
     apply,
     legal_turns,
     new_game,
     time_allowed,
 )
+from cardgen.games.blokus.notation import Move
 from cardgen.games.blokus.placements import count_placements, list_placements
 from cardgen.games.blokus.position import parse_position
 from cardgen.games.blokus.refusals import PlayError
 from cardgen.games.blokus.rules import Rules, colour_number
+from cardgen.games.blokus.turn_game import GAME, Options
 
 from .positions import as_table, random_states
 from .rulesets import BONUS, CLOCK, DUO, PAIRS, SMALL, STANDARD, changed
@@ -26,18 +27,18 @@ CORNERS = {"red": (0, 0), "green": (19, 0), "blue": (19, 19), "yellow": (0, 19)}
 
 def single_cells(rules: Rules, turns: int) -> State:
     """Return a game in which every colour begins with the single cell."""
-    state = new_game(len(rules.seats), 1, rules)
+    state = new_game(1, rules)
     for _ in range(turns):
         assert state.colour is not None
-        state = apply(state, Place("I1", (CORNERS[state.colour],)))
+        state = apply(state, Move("", "I1", (CORNERS[state.colour],)))
     return state
 
 
 def test_colours_take_turns_in_order() -> None:
-    state = new_game(4, 1, STANDARD)
+    state = new_game(1, STANDARD)
     for colour, player in [("red", 0), ("green", 1), ("blue", 2), ("yellow", 3)]:
         assert (state.colour, state.to_move, state.over) == (colour, player, False)
-        state = apply(state, Place("I1", (CORNERS[colour],)))
+        state = apply(state, Move("", "I1", (CORNERS[colour],)))
     assert (state.colour, state.to_move) == ("red", 0)
     assert [(move.colour, move.shape) for move in state.moves] == [(colour, "I1") for colour in CORNERS]
 
@@ -50,7 +51,7 @@ def test_two_players_have_opposite_corners() -> None:
 def test_a_ruleset_is_for_its_seats() -> None:
     for players, rules in [(3, STANDARD), (5, STANDARD), (4, PAIRS), (4, DUO)]:
         with pytest.raises(ValueError, match="the ruleset is for"):
-            new_game(players, 1, rules)
+            GAME.prepare(Options(op="new_game", players=players, seed=1), GameContent({"standard": rules}, {}))
 
 
 def test_legal_turns_are_the_placements_of_the_colour_to_move() -> None:
@@ -69,7 +70,7 @@ def test_legal_turns_are_the_placements_of_the_colour_to_move() -> None:
 def test_an_illegal_placement_is_refused_and_changes_nothing() -> None:
     state = single_cells(STANDARD, 4)
     with pytest.raises(PlayError) as caught:
-        apply(state, Place("I2", ((1, 0), (2, 0))))
+        apply(state, Move("", "I2", ((1, 0), (2, 0))))
     assert (caught.value.rule, caught.value.cell) == (9, (1, 0))
     assert state == single_cells(STANDARD, 4)
 
@@ -99,7 +100,7 @@ def test_a_colour_is_skipped_if_and_only_if_it_has_no_placement(rules: Rules, se
 def test_nothing_follows_the_end() -> None:
     *_, last = random_states(4, SMALL)
     assert (last.colour, last.to_move, legal_turns(last), time_allowed(last)) == (None, None, [], None)
-    for turn in (Place("I1", ((0, 0),)), Automatic()):
+    for turn in (Move("", "I1", ((0, 0),)), Move(automatic=True)):
         with pytest.raises(PlayError) as caught:
             apply(last, turn)
         assert (caught.value.code, caught.value.rule) == ("game-over", 14)
@@ -119,78 +120,78 @@ def test_games_end_in_possible_positions() -> None:
 def test_a_random_piece_is_legal_and_follows_from_the_seed() -> None:
     ends = set()
     for seed in range(8):
-        state = new_game(4, seed, STANDARD)
-        after = apply(state, Automatic())
-        assert after == apply(state, Automatic())
+        state = new_game(seed, STANDARD)
+        after = apply(state, Move(automatic=True))
+        assert after == apply(state, Move(automatic=True))
         move = after.moves[0]
         assert move.automatic
-        assert Place(move.shape, move.cells) in legal_turns(state)
+        assert Move(move.colour, move.shape, move.cells) in legal_turns(state)
         ends.add(move.cells)
     assert len(ends) > 4
 
 
 def test_a_game_of_random_pieces_ends() -> None:
-    state = new_game(2, 7, DUO)
+    state = new_game(7, DUO)
     while not state.over:
-        state = apply(state, Automatic())
+        state = apply(state, Move(automatic=True))
     assert all(move.automatic for move in state.moves)
     assert len(state.moves) > 10
 
 
 def test_a_turn_uses_its_step_time_first_and_then_the_total() -> None:
-    state = new_game(4, 1, CLOCK)
+    state = new_game(1, CLOCK)
     assert (state.time_left, time_allowed(state)) == ((20_000,) * 4, 30_000)
-    state = apply(state, Place("I1", ((0, 0),), 12_000))
+    state = apply(state, Move("", "I1", ((0, 0),), 12_000))
     assert state.time_left == (18_000, 20_000, 20_000, 20_000)
     assert not state.moves[-1].automatic
     for colour in ("green", "blue", "yellow"):
-        state = apply(state, Place("I1", (CORNERS[colour],), 10_000))
+        state = apply(state, Move("", "I1", (CORNERS[colour],), 10_000))
     assert state.time_left == (18_000, 20_000, 20_000, 20_000)
     assert time_allowed(state) == 28_000  # the step time is new every turn
 
 
 @pytest.mark.parametrize("spent", [30_000, 31_000, 10**9])
 def test_a_random_piece_is_placed_when_the_time_is_spent(spent: int) -> None:
-    state = new_game(4, 1, CLOCK)
-    after = apply(state, Place("I1", ((0, 0),), spent))
+    state = new_game(1, CLOCK)
+    after = apply(state, Move("", "I1", ((0, 0),), spent))
     move = after.moves[0]
     assert (move.automatic, move.milliseconds) == (True, 30_000)
-    assert after == apply(state, Automatic(30_000))
+    assert after == apply(state, Move(milliseconds=30_000, automatic=True))
     assert after.time_left == (0, 20_000, 20_000, 20_000)
-    assert Place(move.shape, move.cells) in legal_turns(state)
-    in_time = apply(state, Place("I1", ((0, 0),), 29_999))
+    assert Move(move.colour, move.shape, move.cells) in legal_turns(state)
+    in_time = apply(state, Move("", "I1", ((0, 0),), 29_999))
     assert (in_time.moves[0].automatic, in_time.time_left) == (False, (1, 20_000, 20_000, 20_000))
 
 
 def test_after_the_time_even_an_illegal_placement_is_replaced() -> None:
-    assert apply(new_game(4, 1, CLOCK), Place("X5", ((9, 9),), 31_000)).moves[0].automatic
+    assert apply(new_game(1, CLOCK), Move("", "X5", ((9, 9),), 31_000)).moves[0].automatic
 
 
 def test_a_player_of_two_colours_has_one_clock() -> None:
     rules = changed(seats=[["red", "blue"], ["green", "yellow"]], clock={"step": 1, "total": 20})
-    state = apply(new_game(2, 1, rules), Place("I1", ((0, 0),), 6_000))
-    state = apply(state, Place("I1", ((19, 0),), 500))
+    state = apply(new_game(1, rules), Move("", "I1", ((0, 0),), 6_000))
+    state = apply(state, Move("", "I1", ((19, 0),), 500))
     assert (state.colour, state.time_left, time_allowed(state)) == ("blue", (15_000, 20_000), 16_000)
 
 
 def test_a_random_piece_costs_only_its_time() -> None:
-    state = apply(new_game(4, 1, CLOCK), Automatic())
+    state = apply(new_game(1, CLOCK), Move(automatic=True))
     assert state.time_left == (20_000,) * 4
     assert state.moves[0].milliseconds == 0
 
 
 def test_without_a_clock_time_does_not_matter() -> None:
-    state = apply(new_game(4, 1, STANDARD), Place("I1", ((0, 0),), 10**9))
+    state = apply(new_game(1, STANDARD), Move("", "I1", ((0, 0),), 10**9))
     assert (state.time_left, time_allowed(state)) == (None, None)
     assert not state.moves[0].automatic
     with pytest.raises(ValueError, match="expected at least 0"):
-        apply(state, Place("I1", ((19, 0),), -1))
+        apply(state, Move("", "I1", ((19, 0),), -1))
 
 
 def test_a_colour_whose_start_point_is_covered_is_out() -> None:
     rules = changed(
         board={"size": 5, "start": {"red": [0, 0], "blue": [1, 0]}}, order=["red", "blue"], seats=[["red"], ["blue"]]
     )
-    state = apply(new_game(2, 1, rules), Place("I2", ((0, 0), (1, 0))))
+    state = apply(new_game(1, rules), Move("", "I2", ((0, 0), (1, 0))))
     assert (state.colour, state.out) == ("red", frozenset({"blue"}))
     assert parse_position(["RR...", *["....."] * 4], rules) == state.position

@@ -9,11 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.games.blokus.notation import (
+    Move,
     Passed,
-    Placed,
     Scores,
     parse_entry,
-    parse_log,
     write_entry,
 )
 from cardgen.games.blokus.placements import list_placements
@@ -28,11 +27,11 @@ LINE = "red F5 (0,0)(0,1)(1,1)(1,2)(2,1)"
 
 
 def test_a_placement_is_read_and_written() -> None:
-    placed = Placed("red", "F5", ((0, 0), (0, 1), (1, 1), (1, 2), (2, 1)))
+    placed = Move("red", "F5", ((0, 0), (0, 1), (1, 1), (1, 2), (2, 1)))
     assert parse_entry(LINE) == placed
     assert write_entry(placed) == LINE
     assert parse_entry("  red   F5 ( 2 , 1 ) (1,2)(1,1) (0,1)(0,0)\t") == placed
-    assert parse_entry("blue I1 (-1,20)") == Placed("blue", "I1", ((-1, 20),))
+    assert parse_entry("blue I1 (-1,20)") == Move("blue", "I1", ((-1, 20),))
 
 
 def test_passes_and_scores_are_read_and_written() -> None:
@@ -70,26 +69,9 @@ def test_an_unreadable_text_is_quoted(text: str, code: str, expected: str) -> No
     assert len(str(caught.value)) < 200
 
 
-def test_a_log_has_comments_empty_lines_and_several_entries_on_a_line() -> None:
-    text = f"# a game\n\n{LINE}  # the first\r\ngreen I1 (19,0); blue I1 (19,19) ;\n;;\nyellow pass"
-    assert [(number, type(entry)) for number, entry in parse_log(text)] == [
-        (3, Placed),
-        (4, Placed),
-        (4, Placed),
-        (6, Passed),
-    ]
-    assert parse_log("") == parse_log("# nothing\n \n") == []
-
-
-def test_the_unreadable_line_is_reported() -> None:
-    with pytest.raises(PlayError) as caught:
-        parse_log(f"{LINE}\n\ngreen I1 (19,0); blue")
-    assert (caught.value.line, caught.value.code) == (3, "unreadable")
-
-
 def test_a_listed_placement_is_written_as_it_is_read() -> None:
     for placement in list_placements(empty_position(STANDARD), "blue", STANDARD):
-        entry = Placed("blue", placement.shape, placement.points())
+        entry = Move("blue", placement.shape, placement.points())
         text = write_entry(entry)
         assert parse_entry(text) == entry
         assert write_entry(parse_entry(text)) == text
@@ -101,11 +83,11 @@ def test_a_listed_placement_is_written_as_it_is_read() -> None:
     st.lists(st.tuples(st.integers(-99, 99), st.integers(-99, 99)), min_size=1, max_size=8),
 )
 def test_a_written_entry_is_read_as_the_same_entry(colour: str, shape: str, cells: list[tuple[int, int]]) -> None:
-    placed = Placed(colour, shape, tuple(sorted(cells)))
+    placed = Move(colour, shape, tuple(sorted(cells)))
     assert parse_entry(write_entry(placed)) == placed
 
 
 @given(st.text(max_size=30))
 def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(PlayError):
-        assert all(write_entry(entry) for _, entry in parse_log(text))
+        assert write_entry(parse_entry(text))

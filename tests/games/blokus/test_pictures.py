@@ -7,13 +7,12 @@ import dataclasses
 import pytest
 
 from cardgen.engines import Diagram
-from cardgen.games.blokus.logs import write_log
-from cardgen.games.blokus.pictures import draw_example, draw_log, draw_play, draw_state
+from cardgen.games.blokus.pictures import draw_example, draw_play, draw_state
 from cardgen.games.blokus.position import write_position
 from cardgen.games.blokus.rules import Rules
 from cardgen.games.blokus.scores import standings
 
-from .positions import random_states
+from .positions import log_of, random_states, verify_log
 from .rulesets import DUO, PAIRS, SMALL, STANDARD
 
 BONUS_SMALL = SMALL.model_copy(update={"score": "official-bonus"})
@@ -52,8 +51,7 @@ def test_a_strip_may_be_written_on_one_line() -> None:
 
 
 def test_many_placements_in_one_picture_are_captioned_as_a_range() -> None:
-    *_, last = random_states(3, DUO)
-    lines = write_log(last).splitlines()
+    lines = log_of(random_states(3, DUO)).splitlines()
     one, five = draw_play(f"{lines[0]}\n{'; '.join(lines[1:6])}", DUO)
     assert one.caption["en"].startswith("1 red ")
     assert five.caption == {"en": "placements 2 to 6.", "zh": "第 2 至 6 枚棋子。"}
@@ -61,22 +59,25 @@ def test_many_placements_in_one_picture_are_captioned_as_a_range() -> None:
 
 def test_the_whole_log_is_one_picture() -> None:
     last = draw_play(LOG, SMALL)[-1]
-    assert draw_log(LOG, SMALL) == dataclasses.replace(last, caption={"en": "4 placements.", "zh": "已放置 4 枚棋子。"})
-    assert draw_log("red I1 (0,0)", SMALL).caption["en"] == "1 placement."
+    assert draw_state(verify_log(LOG, SMALL)) == dataclasses.replace(
+        last, caption={"en": "4 placements.", "zh": "已放置 4 枚棋子。"}
+    )
+    assert draw_state(verify_log("red I1 (0,0)", SMALL)).caption["en"] == "1 placement."
 
 
 def test_an_empty_log_is_the_empty_board() -> None:
-    assert draw_play("# nothing yet", STANDARD) == [draw_log("", STANDARD)]
-    assert draw_log("", STANDARD).rows == ("." * 20,) * 20
+    assert draw_play("# nothing yet", STANDARD) == [draw_state(verify_log("", STANDARD))]
+    assert draw_play("", STANDARD)[0].rows == ("." * 20,) * 20
 
 
 @pytest.mark.parametrize("rules", [STANDARD, DUO, PAIRS])
 def test_a_finished_game_is_drawn(rules: Rules) -> None:
     *_, last = random_states(3, rules)
-    picture = draw_log(write_log(last), rules)
+    log = log_of(random_states(3, rules))
+    picture = draw_state(verify_log(log, rules))
     assert picture == draw_state(last)
     assert picture.rows == write_position(last.position, rules)
-    pictures = draw_play(write_log(last), rules)
+    pictures = draw_play(log, rules)
     assert pictures[-1].rows == picture.rows
     assert len(pictures) == len(last.moves)  # and none for the scores
 
@@ -87,7 +88,7 @@ def test_the_caption_of_a_finished_game_has_the_standings() -> None:
     caption = draw_state(last).caption
     assert f"; red: {red.score} cells left, rank {red.rank}; blue: {blue.score} cells left" in caption["en"]
     assert f"；红：剩 {red.score} 格，第 {red.rank} 名；蓝：剩 {blue.score} 格" in caption["zh"]
-    assert "rank" in draw_play(write_log(last), SMALL)[-1].caption["en"]
+    assert "rank" in draw_play(log_of(random_states(3, SMALL)), SMALL)[-1].caption["en"]
     points = dataclasses.replace(last, rules=BONUS_SMALL)
     assert f"red: -{red.score} points, rank {red.rank}" in draw_state(points).caption["en"]
     assert f"红：-{red.score} 分" in draw_state(points).caption["zh"]
@@ -101,9 +102,8 @@ def test_the_colours_of_one_player_are_listed_together() -> None:
 
 
 def test_a_log_that_breaks_a_rule_is_refused_with_its_line() -> None:
-    for draw in (draw_play, draw_log):
-        with pytest.raises(ValueError, match="line 2, rule 12"):
-            draw("red I1 (0,0)\nred I2 (1,1)(2,1)", STANDARD)
+    with pytest.raises(ValueError, match="line 2, rule 12"):
+        draw_play("red I1 (0,0)\nred I2 (1,1)(2,1)", STANDARD)
 
 
 def test_an_example_may_be_out_of_turn() -> None:

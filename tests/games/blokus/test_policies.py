@@ -8,18 +8,20 @@ import pytest
 
 from cardgen.games.blokus.game import apply, legal_turns, new_game
 from cardgen.games.blokus.placements import free_corners
-from cardgen.games.blokus.policies import POLICIES, find_policy, list_policies
 from cardgen.games.blokus.position import empty_position
 from cardgen.games.blokus.rules import Rules
 from cardgen.games.blokus.scores import standings
+from cardgen.games.blokus.turn_game import GAME
 
 from .rulesets import DUO, RULESETS, STANDARD
+
+POLICIES = GAME.policies()
 
 
 def rank(policy: str, others: str, seed: int, rules: Rules) -> int:
     """Return the rank of a policy that plays against others in every other seat; the seats take turns with the seed."""
     seats = len(rules.seats)
-    state, chance = new_game(seats, seed, rules), random.Random(seed)
+    state, chance = new_game(seed, rules), random.Random(seed)
     while not state.over:
         name = policy if state.to_move == seed % seats else others
         state = apply(state, POLICIES[name](state, chance))
@@ -31,15 +33,15 @@ def firsts(policy: str, others: str, games: int, rules: Rules) -> int:
 
 
 def test_the_policies_are_three_the_weakest_first() -> None:
-    assert list_policies() == ["random", "greedy", "planner"]
+    assert list(POLICIES) == ["random", "greedy", "planner"]
     with pytest.raises(ValueError, match="there is no policy 'gredy'"):
-        find_policy("gredy")
+        GAME.find_policy("gredy")
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_policies_play_every_ruleset_to_the_end(name: str) -> None:
     rules = RULESETS[name]
-    state, chance = new_game(len(rules.seats), 1, rules), random.Random(1)
+    state, chance = new_game(1, rules), random.Random(1)
     while not state.over:
         policy = ["greedy", "planner", "random"][len(state.moves) % 3]
         turn = POLICIES[policy](state, chance)
@@ -51,7 +53,7 @@ def test_policies_play_every_ruleset_to_the_end(name: str) -> None:
 
 
 def test_a_policy_chooses_the_same_for_the_same_chance() -> None:
-    state = new_game(4, 1, STANDARD)
+    state = new_game(1, STANDARD)
     for name in POLICIES:
         assert POLICIES[name](state, random.Random(3)) == POLICIES[name](state, random.Random(3))
 
@@ -77,7 +79,7 @@ def test_the_planner_beats_greedy_players() -> None:
 def test_free_corners_are_where_the_next_piece_can_begin() -> None:
     position = empty_position(STANDARD)
     assert free_corners(position, "blue", STANDARD) == ((19, 19),)
-    state = new_game(4, 1, STANDARD)
+    state = new_game(1, STANDARD)
     move = next(turn for turn in legal_turns(state) if turn.shape == "V3")
     after = apply(state, move)
     corners = free_corners(after.position, "red", STANDARD)

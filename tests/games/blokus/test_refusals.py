@@ -36,7 +36,7 @@ def test_the_line_of_a_log_comes_first() -> None:
         "en": "Line 12, rule 7: (3,4) is taken by red.",
         "zh": "第 12 行，规则 7：(3,4) 已被红色占据。",
     }
-    assert PlayError("unknown-shape", "Q5", line=2).messages["en"] == "Line 2: there is no shape Q5."
+    assert PlayError("unknown-shape", "Q5").at_line(2).messages["en"] == "Line 2: there is no shape Q5."
 
 
 def test_every_rule_about_placements_turns_and_scores_has_a_refusal() -> None:

@@ -6,7 +6,8 @@ import dataclasses
 
 import pytest
 
-from cardgen.games.blokus.game import Move, State, new_game
+from cardgen.games.blokus.game import State, new_game
+from cardgen.games.blokus.notation import Move
 from cardgen.games.blokus.position import Position
 from cardgen.games.blokus.rules import Rules
 from cardgen.games.blokus.scores import describe_standings, standings, winner
@@ -22,7 +23,7 @@ def placed(rules: Rules, *shapes: str) -> State:
     for colour, names in zip(rules.order, shapes, strict=True):
         used.append(sum(1 << SHAPES.index(shape) for shape in names.split()))
         moves += [Move(colour, shape, ()) for shape in names.split()]
-    state = new_game(len(rules.seats), 1, rules)
+    state = new_game(1, rules)
     return dataclasses.replace(state, position=Position((0,) * len(used), tuple(used)), moves=tuple(moves))
 
 
@@ -35,8 +36,8 @@ def rows(state: State) -> list[tuple[int, int, int]]:
 
 
 def test_standings_before_the_first_placement() -> None:
-    assert rows(new_game(4, 1, STANDARD)) == [(89, 89, 1)] * 4
-    assert rows(new_game(4, 1, BONUS)) == [(89, -89, 1)] * 4
+    assert rows(new_game(1, STANDARD)) == [(89, 89, 1)] * 4
+    assert rows(new_game(1, BONUS)) == [(89, -89, 1)] * 4
 
 
 def test_fewer_cells_are_better_and_equal_players_share_a_rank() -> None:
@@ -92,5 +93,5 @@ def test_standings_are_described_in_both_languages() -> None:
             f"绿、黄：剩 {second.score} 格，第 {second.rank} 名",
         ],
     }
-    assert describe_standings(new_game(4, 1, BONUS))["en"][0] == "red: -89 points, rank 1"
-    assert describe_standings(new_game(4, 1, BONUS))["zh"][3] == "黄：-89 分，第 1 名"
+    assert describe_standings(new_game(1, BONUS))["en"][0] == "red: -89 points, rank 1"
+    assert describe_standings(new_game(1, BONUS))["zh"][3] == "黄：-89 分，第 1 名"

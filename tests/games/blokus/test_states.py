@@ -8,12 +8,24 @@ from typing import Any
 
 import pytest
 
-from cardgen.games.blokus.game import Automatic, Place, apply, new_game
+from cardgen.engines import NO_CONTENT
+from cardgen.engines.turn_states import read_state, write_state
+from cardgen.games.blokus.game import State, apply, new_game
+from cardgen.games.blokus.notation import Move
 from cardgen.games.blokus.rules import Rules
-from cardgen.games.blokus.states import parse_state, state_data
+from cardgen.games.blokus.turn_game import GAME, Start
 
 from .positions import random_states
 from .rulesets import BONUS, CLOCK, DUO, PAIRS, SMALL, STANDARD
+
+
+def state_data(state: State) -> dict[str, Any]:
+    start, empty = Start(state.rules, state.seed), new_game(state.seed, state.rules)
+    return write_state(GAME, start, [GAME.write_data(move, empty) for move in state.moves])
+
+
+def parse_state(data: Any) -> State:
+    return read_state(GAME, data, NO_CONTENT).state
 
 
 @pytest.mark.parametrize("rules", [STANDARD, BONUS, CLOCK, PAIRS, DUO, SMALL])
@@ -25,8 +37,9 @@ def test_every_state_of_a_game_is_read_as_it_was_written(rules: Rules) -> None:
 
 
 def test_random_turns_are_read_as_they_were_written() -> None:
-    state = new_game(4, 5, CLOCK)
-    for turn in (Automatic(), Automatic(11_000), Place("I1", ((0, 0),), 40_000), Automatic(10**9)):
+    state = new_game(5, CLOCK)
+    late = [Move(milliseconds=spent, automatic=True) for spent in (0, 11_000, 10**9)]
+    for turn in (*late[:2], Move("", "I1", ((0, 0),), 40_000), late[2]):
         state = apply(state, turn)
     back = parse_state(state_data(state))
     assert back == state
@@ -34,18 +47,17 @@ def test_random_turns_are_read_as_they_were_written() -> None:
 
 
 def data() -> dict[str, Any]:
-    state = apply(new_game(4, 5, CLOCK), Place("I2", ((0, 0), (0, 1)), 12_000))
-    return copy.deepcopy(state_data(apply(state, Automatic(1))))
+    state = apply(new_game(5, CLOCK), Move("", "I2", ((0, 0), (0, 1)), 12_000))
+    return copy.deepcopy(state_data(apply(state, Move(milliseconds=1, automatic=True))))
 
 
 def test_the_data_are_rules_seed_and_moves() -> None:
-    assert set(data()) == {"rules", "seed", "moves"}
-    assert data()["moves"][0] == {
+    assert set(data()) == {"rules", "seed", "turns"}
+    assert data()["turns"][0] == {
         "colour": "red",
         "shape": "I2",
         "cells": [[0, 0], [0, 1]],
         "milliseconds": 12_000,
-        "automatic": False,
     }
 
 
@@ -56,21 +68,21 @@ def test_the_data_are_rules_seed_and_moves() -> None:
         (lambda data: data.update(seed=True), "seed"),
         (lambda data: data.update(seed=2**63), "seed"),
         (lambda data: data.update(to_move="red"), "to_move"),
-        (lambda data: data["moves"][0].update(colour="green"), "moves.0: the turn of red"),
-        (lambda data: data["moves"][0].update(shape="I3"), "moves.0: rule 5"),
-        (lambda data: data["moves"][0].update(shape="Q5"), "moves.0: there is no shape"),
-        (lambda data: data["moves"][0].update(cells=[[0, 1], [0, 2]]), "moves.0: rule 8"),
-        (lambda data: data["moves"][0].update(cells=[[0, 1], [0, 0]]), "moves.0: the turn of"),
-        (lambda data: data["moves"][0].update(cells=[]), "moves.0: rule 5"),
-        (lambda data: data["moves"][0].update(cells=[[0, 0, 0]]), "moves.0.cells"),
-        (lambda data: data["moves"][0].update(cells=[[0, 0.5]]), "moves.0.cells"),
-        (lambda data: data["moves"][0].update(milliseconds=-1), "moves.0"),
-        (lambda data: data["moves"][0].update(milliseconds=31_000), "moves.0: the turn of"),
-        (lambda data: data["moves"][0].update(automatic=True), "moves.0: the turn of"),
-        (lambda data: data["moves"][0].update(player=0), "player"),
-        (lambda data: data["moves"][1].update(automatic=False, milliseconds=30_001), "moves.1: the turn of"),
-        (lambda data: data.update(seed=6), "moves.1: the turn of green leads to another move"),
-        (lambda data: data["moves"].extend(data["moves"] * 60), "moves"),
+        (lambda data: data["turns"][0].update(colour="green"), "turns.0: the game makes another"),
+        (lambda data: data["turns"][0].update(shape="I3"), "turns.0: rule 5"),
+        (lambda data: data["turns"][0].update(shape="Q5"), "turns.0: there is no shape"),
+        (lambda data: data["turns"][0].update(cells=[[0, 1], [0, 2]]), "turns.0: rule 8"),
+        (lambda data: data["turns"][0].update(cells=[[0, 1], [0, 0]]), "turns.0: the game makes another"),
+        (lambda data: data["turns"][0].update(cells=[]), "turns.0: rule 5"),
+        (lambda data: data["turns"][0].update(cells=[[0, 0, 0]]), "turns.0: cells"),
+        (lambda data: data["turns"][0].update(cells=[[0, 0.5]]), "turns.0: cells"),
+        (lambda data: data["turns"][0].update(milliseconds=-1), "turns.0"),
+        (lambda data: data["turns"][0].update(milliseconds=31_000), "turns.0: the game makes another"),
+        (lambda data: data["turns"][0].update(automatic=True), "turns.0: the game makes another"),
+        (lambda data: data["turns"][0].update(player=0), "player"),
+        (lambda data: data["turns"][1].update(automatic=False, milliseconds=30_001), "turns.1: the game makes another"),
+        (lambda data: data.update(seed=6), "turns.1: the game makes another"),
+        (lambda data: data["turns"].extend(data["turns"] * 60), "turns"),
         (lambda data: data["rules"].update(score="most"), "rules.score"),
         (lambda data: data["rules"]["board"].update(size=19), "rules.board"),
     ],
@@ -83,7 +95,7 @@ def test_changed_data_are_refused(change: Any, expected: str) -> None:
     assert expected in str(caught.value)
 
 
-@pytest.mark.parametrize("value", [None, [], "state", 1, {}])
+@pytest.mark.parametrize("value", [{}, {"turns": None}, {"turns": []}])
 def test_data_of_another_form_are_refused(value: object) -> None:
     with pytest.raises(ValueError, match=r"."):
         parse_state(value)
@@ -92,6 +104,6 @@ def test_data_of_another_form_are_refused(value: object) -> None:
 def test_no_move_follows_the_end_of_a_game() -> None:
     *_, last = random_states(6, SMALL)
     ended = state_data(last)
-    ended["moves"].append(ended["moves"][-1])
+    ended["turns"].append(ended["turns"][-1])
     with pytest.raises(ValueError, match="rule 14"):
         parse_state(ended)

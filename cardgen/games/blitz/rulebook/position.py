@@ -98,9 +98,7 @@ def _verified(text: str, rules: Any, decks: Mapping[str, Deck], fence: Fence, sk
         return verify_scenario(text, rules, decks)
     except PlayError as error:
         place = Place(fence.file, fence.line + skip + (error.line or 1), 1)
-        reason = message(
-            "the engine refutes this position: {reason}", reason=PlayError(error.reason, error.what, error.cell)
-        )
+        reason = message("the engine refutes this position: {reason}", reason=error.at_line(None))
         raise DataError(Fault(place, reason)) from error
 
 

@@ -56,7 +56,7 @@
     if (bl.spent() < game.facts.milliseconds) return undefined;
     clearInterval(ticking);
     bl.putBack();
-    return game.take({ kind: "automatic", milliseconds: game.facts.milliseconds });
+    return game.take({ automatic: true, milliseconds: game.facts.milliseconds });
   }
 
   /** A turn with the time that it took. */

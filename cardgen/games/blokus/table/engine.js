@@ -21,8 +21,8 @@
     const { facts } = bl.game;
     if (bl.waysOf !== facts) {
       const ways = new Map();
-      for (const { kind, shape, cells } of facts?.turns ?? []) {
-        if (kind === "place") ways.set(shape, [...ways.get(shape) ?? [], cells]);
+      for (const { shape, cells } of facts?.turns ?? []) {
+        if (shape) ways.set(shape, [...ways.get(shape) ?? [], cells]);
       }
       bl.waysOf = facts;
       bl.waysNow = ways;
@@ -45,15 +45,15 @@
 
   /** The answers that need no rules: the board after placements, and logs that are not checked. */
   bl.answerWithoutEngine = ({ op, state, seed, log }) => {
-    const { moves = [] } = state ?? {};
-    if (op === "new_game") return { state: { seed, moves: [] } };
-    if (op === "turns") return factsOf(moves);
-    if (op === "log") return { log: bl.writeMoves(moves), players: moves.map(({ colour }) => bl.order().indexOf(colour)) };
+    const { turns = [] } = state ?? {};
+    if (op === "new_game") return { state: { seed, turns: [] } };
+    if (op === "turns") return factsOf(turns);
+    if (op === "log") return { log: bl.writeMoves(turns), players: turns.map(({ colour }) => bl.order().indexOf(colour)) };
     if (op !== "verify") return {};
     const read = bl.readLog(log);
     const [size] = bl.cards.board.size ?? [20];
     const onBoard = read?.every(({ cells }) => cells.every(([x, y]) => x < size && y < size));
-    return onBoard ? { legal: true, state: { seed: 1, moves: read } } : { legal: false, message: { [cardgen.settings.language]: cardgen.t("bl.bad-log") } };
+    return onBoard ? { legal: true, state: { seed: 1, turns: read } } : { legal: false, message: { [cardgen.settings.language]: cardgen.t("bl.bad-log") } };
   };
 
   function factsOf(moves) {

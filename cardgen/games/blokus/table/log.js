@@ -22,7 +22,7 @@
     const match = /^(red|green|blue|yellow)\s+([A-Z]\d)\s*((?:\(\s*\d+\s*,\s*\d+\s*\)\s*)+)$/.exec(entry);
     if (!match) return null;
     const cells = [...match[3].matchAll(/(\d+)\s*,\s*(\d+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
-    return { colour: match[1], shape: match[2], cells: cells.sort(([a, b], [c, d]) => a - c || b - d), milliseconds: 0, automatic: false };
+    return { colour: match[1], shape: match[2], cells: cells.sort(([a, b], [c, d]) => a - c || b - d) };
   }
 
   const COLOURS = { R: "red", G: "green", B: "blue", Y: "yellow" };

@@ -38,7 +38,7 @@
   bl.hint = async () => {
     const { facts, start, turns, at } = game;
     if (!bl.mayPlace() || game.shared) return; // no hints against others
-    const { turn, error } = await game.ask({ op: "choose", state: { ...start, moves: turns.slice(0, at) }, policy: "planner" });
+    const { turn, error } = await game.ask({ op: "choose", state: { ...start, turns: turns.slice(0, at) }, policy: "planner" });
     if (facts !== game.facts) return;
     if (error) return void game.refuse(error);
     bl.shape = turn.shape;
@@ -150,7 +150,7 @@
     const cells = bl.ghost();
     if (!cells) return;
     if (!bl.verdict?.legal) return void bl.judge();
-    const turn = bl.withTime({ kind: "place", shape: bl.shape, cells });
+    const turn = bl.withTime({ shape: bl.shape, cells });
     bl.putBack();
     void game.take(turn);
   };

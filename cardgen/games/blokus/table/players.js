@@ -101,7 +101,7 @@
           cardgen.noEngine ? "" : h("th", { scope: "col" }, t("bl.played-by")))),
         h("tbody", {}, bl.order().map((own) => row(own, seats.findIndex((seat) => seat.includes(own)))))),
         cardgen.noEngine || over ? "" : h("div", { class: "row" },
-          h("button", { type: "button", dataset: { hold: "random" }, disabled: !bl.mayPlace(), onclick: () => game.take(bl.withTime({ kind: "automatic" })) },
+          h("button", { type: "button", dataset: { hold: "random" }, disabled: !bl.mayPlace(), onclick: () => game.take(bl.withTime({ automatic: true })) },
             h("span", { "aria-hidden": "true" }, "⚂"), t("bl.random")),
           game.shared ? "" : h("button", { type: "button", dataset: { hold: "finish" }, disabled: !colour, onclick: playOut },
             h("span", { "aria-hidden": "true" }, "»"), t("bl.finish"))),

@@ -22,7 +22,6 @@ cardgen.blokus = { panels: {}, shape: "", turned: [], x: 0, y: 0, verdict: null,
 
   const game = bl.game = cardgen.playTable({
     settings: [{ name: "clock", words: "bl.clock", values: CLOCKS, label: (clock) => bl.clockName(String(clock)) }],
-    turnsMember: "moves",
     levels: { easy: "random", medium: "greedy", hard: "planner" },
     opponent: "greedy",
     isOpen: true, ownTurns: true, ownStatus: true, ownSeats: true,

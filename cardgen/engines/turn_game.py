@@ -1,0 +1,215 @@
+"""A game of turns: what its rules engine writes. The operations, states, logs and matches of the game follow from it.
+
+`turn_serving` answers bots and tables, `turn_states` reads and writes games as data, `turn_logs` as text.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+
+from cardgen.engines import GameContent, Ruleset
+from cardgen.engines.policies import find_policy
+from cardgen.records import dataclass
+from cardgen.words.messages import message
+
+if TYPE_CHECKING:
+    from cardgen.engines.serving import NewGame
+
+
+class Seeded(Protocol):
+    """Something with the seed of a game."""
+
+    @property
+    def seed(self) -> int:
+        """The number from which all random choices of the game follow."""
+
+
+Start = TypeVar("Start", bound=Seeded)
+State = TypeVar("State")
+Turn = TypeVar("Turn")
+
+Policy = Callable[[Any, random.Random], Any]
+"""Chooses a turn: from what the player to move sees, and random numbers."""
+
+
+class TurnGame(ABC, Generic[Start, State, Turn]):
+    """The rules of a game of turns, as functions of immutable data.
+
+    A start is all that a game follows from: the seed, the ruleset, the number of players, the decks. The same start and
+    the same turns give the same states, on every machine. Seats count from 0.
+    """
+
+    #: The name of the engine, as installed packages name it for their policies.
+    engine: ClassVar[str]
+    #: A frozen dataclass of JSON values; one of them is the `seed`.
+    start_type: ClassVar[type]
+    #: A frozen dataclass of JSON values, or a union of some.
+    turn_type: ClassVar[Any]
+    #: The request for a new game, a model that extends `NewGame`.
+    options: ClassVar[type[NewGame]]
+    #: The most turns of a game that is read.
+    most_turns: ClassVar[int] = 20_000
+    #: True if a log reveals what seats must not see of a game that goes on.
+    has_secrets: ClassVar[bool] = False
+    #: What separates two entries on one line of a log; "" if nothing does.
+    separator: ClassVar[str] = ""
+
+    # ---------------------------------------------------------------- the rules
+
+    @abstractmethod
+    def prepare(self, options: Any, content: GameContent) -> Start:
+        """Return the start of a new game. RefusedError or ValueError for options that are not possible."""
+
+    @abstractmethod
+    def begin(self, start: Start, content: GameContent) -> State:
+        """Return the state before the first turn. RefusedError or ValueError for a start that is not possible."""
+
+    @abstractmethod
+    def seats(self, start: Start) -> int:
+        """Return the number of players."""
+
+    @abstractmethod
+    def to_move(self, state: State) -> int | None:
+        """Return the seat that is to move; None if the game is over."""
+
+    @abstractmethod
+    def legal_turns(self, state: State) -> Sequence[Turn]:
+        """Return every turn of the seat to move, in a fixed order; none if the game is over."""
+
+    @abstractmethod
+    def apply(self, state: State, turn: Turn) -> State:
+        """Return the state after a turn. RefusedError for one that is not legal, and for any if the game is over."""
+
+    # ---------------------------------------------------------------- what is shown
+
+    def facts(self, state: State) -> dict[str, Any]:
+        """Return the facts of a state as JSON values, everything open. `to_move` is added."""
+        return {}
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        """Return the facts that a seat may see; None is somebody who does not play."""
+        return self.facts(state)
+
+    def describe(self, before: State, turn: Turn, after: State) -> dict[str, Any]:
+        """Return facts about a turn that was made, as JSON values, the same names for every turn."""
+        return {}
+
+    def is_secret(self, before: State, turn: Turn, now: State, seat: int | None) -> Collection[str]:
+        """Return which members of a turn that was made, and of its facts, a seat may not see in the state `now`."""
+        return ()
+
+    def about(self, content: GameContent) -> dict[str, Any]:
+        """Return members of the answer to `about` besides those of all games."""
+        return {}
+
+    # ---------------------------------------------------------------- turns as data
+
+    def list_turns(self, state: State) -> list[Any]:
+        """Return the legal turns as JSON values."""
+        return [self.write_data(turn, state) for turn in self.legal_turns(state)]
+
+    def write_data(self, turn: Turn, before: State) -> Any:
+        """Return a turn as JSON values. Members with their default values are left out."""
+        from cardgen.engines.turn_states import turn_adapter
+
+        return turn_adapter(self.turn_type).dump_python(turn, mode="json", exclude_defaults=True)
+
+    def read_data(self, data: Any, before: State) -> Turn:
+        """Return the turn that data describe. ValueError naming the faults."""
+        from cardgen.engines.serving import read_strict_json
+        from cardgen.engines.turn_states import turn_adapter
+
+        turn: Turn = read_strict_json(turn_adapter(self.turn_type), data)
+        return turn
+
+    def settle(self, before: State, turn: Turn) -> Turn:
+        """Return a turn as it is made, with everything that the player has left to the game."""
+        return turn
+
+    # ---------------------------------------------------------------- logs
+
+    def write_head(self, start: Start) -> list[str]:
+        """Return the lines of a log before its turns."""
+        return []
+
+    def read_head(self, entries: Sequence[tuple[int, str]], rules: Ruleset, content: GameContent) -> tuple[Start, int]:
+        """Return the start that a log begins with, and how many of its entries describe it.
+
+        An entry is the number of its line, from 1, and its text. RuleError for a start that is not possible.
+        """
+        raise NotImplementedError(f"{self.engine} has no logs")
+
+    def write_turn(self, turn: Turn, before: State) -> str:
+        """Return a turn as an entry of a log."""
+        raise NotImplementedError(f"{self.engine} has no logs")
+
+    def read_turn(self, text: str, before: State) -> Turn | None:
+        """Return the turn of an entry of a log; None for an entry that changes nothing, such as the right result.
+
+        RuleError for an entry that cannot be read or does not belong there.
+        """
+        raise NotImplementedError(f"{self.engine} has no logs")
+
+    def write_result(self, state: State) -> str:
+        """Return the last entry of the log of a game that is over."""
+        return ""
+
+    # ---------------------------------------------------------------- policies
+
+    def policies(self) -> Mapping[str, Policy]:
+        """Return the policies of the engine by name, the weakest first."""
+        return {"random": self.choose_randomly}
+
+    def choose_randomly(self, state: State, chance: random.Random) -> Turn:
+        """Return one of the legal turns, each with the same probability. ValueError if the game is over."""
+        turns = self.legal_turns(state)
+        if not turns:
+            raise ValueError(message("the game is over"))
+        return turns[int(chance.random() * len(turns))]
+
+    def find_policy(self, name: str) -> Policy:
+        """Return a policy of the engine, or that of an installed package. ValueError for an unknown name."""
+        return find_policy(self.engine, self.policies(), name)
+
+    def choose(self, state: State, policy: Policy, chance: random.Random) -> Turn:
+        """Return the turn that a policy chooses in a state."""
+        turn: Turn = policy(state, chance)
+        return turn
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Generic[Start, State, Turn]):
+    """A game as far as it has been played: `states[i]` is the state before `turns[i]`, the last one that after all."""
+
+    start: Start
+    turns: tuple[Turn, ...]
+    states: tuple[State, ...]
+
+    @property
+    def state(self) -> State:
+        """The state after all turns."""
+        return self.states[-1]
+
+
+def make_turn(game: TurnGame[Start, State, Turn], state: State, turn: Turn) -> tuple[Turn, State]:
+    """Return a turn as it is made, and the state after it. Errors as for `TurnGame.apply`."""
+    turn = game.settle(state, turn)
+    return turn, game.apply(state, turn)
+
+
+def play_game(
+    game: TurnGame[Start, State, Turn], start: Start, content: GameContent, policies: Sequence[str] = ("random",)
+) -> Iterator[tuple[Turn | None, State]]:
+    """Yield a game between policies: its first state without a turn, then each turn and the state after it.
+
+    The seats take the policies in turn. The same start gives the same game. Errors as for `TurnGame.begin`.
+    """
+    chosen = [game.find_policy(name) for name in policies]
+    state, chance = game.begin(start, content), random.Random(f"{start.seed}/turns")
+    yield None, state
+    while (seat := game.to_move(state)) is not None:
+        turn, state = make_turn(game, state, game.choose(state, chosen[seat % len(chosen)], chance))
+        yield turn, state

@@ -1,0 +1,156 @@
+"""Blokus as a game of turns: what the operations, logs and tables of all such games need to know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from pydantic import ConfigDict
+
+from cardgen.engines import GameContent
+from cardgen.engines.serving import Answer, NewGame, Seed, read_ruleset
+from cardgen.engines.turn_game import Policy, TurnGame
+from cardgen.games.blokus.checking import check_colour
+from cardgen.games.blokus.game import State, apply, legal_turns, new_game, settle, time_allowed
+from cardgen.games.blokus.notation import Move, Passed, Scores, parse_entry, write_entry
+from cardgen.games.blokus.placements import count_placements, free_corners
+from cardgen.games.blokus.position import unused_shapes, write_position
+from cardgen.games.blokus.refusals import PlayError
+from cardgen.games.blokus.rules import COLOUR_NAMES, Clock, Rules
+from cardgen.games.blokus.scores import standings
+from cardgen.games.blokus.shapes import SHAPES, Cells
+from cardgen.records import dataclass
+from cardgen.words.messages import message
+
+
+class Options(NewGame):
+    """A request for a new game. By default it has as many players as the ruleset has seats, and its clock."""
+
+    players: int | None = None
+    clock: Clock | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """All that a game follows from."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
+
+    rules: Rules
+    seed: Seed
+
+
+class Blokus(TurnGame[Start, State, Move]):
+    """The game of turns."""
+
+    engine = "blokus"
+    start_type = Start
+    turn_type = Move
+    options = Options
+    most_turns = 4 * len(SHAPES)
+    separator = ";"
+
+    def prepare(self, options: Options, content: GameContent) -> Start:
+        rules: Rules = read_ruleset(options.ruleset, content.rulesets)
+        if options.players not in (None, len(rules.seats)):
+            problem = "{count} given, the ruleset is for {seats} players"
+            raise ValueError(message(problem, count=options.players, seats=len(rules.seats)))
+        if "clock" in options.model_fields_set:
+            rules = rules.model_copy(update={"clock": options.clock})
+        return Start(rules, options.seed)
+
+    def begin(self, start: Start, content: GameContent) -> State:
+        return new_game(start.seed, start.rules)
+
+    def seats(self, start: Start) -> int:
+        return len(start.rules.seats)
+
+    def to_move(self, state: State) -> int | None:
+        return state.to_move
+
+    def legal_turns(self, state: State) -> Sequence[Move]:
+        return legal_turns(state)
+
+    def settle(self, before: State, turn: Move) -> Move:
+        return settle(before, turn)
+
+    def apply(self, state: State, turn: Move) -> State:
+        return apply(state, turn)
+
+    # ---------------------------------------------------------------- what is shown
+
+    def facts(self, state: State) -> Answer:
+        rules, position = state.rules, state.position
+        return {
+            "colour": state.colour,
+            "seats": [list(seat) for seat in rules.seats],
+            "board": list(write_position(position, rules)),
+            "placements": {colour: count_placements(position, colour, rules) for colour in rules.order},
+            "corners": {colour: cell_members(free_corners(position, colour, rules)) for colour in rules.order},
+            "unused": {colour: list(unused_shapes(position, colour, rules)) for colour in rules.order},
+            "time_left": None if state.time_left is None else list(state.time_left),
+            "milliseconds": time_allowed(state),
+            "standings": [
+                {"player": row.player, "remaining": row.remaining, "score": row.score, "rank": row.rank}
+                for row in standings(state)
+            ],
+        }
+
+    def list_turns(self, state: State) -> list[Any]:
+        turns = super().list_turns(state)
+        return [*turns, {"automatic": True}] if turns else []
+
+    # ---------------------------------------------------------------- logs
+
+    def read_head(self, entries: Sequence[tuple[int, str]], rules: Rules, content: GameContent) -> tuple[Start, int]:
+        """Return a game without a clock: a log has no times."""
+        return Start(rules.model_copy(update={"clock": None}), 0), 0
+
+    def write_turn(self, turn: Move, before: State) -> str:
+        return write_entry(turn)
+
+    def read_turn(self, text: str, before: State) -> Move | None:
+        """Return the move of an entry; None for a pass of a colour without placements, and for the right scores.
+
+        The turn is checked before the placement.
+        """
+        entry = parse_entry(text)
+        if isinstance(entry, Scores):
+            if before.colour is not None:
+                raise PlayError("not-over", COLOUR_NAMES[before.colour])
+            right = _scores(before)
+            if entry != right:
+                raise PlayError("wrong-scores", " ".join(map(str, right.values)))
+            return None
+        check_colour(entry.colour, before.rules)
+        if isinstance(entry, Passed):
+            if count_placements(before.position, entry.colour, before.rules):
+                raise PlayError("can-place", COLOUR_NAMES[entry.colour])
+            return None
+        if before.colour is None:
+            raise PlayError("game-over")
+        if entry.colour != before.colour:
+            raise PlayError("wrong-turn", COLOUR_NAMES[before.colour])
+        return entry
+
+    def write_result(self, state: State) -> str:
+        return write_entry(_scores(state))
+
+    # ---------------------------------------------------------------- policies
+
+    def policies(self) -> Mapping[str, Policy]:
+        from cardgen.games.blokus.policies import POLICIES
+
+        return {"random": self.choose_randomly, **POLICIES}
+
+
+GAME = Blokus()
+
+
+def cell_members(cells: Cells) -> list[list[int]]:
+    """Return cells as JSON values."""
+    return [[x, y] for x, y in cells]
+
+
+def _scores(state: State) -> Scores:
+    return Scores(tuple(standing.score for standing in standings(state)))
