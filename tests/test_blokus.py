@@ -18,8 +18,10 @@ from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.playing import decks_of
 from cardgen.data.project import Project
-from cardgen.games.blokus import Rules, check_deck, empty_position, perft
-from cardgen.games.blokus.rules import COLOURS
+from cardgen.games.blokus.deck import check_deck
+from cardgen.games.blokus.position import empty_position
+from cardgen.games.blokus.rules import COLOURS, Rules
+from cardgen.games.blokus.sequences import perft
 from cardgen.layout.cards import cell_styles
 from cardgen.manifest import Entry
 from cardgen.products.boards.product import PRODUCT as BOARDS

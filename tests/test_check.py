@@ -12,7 +12,7 @@ from cardgen.check import check_game, registered_checks
 from cardgen.checks import contrast as contrast_check
 from cardgen.checks.rules import check_rules, coverage_of
 from cardgen.data.reading import parse_yaml
-from cardgen.games.block_killer import DECK_CODES
+from cardgen.games.block_killer.deck import DECK_CODES
 from cardgen.plugins import load_plugins
 from cardgen.scene.colour import contrast
 from cardgen.scene.items import Scene

@@ -30,6 +30,7 @@ from cardgen.words.messages import message, plural
 if TYPE_CHECKING:
     from cardgen.data.model import Game
     from cardgen.engines import Decks, Diagram, Ruleset
+    from cardgen.engines.serving import RefusedError
 
 RulesName = Annotated[str, typer.Option("--rules", metavar="RULES", help="The ruleset to play by.")]
 GameName = Annotated[
@@ -159,12 +160,13 @@ def print_refusal(game: Game, code: str, messages: Mapping[str, str]) -> None:
         print(f"{code}: {messages[lang]}", file=sys.stderr)
 
 
-def refuse_play(game: Game, reason: str, messages: Mapping[str, str], as_json: bool, **facts: object) -> NoReturn:
-    """Print why a play is not legal, as JSON with the `facts` of its place, and end with exit code 1."""
+def refuse_play(game: Game, as_json: bool, error: RefusedError) -> NoReturn:
+    """Print why a play is not legal, as JSON with its place, and end with exit code 1."""
+    data = error.data()
     if as_json:
-        print_json({"legal": False, "reason": reason, **facts, "message": messages})
+        print_json({"legal": False, **data})
     else:
-        print_refusal(game, reason, messages)
+        print_refusal(game, data["reason"], data["message"])
     raise typer.Exit(1)
 
 

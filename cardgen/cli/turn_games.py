@@ -9,7 +9,6 @@ from cardgen.cli.playing import (
     message_of,
     playable_decks,
     print_json,
-    read_text,
     refuse_play,
     ruleset_of,
 )
@@ -58,15 +57,14 @@ def play_randomly(
 
 
 def read_game(
-    game: TurnGame[Start, State, Turn], loaded: Game, file: str, rules: str, as_json: bool, argument: str = "LOG"
+    game: TurnGame[Start, State, Turn], loaded: Game, log: str, rules: str, as_json: bool
 ) -> Played[Start, State, Turn]:
-    """Return the game of a log in a file, or on standard input for `-`. Exit code 1 if it breaks a rule."""
+    """Return the game of a log. Exit code 1 if it breaks a rule."""
     from cardgen.engines.serving import RuleError
     from cardgen.engines.turn_logs import read_log
 
     ruleset = ruleset_of(loaded, rules)
     try:
-        return read_log(game, read_text(file, argument), ruleset, content_of(loaded))
+        return read_log(game, log, ruleset, content_of(loaded))
     except RuleError as error:
-        data = error.data()
-        refuse_play(loaded, data.pop("reason"), data.pop("message"), as_json, **data)
+        refuse_play(loaded, as_json, error)

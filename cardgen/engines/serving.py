@@ -11,7 +11,7 @@ from typing import Annotated, Any, BinaryIO, NamedTuple, NoReturn, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
-from cardgen.engines import GameContent
+from cardgen.engines import GameContent, PositionProblem
 
 #: The most bytes of a request. The longest ones of an operation, a state or a log, have some 100,000.
 MOST_LINE = 1_000_000
@@ -32,6 +32,10 @@ class RefusedError(ValueError):
 
     code: str
     messages: Mapping[str, str]
+
+    def data(self) -> Answer:
+        """Return the refusal as members of an answer."""
+        return {"reason": self.code, "message": self.messages}
 
 
 class Refusal(NamedTuple):
@@ -75,9 +79,14 @@ class RuleError(RefusedError):
         chinese = f"{places}：{self._chinese}" if places else self._chinese
         return {"en": f"{english[0].upper()}{english[1:]}.", "zh": f"{chinese}。"}
 
+    def problem(self) -> PositionProblem:
+        """Return the refusal as a problem of a position or a log."""
+        line = self.line
+        return PositionProblem(self.at_line(None).messages, line)
+
     def data(self) -> Answer:
         """Return the refusal as members of an answer."""
-        return {"reason": self.code, "rule": self.rule, "line": self.line, "message": self.messages}
+        return {**super().data(), "rule": self.rule, "line": self.line}
 
     def _places(self) -> dict[str, int]:
         places = {"line": self.line, "rule": self.rule}
@@ -193,6 +202,14 @@ def read_model(model: type[AnyModel], data: object) -> AnyModel:
     """Return `data` as a model. RequestError naming the bad members."""
     try:
         return model.model_validate(data)
+    except ValidationError as error:
+        raise _request_error(error) from None
+
+
+def read_options(model: type[AnyModel], data: object) -> AnyModel:
+    """Return JSON-compatible `data` as a model, in which a list may become a tuple. RequestError naming the faults."""
+    try:
+        return model.model_validate_json(json.dumps(data))
     except ValidationError as error:
         raise _request_error(error) from None
 

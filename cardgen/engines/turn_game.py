@@ -131,6 +131,10 @@ class TurnGame(ABC, Generic[Start, State, Turn]):
 
     # ---------------------------------------------------------------- logs
 
+    def has_log(self, start: Start) -> bool:
+        """Return True if a game with this start can be written as a log."""
+        return True
+
     def write_head(self, start: Start) -> list[str]:
         """Return the lines of a log before its turns."""
         return []

@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.engines import GameContent, Ruleset
+from cardgen.engines import Decks, GameContent, PositionProblem, Ruleset
 from cardgen.engines.serving import RuleError
 from cardgen.engines.turn_game import Played, Start, State, Turn, TurnGame, make_turn
 
 
 def write_log(game: TurnGame[Start, State, Turn], played: Played[Start, State, Turn]) -> str:
-    """Return the log of a game, with its result if it is over."""
+    """Return the log of a game, with its result if it is over; "" for a game without a log."""
+    if not game.has_log(played.start):
+        return ""
     lines = [
         *game.write_head(played.start),
         *(game.write_turn(turn, before) for turn, before in zip(played.turns, played.states, strict=False)),
@@ -35,6 +37,15 @@ def read_log(
     (start, _, _, first), *steps = follow_log(game, text, rules, content)
     made = [(turn, state) for _, _, turn, state in steps if turn is not None]
     return Played(start, tuple(turn for turn, _ in made), (first, *(state for _, state in made)))
+
+
+def find_problem(game: TurnGame[Start, State, Turn], text: str, rules: Ruleset, decks: Decks) -> PositionProblem | None:
+    """Return the first mistake of a log; None if it keeps all rules."""
+    try:
+        read_log(game, text, rules, GameContent({}, decks))
+    except RuleError as error:
+        return error.problem()
+    return None
 
 
 def follow_log(

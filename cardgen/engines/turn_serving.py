@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Generic
 
 from cardgen import __version__
@@ -23,6 +23,7 @@ from cardgen.engines.serving import (
     ViewRequest,
     answer_line,
     read_model,
+    read_options,
     read_policy,
     read_ruleset,
 )
@@ -31,16 +32,8 @@ from cardgen.engines.turn_logs import read_log, write_log
 from cardgen.engines.turn_states import TURNS, read_state, write_played, write_state
 
 
-def serve(
-    game: TurnGame[Start, State, Turn], others: Operations | None = None
-) -> Callable[[str | bytes, GameContent], str]:
-    """Return the function that answers requests about a game by its operations and `others`, as `answer_line` does."""
-    server = TurnServer(game, others or {})
-    return lambda line, content: answer_line(line, server.operations, content)
-
-
 class TurnServer(Generic[Start, State, Turn]):
-    """The operations of a game of turns."""
+    """Answers requests about a game of turns by its operations and by `others`."""
 
     def __init__(self, game: TurnGame[Start, State, Turn], others: Operations) -> None:
         self._game = game
@@ -56,11 +49,15 @@ class TurnServer(Generic[Start, State, Turn]):
             "about": self.about,
         }
 
+    def answer(self, line: str | bytes, content: GameContent) -> str:
+        """Return the answer to one request, as one line of ASCII JSON without its line end. Never raises."""
+        return answer_line(line, self.operations, content)
+
     def new_game(self, data: Answer, content: GameContent) -> Answer:
         """Return the state before the first turn, and the number of its seats."""
         game = self._game
         try:
-            start = game.prepare(read_model(game.options, data), content)
+            start = game.prepare(read_options(game.options, data), content)
             game.begin(start, content)
         except RefusedError:
             raise

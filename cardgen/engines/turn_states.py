@@ -27,8 +27,8 @@ def turn_adapter(turn_type: Any) -> TypeAdapter[Any]:
 
 
 def write_state(game: TurnGame[Start, State, Turn], start: Start, turns: Sequence[Any] = ()) -> Answer:
-    """Return a state as JSON values: the members of its start, and the data of its `turns`."""
-    data = turn_adapter(game.start_type).dump_python(start, mode="json")
+    """Return a state as JSON values: the members of its start without defaults, and the data of its `turns`."""
+    data = turn_adapter(game.start_type).dump_python(start, mode="json", exclude_defaults=True)
     return {**data, TURNS: list(turns)}
 
 

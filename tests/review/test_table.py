@@ -14,7 +14,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
-from cardgen.games.block_killer import answer
+from cardgen.games.block_killer.protocol import answer
 from cardgen.scene.shapes import PATTERNS
 from tests.games.block_killer.playing import CONTENT
 from tests.games_on_disk import table_game_in

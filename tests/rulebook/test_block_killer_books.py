@@ -7,7 +7,7 @@ import re
 import pytest
 
 from cardgen.data.model import Game
-from cardgen.games.block_killer import resolve_defence
+from cardgen.games.block_killer.attack import resolve_defence
 from cardgen.games.block_killer.blocks import KICKS_OF_I, KICKS_OF_THREE_WIDE
 from cardgen.games.block_killer.rulebook.rotation import BlockPicture
 from cardgen.games.block_killer.rulebook.rows import RowPicture

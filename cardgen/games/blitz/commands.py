@@ -16,23 +16,24 @@ from cardgen.cli.playing import (
     PlayersNumber,
     RulesName,
     SeedNumber,
-    argument_error,
-    follow_game,
     open_game,
     playable_decks,
     print_json,
-    print_played_game,
     print_row,
     read_text,
     refuse_play,
     ruleset_of,
 )
 from cardgen.cli.printing import say
-from cardgen.words.messages import message, plural
+from cardgen.cli.turn_games import play_randomly, read_game
+from cardgen.words.messages import plural
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
-    from cardgen.games.blitz import FactionDecks, Rules, Scenario, State
+    from cardgen.games.blitz.cards import FactionDecks
+    from cardgen.games.blitz.rules import Rules
+    from cardgen.games.blitz.scenarios import Scenario
+    from cardgen.games.blitz.state import State
 
 LogFile = Annotated[
     str,
@@ -48,7 +49,8 @@ def moves(
     as_json: AsJson = False,
 ) -> None:
     """List the legal turns of a position: of a scenario, or at the end of a log."""
-    from cardgen.games.blitz import legal_turns, write_turn
+    from cardgen.games.blitz.game import legal_turns
+    from cardgen.games.blitz.notation import write_turn
 
     state = _read(open_game(project, game), file, rules, as_json)[0]
     turns = [write_turn(turn) for turn in legal_turns(state)]
@@ -70,7 +72,7 @@ def perft(
     as_json: AsJson = False,
 ) -> None:
     """Count the sequences of turns for each depth, to compare rules engines."""
-    from cardgen.games.blitz import perft
+    from cardgen.games.blitz.sequences import perft
 
     state = _read(open_game(project, game), file, rules, as_json)[0]
     plies = []
@@ -105,17 +107,9 @@ def play_random(
     as_json: AsJson = False,
 ) -> None:
     """Play a random legal game, and print its log."""
-    from cardgen.games.blitz import DEFAULT_FACTIONS, play_game, state_data, write_log, write_turn
+    from cardgen.games.blitz.turn_game import GAME
 
-    loaded = open_game(project, game)
-    ruleset: Rules = ruleset_of(loaded, rules)
-    if players not in DEFAULT_FACTIONS:
-        raise argument_error("--players", message("{count} given, there are 2 or 4 players", count=players))
-    played = follow_game(play_game(DEFAULT_FACTIONS[players], seed, ruleset, _decks(loaded)), write_turn)
-    if as_json:
-        print_played_game(played, players, seed, rules, state_data(played.end))
-        return
-    print(write_log(played.end), end="")
+    play_randomly(GAME, open_game(project, game), rules, seed, as_json, players=players)
 
 
 def verify(
@@ -142,9 +136,9 @@ def verify(
     else:
         say(plural("{count} legal turn", "{count} legal turns", len(state.turns)))
         if result is not None:
-            from cardgen.games.blitz import write_result
+            from cardgen.games.blitz.turn_game import GAME
 
-            print(write_result(result))
+            print(GAME.write_result(state))
 
 
 def targets(
@@ -183,22 +177,24 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
 
 def _read(game: Game, name: str, rules: str, as_json: bool) -> tuple[State, Scenario | None]:
     """Return the position of a file, and its scenario if it is one. Exit code 1 if it breaks a rule."""
-    from cardgen.games.blitz import PlayError, is_scenario, verify_log, verify_scenario
+    from cardgen.games.blitz.refusals import PlayError
+    from cardgen.games.blitz.scenarios import is_scenario, verify_scenario
+    from cardgen.games.blitz.turn_game import GAME
 
     ruleset: Rules = ruleset_of(game, rules)
     text = read_text(name, "FILE")
+    if not is_scenario(text):
+        return read_game(GAME, game, text, rules, as_json).state, None
     try:
-        if not is_scenario(text):
-            return verify_log(text, ruleset, _decks(game)), None
         scenario = verify_scenario(text, ruleset, _decks(game))
-        return scenario.state, scenario
     except PlayError as error:
-        refuse_play(game, error.code, error.messages, as_json, line=error.line, rule=error.rule)
+        refuse_play(game, as_json, error)
+    return scenario.state, scenario
 
 
 def _decks(game: Game) -> FactionDecks:
     """Return the decks of the game as the rules see them. DataError if no game can be played with them."""
-    from cardgen.games.blitz import read_decks
+    from cardgen.games.blitz.deck_cards import read_decks
 
     return read_decks(playable_decks(game))
 

@@ -68,18 +68,18 @@ class BlitzEngine(
         return check_rules(rules, decks)
 
     def verify_position(self, text: str, rules: Rules, decks: Decks) -> PositionProblem | None:
+        from cardgen.engines.turn_logs import find_problem
         from cardgen.games.blitz.deck_cards import read_decks
-        from cardgen.games.blitz.logs import verify_log
         from cardgen.games.blitz.refusals import PlayError
         from cardgen.games.blitz.scenarios import is_scenario, verify_scenario
+        from cardgen.games.blitz.turn_game import GAME
 
+        if not is_scenario(text):
+            return find_problem(GAME, text, rules, decks)
         try:
-            if is_scenario(text):
-                verify_scenario(text, rules, read_decks(decks))
-            else:
-                verify_log(text, rules, read_decks(decks))
+            verify_scenario(text, rules, read_decks(decks))
         except PlayError as error:
-            return PositionProblem(error.at_line(None).messages, error.line)
+            return error.problem()
         return None
 
     def answer(self, line: str | bytes, game: GameContent) -> str:

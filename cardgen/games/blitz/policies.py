@@ -7,18 +7,15 @@ to the attacks of this round: what the enemy could destroy, and what its own sid
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from cardgen.engines import policies
+from cardgen.engines.turn_game import Policy
 from cardgen.games.blitz.attackers import smallest_group
 from cardgen.games.blitz.board import DEPTH, ENEMY, cell_at, depth
 from cardgen.games.blitz.combat import is_supplied, list_targets
 from cardgen.games.blitz.endings import held_cells
 from cardgen.games.blitz.game import PASS, apply, legal_turns
-from cardgen.games.blitz.playout import random_turn
 from cardgen.games.blitz.state import State, Turn, keeps_out, pieces
-
-Policy = Callable[[State, random.Random], Turn]
 
 #: The worth of a unit that is so deep in the area of the enemy; one at depth 3 wins in the next round.
 _DEEP = {0: 0.0, 1: 4.0, 2: 8.0, 3: 40.0}
@@ -28,21 +25,6 @@ _IN_HAND, _FEW_CARDS = 0.7, 2
 _NEEDED, _FEAR, _HOPE = 60.0, 0.7, 0.35
 #: How many of the best turns the planner compares.
 _MOST_COMPARED = 8
-
-
-def find_policy(name: str) -> Policy:
-    """Return a policy: one of POLICIES, or that of an installed package. ValueError for an unknown name."""
-    return policies.find_policy("blitz", POLICIES, name)
-
-
-def list_policies() -> list[str]:
-    """Return the names of the policies: those of POLICIES, the weakest first, and those of installed packages."""
-    return policies.list_policies("blitz", POLICIES)
-
-
-def choose_randomly(state: State, chance: random.Random) -> Turn:
-    """Return any legal turn."""
-    return random_turn(state, chance)
 
 
 def choose_greedily(state: State, chance: random.Random) -> Turn:
@@ -69,7 +51,7 @@ def choose_by_plan(state: State, chance: random.Random) -> Turn:
     return max(turns, key=outlook)
 
 
-POLICIES: dict[str, Policy] = {"random": choose_randomly, "greedy": choose_greedily, "planner": choose_by_plan}
+POLICIES: dict[str, Policy] = {"greedy": choose_greedily, "planner": choose_by_plan}
 
 
 def value(state: State, side: str) -> float:

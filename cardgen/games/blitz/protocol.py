@@ -6,151 +6,44 @@ answer to a bad request is an error. Its code is `B` and the number of the rule 
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from cardgen import __version__
 from cardgen.engines import GameContent
 from cardgen.engines.serving import (
     Answer,
-    Operation,
-    Request,
     RequestError,
-    ViewRequest,
-    answer_line,
+    VerifyRequest,
     read_model,
-    read_policy,
     read_ruleset,
 )
+from cardgen.engines.turn_serving import TurnServer
 from cardgen.games.blitz.attackers import Group, destroy_most, smallest_group
 from cardgen.games.blitz.board import Cell, hit_cells, on_board
-from cardgen.games.blitz.cards import FactionDecks
 from cardgen.games.blitz.chances import hand_chances
-from cardgen.games.blitz.combat import attackers_of, list_targets
+from cardgen.games.blitz.combat import list_targets
 from cardgen.games.blitz.deck_cards import read_decks
-from cardgen.games.blitz.facts import cell_members, moved_card, state_facts, turn_members
-from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, legal_turns, new_game
-from cardgen.games.blitz.logs import verify_log, write_log
+from cardgen.games.blitz.facts import cell_members
+from cardgen.games.blitz.game import DEFAULT_FACTIONS
 from cardgen.games.blitz.questions import answer_attack, answer_settle, answer_winner
 from cardgen.games.blitz.refusals import PlayError
 from cardgen.games.blitz.requests import (
-    ApplyRequest,
     AttackersRequest,
     AttackRequest,
     ChancesRequest,
-    ChooseRequest,
     HitsRequest,
-    NewGameRequest,
     OrderRequest,
     PerftRequest,
     QuestionsRequest,
     SettleRequest,
-    StateRequest,
-    TurnMember,
-    VerifyRequest,
     WinnerRequest,
 )
-from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.scenarios import is_scenario, parse_scenario, question_members, verify_scenario
 from cardgen.games.blitz.sequences import perft
 from cardgen.games.blitz.state import State, Turn, index_of, round_order
-from cardgen.games.blitz.states import parse_decks, parse_states, state_data
+from cardgen.games.blitz.turn_game import GAME, Start, check_size
 
 #: The most sequences from which a perft continues, and the most units that may attack one target in a list of turns.
 MOST_SEQUENCES, MOST_ATTACKERS = 100_000, 12
-
-
-def answer(line: str | bytes, game: GameContent) -> str:
-    """Return the answer to one request, as one line of ASCII JSON without its line end."""
-    return answer_line(line, _OPERATIONS, game)
-
-
-# ---------------------------------------------------------------- games
-
-
-def _new_game(data: Answer, game: GameContent) -> Answer:
-    request = read_model(NewGameRequest, data)
-    decks = _brought(request, game)
-    if request.scenario:
-        return _new_position(request, read_ruleset(request.ruleset, game.rulesets), decks)
-    factions = request.factions
-    if factions is None:
-        players = 2 if request.players is None else request.players
-        if players not in DEFAULT_FACTIONS:
-            raise PlayError("players", players)
-        factions = list(DEFAULT_FACTIONS[players])  # type: ignore[arg-type]
-    elif request.players is not None and request.players != len(factions):
-        raise RequestError("bad-value", f"players: {request.players}, but {len(factions)} factions")
-    state = new_game(factions, request.seed, read_ruleset(request.ruleset, game.rulesets), decks)
-    return {"state": state_data(state), "seats": len(factions)}
-
-
-def _brought(request: NewGameRequest, game: GameContent) -> FactionDecks:
-    """Return the decks of the request, and the game's own of all other factions."""
-    try:
-        return {**read_decks(game.decks), **parse_decks(request.decks)}
-    except ValueError as error:
-        raise RequestError("bad-value", f"decks: {error}") from None
-
-
-def _new_position(request: NewGameRequest, rules: Rules, decks: FactionDecks) -> Answer:
-    """Return the state at the start of a game that begins with the position of a scenario."""
-    if request.factions is not None or request.players is not None:
-        raise RequestError("bad-value", "scenario: it has the factions")
-    state = parse_scenario(request.scenario, rules, decks).state
-    return {"state": state_data(state, request.scenario), "seats": len(state.setup.factions)}
-
-
-def _turns(data: Answer, _game: GameContent) -> Answer:
-    state = _state(read_model(StateRequest, data).state)
-    if state.step == "attack":
-        _check_size(state)
-    return {**state_facts(state), "turns": [turn_members(turn) for turn in legal_turns(state)]}
-
-
-def _apply(data: Answer, _game: GameContent) -> Answer:
-    request = read_model(ApplyRequest, data)
-    return {"state": state_data(apply(_state(request.state), _turn(request.turn)), _scenario(request.state))}
-
-
-def _choose(data: Answer, _game: GameContent) -> Answer:
-    from cardgen.games.blitz.policies import find_policy  # looks for installed packages
-
-    request = read_model(ChooseRequest, data)
-    state = _state(request.state)
-    if state.over:
-        raise PlayError("over")
-    if state.step == "attack":
-        _check_size(state)
-    policy = read_policy(request.policy, find_policy)
-    # A number of turns gives other random numbers, so that a policy does not repeat itself.
-    return {"turn": turn_members(policy(state, random.Random(f"{state.seed}/{len(state.turns)}")))}
-
-
-def _log(data: Answer, _game: GameContent) -> Answer:
-    request = read_model(StateRequest, data)
-    *before, state = _states(request.state)
-    return {
-        "log": "" if _scenario(request.state) else write_log(state, before),
-        "players": [one.actor for one in before],
-        "cards": [turn.card or moved_card(one, turn) for one, turn in zip(before, state.turns, strict=True)],
-    }
-
-
-def _view(data: Answer, game: GameContent) -> Answer:
-    """Return what a seat sees: the cards of other hands are "". The log has the seed, so it is open at the end only."""
-    request = read_model(ViewRequest, data)
-    facts = _turns({"op": "turns", "state": request.state}, game)
-    made = _log({"op": "log", "state": request.state}, game)
-    log = made.pop("log")
-    if facts["to_move"] != request.seat:
-        facts["turns"] = []
-    if facts["result"] is None:
-        log = ""
-        facts["hands"] = [
-            hand if player == request.seat else [""] * len(hand) for player, hand in enumerate(facts["hands"])
-        ]
-    return {**facts, "record": request.state.get("turns", []), "made": made, "log": log}
 
 
 def _perft(data: Answer, game: GameContent) -> Answer:
@@ -175,7 +68,7 @@ def answer_attackers(state: State, target: Cell | None = None) -> Answer:
     """Return what the player to move can destroy: the smallest group for each target, or for one, and the most."""
     if state.actor is None:
         raise PlayError("over")
-    _check_size(state)
+    check_size(state)
     player = state.actor
     targets = [index for index, facility, _ in list_targets(state, player) if not facility]
     if target is not None:
@@ -190,20 +83,6 @@ def answer_attackers(state: State, target: Cell | None = None) -> Answer:
         "proven": True,
         "positions": most.positions,
     }
-
-
-def _verify(data: Answer, game: GameContent) -> Answer:
-    request = read_model(VerifyRequest, data)
-    rules, decks = read_ruleset(request.ruleset, game.rulesets), read_decks(game.decks)
-    try:
-        if is_scenario(request.text):
-            scenario = verify_scenario(request.text, rules, decks)
-            return {"legal": True, "questions": len(scenario.questions), **state_facts(scenario.state)}
-        state = verify_log(request.text, rules, decks)
-        return {"legal": True, "state": state_data(state), **state_facts(state)}
-    except PlayError as error:
-        refusal = {"reason": error.code, "rule": error.rule, "line": error.line}
-        return {"legal": False, **refusal, "message": error.messages}
 
 
 # ---------------------------------------------------------------- questions about single rules
@@ -257,52 +136,38 @@ def _questions(data: Answer, game: GameContent) -> Answer:
     return {"questions": [question_members(question) for question in scenario.questions]}
 
 
-def _about(data: Answer, game: GameContent) -> Answer:
-    from cardgen.games.blitz.policies import list_policies
+class _Server(TurnServer[Start, State, Turn]):
+    def verify(self, data: Answer, content: GameContent) -> Answer:
+        """Check a scenario as well as a log."""
+        request = read_model(VerifyRequest, data)
+        if not is_scenario(request.log):
+            return super().verify(data, content)
+        rules = read_ruleset(request.ruleset, content.rulesets)
+        try:
+            scenario = verify_scenario(request.log, rules, read_decks(content.decks))
+        except PlayError as error:
+            return {"legal": False, **error.data()}
+        return {"legal": True, "questions": len(scenario.questions), **GAME.facts(scenario.state)}
 
-    read_model(Request, data)
-    about = {"name": "cardgen", "version": __version__, "ops": list(_OPERATIONS)}
-    return {**about, "rulesets": list(game.rulesets), "policies": list_policies()}
 
-
-_OPERATIONS: dict[str, Operation] = {
-    "about": _about,
-    "new_game": _new_game,
-    "turns": _turns,
-    "apply": _apply,
-    "choose": _choose,
-    "log": _log,
-    "view": _view,
-    "perft": _perft,
-    "attackers": _attackers,
-    "verify": _verify,
-    "questions": _questions,
-    "order": _order,
-    "hits": _hits,
-    "attack": _attack,
-    "settle": _settle,
-    "winner": _winner,
-    "hand_chances": _hand_chances,
-}
+_SERVER = _Server(
+    GAME,
+    {
+        "perft": _perft,
+        "attackers": _attackers,
+        "questions": _questions,
+        "order": _order,
+        "hits": _hits,
+        "attack": _attack,
+        "settle": _settle,
+        "winner": _winner,
+        "hand_chances": _hand_chances,
+    },
+)
+answer = _SERVER.answer
 
 
 # ---------------------------------------------------------------- members of requests and answers
-
-
-def _state(data: object) -> State:
-    return _states(data)[-1]
-
-
-def _states(data: object) -> tuple[State, ...]:
-    try:
-        return parse_states(data)
-    except ValueError as error:
-        raise RequestError("bad-state", str(error)) from None
-
-
-def _scenario(data: Mapping[str, object]) -> str:
-    """Return the scenario that a state begins with, "" for a deal. The state has been read before."""
-    return str(data.get("scenario", ""))
 
 
 def _given_state(request: PerftRequest | AttackersRequest, game: GameContent) -> State:
@@ -310,25 +175,9 @@ def _given_state(request: PerftRequest | AttackersRequest, game: GameContent) ->
     if (request.state is None) == (request.scenario is None):
         raise RequestError("missing-member", "either state or scenario is needed")
     if request.state is not None:
-        return _state(request.state)
+        return _SERVER.read(request.state, game).state
     rules = read_ruleset(request.ruleset, game.rulesets)
     return parse_scenario(request.scenario or "", rules, read_decks(game.decks)).state
-
-
-def _check_size(state: State) -> None:
-    """Raise RequestError if so many units can attack one target that their groups are too many to list."""
-    player = state.actor
-    if player is None:
-        return
-    for index, _, _ in list_targets(state, player):
-        able = len(attackers_of(state, player, index))
-        if able > MOST_ATTACKERS:
-            raise RequestError("too-large", f"{able} units can attack one target, at most {MOST_ATTACKERS}")
-
-
-def _turn(member: TurnMember) -> Turn:
-    at, to, advance = (None if cell is None else _cell(cell) for cell in (member.at, member.to, member.advance))
-    return Turn(member.kind, member.card, at, to, tuple(sorted(map(_cell, member.units))), advance)
 
 
 def _group_members(group: Group) -> Answer:

@@ -6,24 +6,15 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
-from cardgen.engines.serving import Members, Request
-from cardgen.games.blitz.cards import Faction, Side
-from cardgen.games.blitz.states import MOST_TEXT
+from cardgen.engines.serving import Members, Request, RulesetRequest
+from cardgen.games.blitz.cards import Side
 
 Coordinate = Annotated[int, Field(ge=-999, le=999)]
 CellMember = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
 Offsets = Annotated[list[CellMember], Field(max_length=200)]
 Value = Annotated[int, Field(ge=0, le=99)]
-Word = Annotated[str, StringConstraints(max_length=64)]
 Width = Literal[4, 5]
-Seed = Annotated[int, Field(ge=-(2**63), lt=2**63)]
 Text = Annotated[str, StringConstraints(max_length=200_000)]
-
-
-class RulesetRequest(Request):
-    """A request that names a ruleset."""
-
-    ruleset: str = "standard"
 
 
 class OrderRequest(RulesetRequest):
@@ -133,49 +124,6 @@ class ChancesRequest(Request):
     redraw_without: list[Literal["unit", "resource", "facility", "skill"]] = []
 
 
-class NewGameRequest(RulesetRequest):
-    """A request for a new game. By default us plays against wm, or all four factions play.
-
-    With a scenario the game begins with its position, and the seed has no effect. `decks` has the cards of factions,
-    written as in a state; the others play with the game's own.
-    """
-
-    players: int | None = None
-    factions: Annotated[list[Faction], Field(max_length=4)] | None = None
-    scenario: Annotated[str, StringConstraints(max_length=MOST_TEXT)] = ""
-    decks: dict[str, Any] = {}
-    seed: Seed
-
-
-class StateRequest(Request):
-    """A request about a state."""
-
-    state: dict[str, Any]
-
-
-class TurnMember(Members):
-    """A turn. The kinds are those of `cardgen.games.blitz.state.Turn`."""
-
-    kind: Word
-    card: Word = ""
-    at: CellMember | None = None
-    to: CellMember | None = None
-    units: Annotated[list[CellMember], Field(max_length=40)] = []
-    advance: CellMember | None = None
-
-
-class ApplyRequest(StateRequest):
-    """A request to apply a turn to a state."""
-
-    turn: TurnMember
-
-
-class ChooseRequest(StateRequest):
-    """A request for the turn that a policy chooses."""
-
-    policy: Word
-
-
 class QuestionsRequest(RulesetRequest):
     """A request for the questions of a scenario, with their answers."""
 
@@ -198,9 +146,3 @@ class AttackersRequest(Request):
     scenario: Text | None = None
     ruleset: str = "standard"
     target: CellMember | None = None
-
-
-class VerifyRequest(RulesetRequest):
-    """A request to check a log or a scenario."""
-
-    text: Text

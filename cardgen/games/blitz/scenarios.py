@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from cardgen.engines.turn_logs import read_entries
 from cardgen.games.blitz.attackers import destroy_most, smallest_group
 from cardgen.games.blitz.board import DEPTH, ROWS, Cell, cell_at, hit_cells
 from cardgen.games.blitz.cards import FactionDecks
@@ -30,7 +31,6 @@ from cardgen.games.blitz.combat import is_supplied
 from cardgen.games.blitz.endings import immediate_result, judged_result, lost_objects
 from cardgen.games.blitz.facts import turn_members
 from cardgen.games.blitz.game import apply, legal_turns
-from cardgen.games.blitz.logs import read_lines
 from cardgen.games.blitz.notation import parse_cell, parse_turn, unreadable, write_cells
 from cardgen.games.blitz.positions import Layout, Placed, make_position
 from cardgen.games.blitz.refusals import PlayError
@@ -72,7 +72,7 @@ class _Draft:
 
 def is_scenario(text: str) -> bool:
     """Return True if a text is a scenario rather than a log."""
-    return any(line == "map" for _, line in read_lines(text))
+    return any(line == "map" for _, line in read_entries(text))
 
 
 def verify_scenario(text: str, rules: Rules, decks: FactionDecks) -> Scenario:
@@ -91,7 +91,7 @@ def verify_scenario(text: str, rules: Rules, decks: FactionDecks) -> Scenario:
 def parse_scenario(text: str, rules: Rules, decks: FactionDecks) -> Scenario:
     """Return a scenario without answering its questions. PlayError with the line that cannot be read."""
     draft, questions, rows = _Draft(), [], 0
-    lines = read_lines(text)
+    lines = read_entries(text)
     for number, line in lines:
         try:
             if rows:

@@ -22,8 +22,8 @@ from cardgen.engines.wording import capitalised, common_sentences, format_estima
 from cardgen.games.blitz.cards import Deck, Faction
 from cardgen.games.blitz.deck_cards import read_decks
 from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, new_game
-from cardgen.games.blitz.policies import find_policy
 from cardgen.games.blitz.rules import Rules
+from cardgen.games.blitz.turn_game import GAME
 from cardgen.records import dataclass, field
 from cardgen.words.messages import joined, message
 
@@ -47,7 +47,7 @@ _MOST_ROUNDS = 30
 
 
 def _existing_policy(name: str) -> str:
-    find_policy(name)
+    GAME.find_policy(name)
     return name
 
 
@@ -90,7 +90,7 @@ def trial(settings: Settings, number: int) -> dict[str, Any]:
     """
     pairs = list(permutations(range(len(settings.policies)), 2)) or [(0, 0)]
     pair = pairs[number % len(pairs)]
-    chosen = [find_policy(settings.policies[index]) for index in pair]
+    chosen = [GAME.find_policy(settings.policies[index]) for index in pair]
     # Both games of two policies have the same deal.
     seed = int(random.Random(f"{settings.seed}/{number // 2}").random() * 2**53)
     chance = random.Random(f"{settings.seed}/{number}/turns")

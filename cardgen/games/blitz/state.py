@@ -8,7 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import Annotated, ClassVar
 
+from pydantic import ConfigDict, Field
+
+from cardgen.engines.serving import Word
 from cardgen.games.blitz.board import DEPTH, WIDTHS, Cell, area_bits, cell_at, number, on_board
 from cardgen.games.blitz.cards import SIDES, Card, Deck, FactionDecks
 from cardgen.games.blitz.refusals import PlayError
@@ -20,6 +24,10 @@ FIRST_ORDER = ("us", "ss", "uk", "wm")
 #: The steps of a round; `hand` comes once, before the first round.
 STEPS = ("hand", "draw", "deploy", "facility", "skill", "attack")
 NOTHING = -1
+
+_Coordinate = Annotated[int, Field(ge=-999, le=999)]
+AnyCell = tuple[_Coordinate, _Coordinate]
+"""A cell that may lie beside the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +65,14 @@ class Turn:
     stalemate    both sides agree to end the game
     """
 
-    kind: str
-    card: str = ""
-    at: Cell | None = None
-    to: Cell | None = None
-    units: tuple[Cell, ...] = ()
-    advance: Cell | None = None
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
+
+    kind: Word
+    card: Word = ""
+    at: AnyCell | None = None
+    to: AnyCell | None = None
+    units: Annotated[tuple[AnyCell, ...], Field(max_length=40)] = ()
+    advance: AnyCell | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,8 +41,9 @@ from cardgen.words.messages import message
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
-    from cardgen.games.block_killer import Best, Placement
     from cardgen.games.block_killer.copies import Copies
+    from cardgen.games.block_killer.placements import Placement
+    from cardgen.games.block_killer.solver import Best
 
 Result = TypeVar("Result")
 
@@ -56,7 +57,10 @@ def score(
     as_json: AsJson = False,
 ) -> None:
     """Score a play, line by line, or report its first step that is not legal."""
-    from cardgen.games.block_killer import PlayError, explain_play, parse_hand, parse_play, score_play, write_play
+    from cardgen.games.block_killer.explain import explain_play
+    from cardgen.games.block_killer.notation import parse_hand, parse_play, write_play
+    from cardgen.games.block_killer.plays import score_play
+    from cardgen.games.block_killer.refusals import PlayError
 
     loaded = open_game(project, game)
     ruleset = ruleset_of(loaded, rules)
@@ -64,7 +68,7 @@ def score(
         held = parse_hand(hand) if hand else None
         scored = score_play(parse_play(text), ruleset, held)
     except PlayError as error:
-        refuse_play(loaded, error.code, error.messages, as_json, step=error.step)
+        refuse_play(loaded, as_json, error)
     explanation = explain_play(scored)
     if as_json:
         result = {"legal": True, "play": write_play(scored.play), "attack": scored.attack, "block": scored.block}
@@ -82,7 +86,7 @@ def moves(
     as_json: AsJson = False,
 ) -> None:
     """List every placement that a block can reach, in notation, and mark the spins."""
-    from cardgen.games.block_killer import legal_placements
+    from cardgen.games.block_killer.placements import legal_placements
 
     ruleset = ruleset_of(open_game(project, game), rules)
     placements = legal_placements(_field(field), _block(block), ruleset)
@@ -108,7 +112,7 @@ def perft(
     """Count the sequences of distinct placements, ply by ply, to compare engines."""
     from dataclasses import asdict
 
-    from cardgen.games.block_killer import perft
+    from cardgen.games.block_killer.sequences import perft
 
     ruleset = ruleset_of(open_game(project, game), rules)
     start = _field(field)
@@ -158,7 +162,11 @@ def best(
 
     A terminal shows the best attack so far. Ctrl-C ends the search and prints the best play so far.
     """
-    from cardgen.games.block_killer import best_play, draw_scored, explain_play, parse_hand, score_play, write_play
+    from cardgen.games.block_killer.explain import explain_play
+    from cardgen.games.block_killer.notation import parse_hand, write_play
+    from cardgen.games.block_killer.pictures import draw_scored
+    from cardgen.games.block_killer.plays import score_play
+    from cardgen.games.block_killer.solver import best_play
 
     loaded = open_game(project, game)
     ruleset = ruleset_of(loaded, rules)
@@ -196,8 +204,8 @@ def analyse(
 
     Ctrl-C ends the search and prints the result so far.
     """
-    from cardgen.games.block_killer import Analyser, parse_hand, parse_play, write_play
-    from cardgen.games.block_killer.notation import write_block
+    from cardgen.games.block_killer.notation import parse_hand, parse_play, write_block, write_play
+    from cardgen.games.block_killer.solver import Analyser
 
     ruleset = ruleset_of(open_game(project, game), rules)
     name = "HAND"
@@ -251,7 +259,8 @@ def puzzle(
     as_json: AsJson = False,
 ) -> None:
     """Make puzzles: hands with the greatest attack that any play of them has, proven by the solver."""
-    from cardgen.games.block_killer import STRENGTHS, make_puzzle, puzzle_of_day, write_hand, write_play
+    from cardgen.games.block_killer.notation import write_hand, write_play
+    from cardgen.games.block_killer.puzzles import STRENGTHS, make_puzzle, puzzle_of_day
 
     loaded = open_game(project, game)
     ruleset, copies = ruleset_of(loaded, rules), _copies(loaded)
@@ -292,13 +301,15 @@ def fumen(
     project: ProjectFolder = None,
 ) -> None:
     """Write a fumen in the notation of this game, if its rows are garbage cards."""
-    from cardgen.games.block_killer import PlayError, play_of_fumen, write_play
+    from cardgen.games.block_killer.fumen import play_of_fumen
+    from cardgen.games.block_killer.notation import write_play
+    from cardgen.games.block_killer.refusals import PlayError
 
     loaded = open_game(project, game)
     try:
         play, _ = play_of_fumen(text)
     except PlayError as error:
-        refuse_play(loaded, error.code, error.messages, False, step=error.step)
+        refuse_play(loaded, False, error)
     print(write_play(play))
 
 
@@ -311,8 +322,9 @@ def play_random(
     as_json: AsJson = False,
 ) -> None:
     """Play a random legal game from the deal to the winner, and print its log."""
-    from cardgen.games.block_killer import play_game, state_data, write_turn
     from cardgen.games.block_killer.logs import describe_end, write_entries
+    from cardgen.games.block_killer.playout import play_game, write_turn
+    from cardgen.games.block_killer.states import state_data
 
     loaded = open_game(project, game)
     ruleset = ruleset_of(loaded, rules)
@@ -332,15 +344,15 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Check the log of a game: print what each player has at its end, or the first line that breaks a rule."""
-    from cardgen.games.block_killer import state_data
     from cardgen.games.block_killer.logs import LogError, describe_end, describe_players, follow_log
+    from cardgen.games.block_killer.states import state_data
 
     loaded = open_game(project, game)
     try:
         text, ruleset = read_text(log, "LOG"), ruleset_of(loaded, rules)
         states = [state for _, state, _ in follow_log(text, ruleset, _copies(loaded))]
     except LogError as error:
-        refuse_play(loaded, error.code, error.messages, as_json, line=error.line)
+        refuse_play(loaded, as_json, error)
     end, turns = states[-1], len(states) - 1
     if as_json:
         print_json({"legal": True, "over": end.winner is not None, "turns": turns, "state": state_data(end)})
@@ -370,7 +382,7 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
 
 
 def _field(text: str) -> int:
-    from cardgen.games.block_killer import parse_field
+    from cardgen.games.block_killer.field import parse_field
 
     rows = read_rows(text, "#.Xx", "# .").replace("X", "#")
     try:
@@ -380,7 +392,7 @@ def _field(text: str) -> int:
 
 
 def _block(letter: str) -> str:
-    from cardgen.games.block_killer import list_placements
+    from cardgen.games.block_killer.placements import list_placements
 
     try:
         list_placements(0, letter)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from cardgen.engines.serving import RefusedError
+from cardgen.engines.serving import Answer, RefusedError
 from cardgen.games.block_killer.copies import COPIES, Copies, deal_game
 from cardgen.games.block_killer.game import Draw, MakePlay, Pass, State, Turn, apply
 from cardgen.games.block_killer.notation import parse_play, write_hand
@@ -41,6 +41,10 @@ class LogError(RefusedError):
             "zh": f"第 {line} 行：{messages['zh']}",
         }
         super().__init__(self.messages["en"])
+
+    def data(self) -> Answer:
+        """Return the refusal as members of an answer."""
+        return {**super().data(), "line": self.line}
 
 
 def parse_turn(text: str) -> Turn:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardgen.engines.serving import RefusedError
+from cardgen.engines.serving import Answer, RefusedError
 
 #: Code -> (English, Chinese). `{what}` is the wrong card, block or word.
 REFUSALS: Mapping[str, tuple[str, str]] = {
@@ -101,3 +101,7 @@ class PlayError(RefusedError):
             "en": f"Step {step}: {english}." if step else f"{english[0].upper()}{english[1:]}.",
             "zh": f"第 {step} 步：{chinese}。" if step else f"{chinese}。",
         }
+
+    def data(self) -> Answer:
+        """Return the refusal as members of an answer."""
+        return {**super().data(), "step": self.step}

@@ -25,6 +25,7 @@ from cardgen.cli.playing import (
     print_lines,
     print_row,
     read_rows,
+    read_text,
     ruleset_of,
 )
 from cardgen.cli.printing import say
@@ -134,7 +135,7 @@ def verify(
     from cardgen.games.blokus.turn_game import GAME
 
     loaded = open_game(project, game)
-    state = read_game(GAME, loaded, log, rules, as_json).state
+    state = read_game(GAME, loaded, read_text(log, "LOG"), rules, as_json).state
     picture = draw_state(state)
     if drawing is not None:
         draw_to_file(drawing, [picture], loaded, loaded.file.titles.get("en", ""))

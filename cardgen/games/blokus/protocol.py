@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from cardgen.engines import GameContent
 from cardgen.engines.serving import Answer, RequestError, read_model, read_ruleset
-from cardgen.engines.turn_serving import serve
+from cardgen.engines.turn_serving import TurnServer
 from cardgen.games.blokus.checking import check_colour, check_placement
 from cardgen.games.blokus.notation import Entry, Move, Passed, Scores, parse_entry, write_entry
 from cardgen.games.blokus.placements import Placement, list_placements, place
@@ -100,4 +100,4 @@ def _cells(members: CellList) -> Cells:
     return tuple(sorted((x, y) for x, y in members))
 
 
-answer = serve(GAME, {"placements": _placements, "perft": _perft, "play": _play, "notation": _notation})
+answer = TurnServer(GAME, {"placements": _placements, "perft": _perft, "play": _play, "notation": _notation}).answer

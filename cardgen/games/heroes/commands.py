@@ -91,7 +91,7 @@ def verify(
     try:
         state = verify_log(text, ruleset)
     except PlayError as error:
-        refuse_play(loaded, error.reason, error.messages, as_json, line=error.line, rule=error.rule)
+        refuse_play(loaded, as_json, error)
     if drawing is not None:
         draw_to_file(drawing, [draw_state(state)], loaded, text)
     seats = describe_seats(state)

@@ -36,7 +36,9 @@ from cardgen.words.messages import message, plural
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
-    from cardgen.games.thread_race import Cards, DeckOrder, Rules
+    from cardgen.games.thread_race.cards import DeckOrder
+    from cardgen.games.thread_race.logs import Cards
+    from cardgen.games.thread_race.rules import Rules
 
 CoreName = Annotated[
     str, typer.Option("--core", metavar="CORE", help="The core of the deck; by default the one that its order names.")
@@ -48,7 +50,8 @@ def draw(
     log: LogFile, file: Picture, rules: RulesName = "full", game: GameName = "", project: ProjectFolder = None
 ) -> None:
     """Draw a log as a strip: the field before the last decision of each turn."""
-    from cardgen.games.thread_race import PlayError, draw_play
+    from cardgen.games.thread_race.pictures import draw_play
+    from cardgen.games.thread_race.refusals import PlayError
 
     loaded = open_game(project, game)
     text = read_text(log, "LOG")
@@ -70,7 +73,11 @@ def play_random(
     as_json: AsJson = False,
 ) -> None:
     """Play a random legal game, and print its log."""
-    from cardgen.games.thread_race import describe_winners, play_game, state_data, write_log, write_turn
+    from cardgen.games.thread_race.logs import write_log
+    from cardgen.games.thread_race.notation import write_turn
+    from cardgen.games.thread_race.pictures import describe_winners
+    from cardgen.games.thread_race.playout import play_game
+    from cardgen.games.thread_race.states import state_data
 
     loaded = open_game(project, game)
     ruleset: Rules = ruleset_of(loaded, rules)
@@ -91,14 +98,16 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Check the log of a game: print who has won, or the first line that breaks a rule."""
-    from cardgen.games.thread_race import PlayError, describe_winners, draw_state, verify_log
+    from cardgen.games.thread_race.logs import verify_log
+    from cardgen.games.thread_race.pictures import describe_winners, draw_state
+    from cardgen.games.thread_race.refusals import PlayError
 
     loaded = open_game(project, game)
     text = read_text(log, "LOG")
     try:
         state = verify_log(text, ruleset_of(loaded, rules), _cards(loaded))
     except PlayError as error:
-        refuse_play(loaded, error.code, error.messages, as_json, line=error.line, rule=error.rule)
+        refuse_play(loaded, as_json, error)
     picture = draw_state(state)
     if drawing is not None:
         draw_to_file(drawing, [picture], loaded, str(loaded.file.titles.get("en", "")))
@@ -125,7 +134,8 @@ def order(
     as_json: AsJson = False,
 ) -> None:
     """Find the order of the deck that empties fastest alone, and say whether anything could be faster."""
-    from cardgen.games.thread_race import fastest_order, write_turn
+    from cardgen.games.thread_race.notation import write_turn
+    from cardgen.games.thread_race.solver import fastest_order
 
     loaded = open_game(project, game)
     found = fastest_order(_deck(loaded, core), ruleset_of(loaded, rules), max(1, width))
@@ -146,13 +156,8 @@ def order(
 
 def facts(game: GameName = "", project: ProjectFolder = None, as_json: AsJson = False) -> None:
     """Print facts of the deck: its orders, clashes of openings with itself, and what is noted of its cards."""
-    from cardgen.games.thread_race import (
-        count_orders,
-        count_window_orders,
-        is_off_element,
-        leaves_after_one_use,
-        opening_clashes,
-    )
+    from cardgen.games.thread_race.deck import is_off_element, leaves_after_one_use
+    from cardgen.games.thread_race.decks import count_orders, count_window_orders, opening_clashes
     from cardgen.games.thread_race.rules import SLOTS
 
     loaded = open_game(project, game)
@@ -195,14 +200,14 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
 
 def _cards(loaded: Game) -> Cards:
     """Return the cards of the game by their ids. DataError if no game can be played with them."""
-    from cardgen.games.thread_race import known_cards
+    from cardgen.games.thread_race.logs import known_cards
 
     return known_cards(playable_decks(loaded))
 
 
 def _deck(loaded: Game, core: str = "") -> DeckOrder:
     """Return the deck of the game in its order. DataError if it cannot be played."""
-    from cardgen.games.thread_race import brought_deck
+    from cardgen.games.thread_race.reading import brought_deck
 
     try:
         return brought_deck(playable_decks(loaded), core)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from cardgen.engines import GameContent
-from cardgen.games.blitz import game, logs, playout, protocol, scenarios, state
+from cardgen.engines import GameContent, turn_game
+from cardgen.engines.turn_logs import read_log
+from cardgen.games.blitz import game, protocol, scenarios, state
 from cardgen.games.blitz.cards import Deck, FactionDecks
 from cardgen.games.blitz.deck_cards import read_decks
 from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.scenarios import Scenario
 from cardgen.games.blitz.state import Setup, State, Turn
+from cardgen.games.blitz.turn_game import GAME, Start
 from tests.games.blitz.decks import DECKS
 
 STARTER: FactionDecks = read_decks(DECKS)
+CONTENT = GameContent({}, DECKS)
 
 
 def starter_deck() -> Deck:
@@ -28,11 +31,13 @@ def new_game(factions: Sequence[str], seed: int, rules: Rules, decks: FactionDec
 def play_game(
     factions: Sequence[str], seed: int, rules: Rules, decks: FactionDecks | None = None
 ) -> Iterator[tuple[Turn | None, State]]:
-    return playout.play_game(factions, seed, rules, {**STARTER, **(decks or {})})
+    setup = make_setup(factions, rules, decks)
+    start = Start(rules, setup.factions, seed, dict(zip(setup.factions, setup.decks, strict=True)))
+    return turn_game.play_game(GAME, start, CONTENT)
 
 
-def verify_log(text: str, rules: Rules, decks: FactionDecks | None = None) -> State:
-    return logs.verify_log(text, rules, {**STARTER, **(decks or {})})
+def verify_log(text: str, rules: Rules) -> State:
+    return read_log(GAME, text, rules, CONTENT).state
 
 
 def parse_scenario(text: str, rules: Rules, decks: FactionDecks | None = None) -> Scenario:

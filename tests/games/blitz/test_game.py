@@ -9,19 +9,21 @@ from itertools import product
 
 import pytest
 
+from cardgen.engines import turn_game
+from cardgen.engines.turn_game import Played
+from cardgen.engines.turn_logs import read_log, write_log
+from cardgen.engines.turn_states import read_state, write_played
 from cardgen.games.blitz.board import cells_of
 from cardgen.games.blitz.cards import SIDES, Card
 from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, by_hand, legal_turns
-from cardgen.games.blitz.logs import write_log
 from cardgen.games.blitz.notation import parse_turn, write_turn
-from cardgen.games.blitz.playout import random_turn
 from cardgen.games.blitz.refusals import PlayError
 from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.sequences import perft
 from cardgen.games.blitz.state import NOTHING, State, Turn, round_order
-from cardgen.games.blitz.states import parse_state, state_data
+from cardgen.games.blitz.turn_game import GAME
 from cardgen.records import replace
-from tests.games.blitz.playing import new_game, parse_scenario, play_game, starter_deck, verify_log
+from tests.games.blitz.playing import CONTENT, new_game, parse_scenario, play_game, starter_deck, verify_log
 
 from .comparing import LONG, OTHERS, STANDARD, changed, to_twin
 
@@ -199,36 +201,41 @@ def test_no_card_is_lost_in_ten_thousand_random_games(rules: Rules) -> None:
         play_and_count(2 + seed % 2 * 2, seed, rules)
 
 
+def log_of(rules: Rules, players: int, seed: int) -> str:
+    """Return the log of a random game."""
+    start = read_log(GAME, f"game {' '.join(DEFAULT_FACTIONS[players])} seed {seed}", rules, CONTENT).start
+    (_, first), *steps = turn_game.play_game(GAME, start, CONTENT)
+    turns = tuple(turn for turn, _ in steps if turn is not None)
+    return write_log(GAME, Played(start, turns, (first, *(state for _, state in steps))))
+
+
 def test_the_same_seed_gives_the_same_game_to_the_byte() -> None:
     for players in (2, 4):
-        (*_, (_, one)), (*_, (_, two)) = (list(play_game(DEFAULT_FACTIONS[players], 7, LONG)) for _ in range(2))
-        (*_, (_, other)) = list(play_game(DEFAULT_FACTIONS[players], 8, LONG))
-        text = json.dumps(state_data(one))
-        assert text == json.dumps(state_data(two)) != json.dumps(state_data(other))
-        assert parse_state(json.loads(text)) == one
-        log = write_log(one)
-        assert verify_log(log, LONG) == one
-        assert write_log(verify_log(log, LONG)) == log
+        log = log_of(LONG, players, 7)
+        assert log == log_of(LONG, players, 7) != log_of(LONG, players, 8)
+        played = read_log(GAME, log, LONG, CONTENT)
+        assert write_log(GAME, played) == log
+        data = json.loads(json.dumps(write_played(GAME, played)))
+        assert read_state(GAME, data, CONTENT) == played
 
 
 def test_a_random_game_is_the_same_on_every_machine() -> None:
-    (*_, (_, end)) = play_game(DEFAULT_FACTIONS[2], 7, STANDARD)
-    lines = write_log(end).splitlines()
+    lines = log_of(STANDARD, 2, 7).splitlines()
     assert lines[:5] == ["game us wm seed 7", "us keep", "wm redraw", "us discard machine-gun", "wm discard depot"]
     assert (len(lines), lines[-1]) == (32, "result allied 27b 28a")
 
 
 def test_a_state_that_no_game_can_reach_is_refused() -> None:
-    data = state_data(new_game(("us", "wm"), 1, STANDARD))
+    data = write_played(GAME, read_log(GAME, "game us wm seed 1", STANDARD, CONTENT))
     for changes, expected in (
         ({"turns": [{"kind": "pass"}]}, "turns.0: rule 10: this is not done in the step hand"),
         ({"factions": ["us", "uk"]}, "rule 8"),
         ({"seed": "x"}, "seed"),
         ({"more": 1}, "more"),
-        ({"decks": {"us": [{"id": "a", "kind": "unit"}] * 2}}, "decks.us"),
+        ({"decks": {**data["decks"], "us": [{"id": "a", "kind": "unit"}] * 2}}, "decks.us"),
     ):
         with pytest.raises(ValueError, match=expected):
-            parse_state({**data, **changes})
+            read_state(GAME, {**data, **changes}, CONTENT)
 
 
 def test_both_sides_may_agree_on_a_stalemate() -> None:
@@ -307,7 +314,6 @@ def test_random_positions_of_scenarios_have_no_effect_on_each_other() -> None:
         f"{y} . . . .\n" for y in range(3, -4, -1)
     )
     state = parse_scenario(text, STANDARD).state
-    before = state_data(state)
-    chance = random.Random(1)
-    assert apply(state, random_turn(state, chance)) != state
-    assert state_data(state) == before
+    before = repr(state)
+    assert apply(state, GAME.choose_randomly(state, random.Random(1))) != state
+    assert repr(state) == before

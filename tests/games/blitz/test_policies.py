@@ -12,15 +12,18 @@ from cardgen.engines.studies import DeckStudy, Run
 from cardgen.games.blitz import simulation
 from cardgen.games.blitz.engine import ENGINE
 from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, legal_turns
-from cardgen.games.blitz.policies import POLICIES, dangers, find_policy
+from cardgen.games.blitz.policies import dangers
 from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.simulation import Settings, deck_settings, describe, summarise, trial
 from cardgen.games.blitz.state import State
+from cardgen.games.blitz.turn_game import GAME
 from cardgen.records import replace
 from tests.games.blitz.playing import new_game
 
 from .comparing import LONG, OTHERS, STANDARD
 from .decks import DECKS, with_card
+
+POLICIES = GAME.policies()
 
 
 def play(names: tuple[str, str], seed: int, rules: Rules) -> State:
@@ -88,7 +91,7 @@ def compare_with_other_cards(state: State) -> None:
 def test_a_side_without_enemies_in_range_is_in_no_danger() -> None:
     assert dangers(new_game(("us", "wm"), 3, STANDARD), "allied") == 0
     with pytest.raises(ValueError, match="there is no policy 'hunter'"):
-        find_policy("hunter")
+        GAME.find_policy("hunter")
 
 
 # ---------------------------------------------------------------- the study

@@ -50,7 +50,7 @@ HANDS: dict[str, Any] = {"us": "rifles mine obstacle heavy-tank depot emergency"
 def test_every_refusal_is_about_a_rule_and_in_both_languages() -> None:
     assert {refusal.rule for refusal in REFUSALS.values()} >= {*range(8, 19), 20, 21, 22, 25, 28, 29}
     for name in REFUSALS:
-        error = PlayError(name, "x", (1, 2), 3)
+        error = PlayError(name, "x", (1, 2)).at_line(3)
         assert error.code == ("B" + str(error.rule) if error.rule else name)
         assert set(error.messages) == {"en", "zh"}
         assert error.messages["zh"].startswith("第 3 行")

@@ -66,7 +66,6 @@ cardgen.blitz = { inspected: null, isTurned: false };
 
   bz.game = cardgen.playTable({
     settings: [{ name: "players", words: "bz.setting.players", values: [2, 4], label: String }],
-    logMember: "text",
     levels: { easy: "random", medium: "greedy", hard: "planner" },
     opponent: "greedy",
     prepare: () => loaded.then(() => bz.readColours()),

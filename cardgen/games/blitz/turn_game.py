@@ -1,0 +1,199 @@
+"""Blitz as a game of turns: what the operations, logs and tables of all such games need to know of it.
+
+A game begins with a deal, or with the position of a scenario. Its log:
+
+# text after a number sign is a comment
+game us wm seed 7            the factions and the seed, from which the deal follows
+wm redraw                    a turn on each line, as in `notation`
+us keep
+result allied 27b 28a        optional, the last line: the winner, by which rule, and why the game ended
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar
+
+from pydantic import ConfigDict, Field, StringConstraints
+
+from cardgen.engines import GameContent
+from cardgen.engines.serving import Answer, NewGame, RequestError, Seed, read_ruleset
+from cardgen.engines.turn_game import Policy, TurnGame
+from cardgen.games.blitz.cards import Deck, Faction
+from cardgen.games.blitz.combat import attackers_of, list_targets
+from cardgen.games.blitz.deck_cards import read_decks
+from cardgen.games.blitz.facts import moved_card, state_facts
+from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, legal_turns, new_game
+from cardgen.games.blitz.notation import parse_turn, unreadable, write_turn
+from cardgen.games.blitz.refusals import PlayError
+from cardgen.games.blitz.rules import Rules
+from cardgen.games.blitz.scenarios import parse_scenario
+from cardgen.games.blitz.state import Setup, State, Turn, make_setup
+from cardgen.records import dataclass, replace
+
+#: The longest scenario that a game may begin with, in characters; the most digits of a seed in a log.
+_MOST_TEXT, _MOST_SEED = 10_000, 18
+#: The most units that may attack one target in a list of turns.
+MOST_ATTACKERS = 12
+
+_Scenario = Annotated[str, StringConstraints(max_length=_MOST_TEXT)]
+_Decks = dict[str, Annotated[Deck, Field(max_length=39)]]
+
+
+class Options(NewGame):
+    """A request for a new game. By default us plays against wm, or all four factions play.
+
+    With a scenario the game begins with its position, and the seed has no effect. `decks` has the cards of factions,
+    written as in a state; the others play with the game's own.
+    """
+
+    players: int | None = None
+    factions: Annotated[list[Faction], Field(max_length=4)] | None = None
+    scenario: _Scenario = ""
+    decks: _Decks = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """All that a game follows from. With a `scenario` there is no deal, and the seed has no effect."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
+
+    rules: Rules
+    factions: Annotated[tuple[str, ...], Field(max_length=4)]
+    seed: Seed
+    decks: _Decks
+    scenario: _Scenario = ""
+
+
+class Blitz(TurnGame[Start, State, Turn]):
+    """The game of turns."""
+
+    engine = "blitz"
+    start_type = Start
+    turn_type = Turn
+    options = Options
+    most_turns = 100_000
+    has_secrets = True
+
+    def prepare(self, options: Options, content: GameContent) -> Start:
+        rules: Rules = read_ruleset(options.ruleset, content.rulesets)
+        decks = {**read_decks(content.decks), **options.decks}
+        factions: Sequence[str] | None = options.factions
+        if options.scenario:
+            if factions is not None or options.players is not None:
+                raise RequestError("bad-value", "scenario: it has the factions")
+            setup = parse_scenario(options.scenario, rules, decks).state.setup
+            return _start(setup, options.seed, options.scenario)
+        if factions is None:
+            players = 2 if options.players is None else options.players
+            if players not in DEFAULT_FACTIONS:
+                raise PlayError("players", players)
+            factions = DEFAULT_FACTIONS[players]
+        elif options.players not in (None, len(factions)):
+            raise RequestError("bad-value", f"players: {options.players}, but {len(factions)} factions")
+        return _start(make_setup(factions, rules, decks), options.seed)
+
+    def begin(self, start: Start, content: GameContent) -> State:
+        decks = start.decks
+        for faction, deck in decks.items():
+            if sum(card.copies for card in deck) > 100 or len({card.id for card in deck}) != len(deck):
+                raise ValueError(f"decks.{faction}: at most 100 cards, and each id once")
+        if start.scenario:
+            return parse_scenario(start.scenario, start.rules, decks).state
+        return new_game(start.factions, start.seed, start.rules, decks)
+
+    def seats(self, start: Start) -> int:
+        return len(start.factions)
+
+    def to_move(self, state: State) -> int | None:
+        return state.actor
+
+    def legal_turns(self, state: State) -> Sequence[Turn]:
+        if state.step == "attack":
+            check_size(state)
+        return legal_turns(state)
+
+    def settle(self, before: State, turn: Turn) -> Turn:
+        return replace(turn, units=tuple(sorted(turn.units)))
+
+    def apply(self, state: State, turn: Turn) -> State:
+        return apply(state, turn)
+
+    # ---------------------------------------------------------------- what is shown
+
+    def facts(self, state: State) -> Answer:
+        return state_facts(state)
+
+    def view(self, state: State, seat: int | None) -> Answer:
+        """Return the facts without the cards of other hands: they are ""."""
+        facts = state_facts(state)
+        if state.result is None:
+            hands = enumerate(facts["hands"])
+            facts["hands"] = [hand if player == seat else [""] * len(hand) for player, hand in hands]
+        return facts
+
+    def describe(self, before: State, turn: Turn, after: State) -> Answer:
+        return {"cards": turn.card or moved_card(before, turn)}
+
+    # ---------------------------------------------------------------- logs
+
+    def has_log(self, start: Start) -> bool:
+        return not start.scenario
+
+    def write_head(self, start: Start) -> list[str]:
+        return [f"game {' '.join(start.factions)} seed {start.seed}"]
+
+    def read_head(self, entries: Sequence[tuple[int, str]], rules: Rules, content: GameContent) -> tuple[Start, int]:
+        words = entries[0][1].split() if entries else []
+        seed = words[-1] if len(words) > 3 and words[0] == "game" and words[-2] == "seed" else ""
+        digits = seed.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit() and len(seed) <= _MOST_SEED):
+            raise unreadable(" ".join(words))
+        return _start(make_setup(words[1:-2], rules, read_decks(content.decks)), int(seed)), 1
+
+    def write_turn(self, turn: Turn, before: State) -> str:
+        assert before.actor is not None
+        return f"{before.setup.factions[before.actor]} {write_turn(turn)}"
+
+    def read_turn(self, text: str, before: State) -> Turn | None:
+        if text.startswith("result "):
+            right = self.write_result(before)
+            if text != right:
+                raise PlayError("question", right)
+            return None
+        faction, turn = parse_turn(text)
+        if before.actor is None:
+            raise PlayError("over")
+        if faction != before.setup.factions[before.actor]:
+            raise PlayError("actor", before.setup.factions[before.actor])
+        return turn
+
+    def write_result(self, state: State) -> str:
+        result = state.result
+        return "no result" if result is None else f"result {result.winner} {result.by} {result.ended}"
+
+    # ---------------------------------------------------------------- policies
+
+    def policies(self) -> Mapping[str, Policy]:
+        from cardgen.games.blitz.policies import POLICIES
+
+        return {"random": self.choose_randomly, **POLICIES}
+
+
+GAME = Blitz()
+
+
+def check_size(state: State) -> None:
+    """Raise RequestError if so many units can attack one target that their groups are too many to list."""
+    player = state.actor
+    if player is None:
+        return
+    for index, _, _ in list_targets(state, player):
+        able = len(attackers_of(state, player, index))
+        if able > MOST_ATTACKERS:
+            raise RequestError("too-large", f"{able} units can attack one target, at most {MOST_ATTACKERS}")
+
+
+def _start(setup: Setup, seed: int, scenario: str = "") -> Start:
+    return Start(setup.rules, setup.factions, seed, dict(zip(setup.factions, setup.decks, strict=True)), scenario)
