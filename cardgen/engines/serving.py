@@ -119,9 +119,9 @@ Word = Annotated[str, StringConstraints(max_length=64)]
 
 
 class RulesetRequest(Request):
-    """A request that names a ruleset."""
+    """A request that names a ruleset; "" is the first one of the game."""
 
-    ruleset: str = "standard"
+    ruleset: str = ""
 
 
 class NewGame(RulesetRequest):
@@ -226,7 +226,8 @@ def read_strict_json(adapter: TypeAdapter[AnyData], data: object) -> AnyData:
 
 
 def read_ruleset(name: str, rulesets: Mapping[str, AnyRules]) -> AnyRules:
-    """Return the ruleset of that name. RequestError if there is none."""
+    """Return the ruleset of that name, the first one for "". RequestError if there is none."""
+    name = name or next(iter(rulesets), name)
     if name not in rulesets:
         raise RequestError("unknown-ruleset", f"no ruleset {name!r}; there are {', '.join(rulesets)}")
     return rulesets[name]

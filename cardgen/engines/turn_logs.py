@@ -71,6 +71,8 @@ def follow_log(
             yield start, line, turn, state
     except RuleError as error:
         raise error if error.line else error.at_line(line) from None
+    except ValueError as error:
+        raise RuleError("unreadable", str(error), str(error), line=line) from None
 
 
 def read_entries(text: str, separator: str = "") -> list[tuple[int, str]]:

@@ -45,7 +45,7 @@ def read_state(game: TurnGame[Start, State, Turn], data: Answer, content: GameCo
         raise ValueError(f"{TURNS}: expected a list of turns")
     if len(turns) > game.most_turns:
         raise ValueError(f"{TURNS}: {len(turns)} turns, at most {game.most_turns}")
-    members = json.dumps({name: value for name, value in data.items() if name != TURNS}, sort_keys=True)
+    members = json.dumps({name: value for name, value in data.items() if name != TURNS})
     start = _read_start(game, members)
 
     def begin() -> tuple[Any, State]:

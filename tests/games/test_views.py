@@ -18,7 +18,7 @@ GAMES: dict[str, tuple[dict[str, Any], str]] = {
     "block-killer": ({"players": 3, "history": True}, "turns"),
     "blokus": ({}, "turns"),
     "heroes": ({"players": 5, "mode": "identity"}, "turns"),
-    "thread-race": ({"players": 3}, "moves"),
+    "thread-race": ({"players": 3}, "turns"),
 }
 
 

@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import expect
 
 from cardgen.data.project import Project
-from cardgen.games.blokus.logs import verify_log
 from cardgen.games.blokus.shapes import press, shape_cells
 from cardgen.review.server.export import export_site
+from tests.games.blokus.positions import verify_log
 from tests.games.blokus.rulesets import BONUS, DUO, STANDARD
 from tests.games_on_disk import REPOSITORY, table_game_in
 from tests.review.conftest import page_of

@@ -17,19 +17,17 @@ from cardgen.cli.playing import (
     SeedNumber,
     argument_error,
     draw_to_file,
-    follow_game,
     message_of,
     open_game,
     playable_decks,
     print_json,
     print_lines,
-    print_played_game,
     print_row,
     read_text,
-    refuse_play,
     ruleset_of,
 )
 from cardgen.cli.printing import say, warn
+from cardgen.cli.turn_games import play_randomly, read_game
 from cardgen.cli.values import whole
 from cardgen.data.languages.own_words import choose_languages
 from cardgen.words.messages import message, plural
@@ -37,8 +35,6 @@ from cardgen.words.messages import message, plural
 if TYPE_CHECKING:
     from cardgen.data.model import Game
     from cardgen.games.thread_race.cards import DeckOrder
-    from cardgen.games.thread_race.logs import Cards
-    from cardgen.games.thread_race.rules import Rules
 
 CoreName = Annotated[
     str, typer.Option("--core", metavar="CORE", help="The core of the deck; by default the one that its order names.")
@@ -56,7 +52,7 @@ def draw(
     loaded = open_game(project, game)
     text = read_text(log, "LOG")
     try:
-        diagrams = draw_play(text, ruleset_of(loaded, rules), _cards(loaded))
+        diagrams = draw_play(text, ruleset_of(loaded, rules), playable_decks(loaded))
     except PlayError as error:
         warn(message("cardgen: this play is not legal: {reason}", reason=message_of(error)))
         raise typer.Exit(1) from error
@@ -73,20 +69,13 @@ def play_random(
     as_json: AsJson = False,
 ) -> None:
     """Play a random legal game, and print its log."""
-    from cardgen.games.thread_race.logs import write_log
-    from cardgen.games.thread_race.notation import write_turn
     from cardgen.games.thread_race.pictures import describe_winners
-    from cardgen.games.thread_race.playout import play_game
-    from cardgen.games.thread_race.states import state_data
+    from cardgen.games.thread_race.turn_game import GAME
 
     loaded = open_game(project, game)
-    ruleset: Rules = ruleset_of(loaded, rules)
-    played = follow_game(play_game([_deck(loaded)] * max(0, players), seed, ruleset), write_turn)
-    if as_json:
-        print_played_game(played, players, seed, rules, state_data(played.end))
-        return
-    print(write_log(played.end), end="")
-    print_lines(loaded, {lang: [f"# {text}"] for lang, text in describe_winners(played.end).items()})
+    end = play_randomly(GAME, loaded, rules, seed, as_json, players=players)
+    if end is not None:
+        print_lines(loaded, {lang: [f"# {text}"] for lang, text in describe_winners(end).items()})
 
 
 def verify(
@@ -98,16 +87,11 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Check the log of a game: print who has won, or the first line that breaks a rule."""
-    from cardgen.games.thread_race.logs import verify_log
     from cardgen.games.thread_race.pictures import describe_winners, draw_state
-    from cardgen.games.thread_race.refusals import PlayError
+    from cardgen.games.thread_race.turn_game import GAME
 
     loaded = open_game(project, game)
-    text = read_text(log, "LOG")
-    try:
-        state = verify_log(text, ruleset_of(loaded, rules), _cards(loaded))
-    except PlayError as error:
-        refuse_play(loaded, as_json, error)
+    state = read_game(GAME, loaded, read_text(log, "LOG"), rules, as_json).state
     picture = draw_state(state)
     if drawing is not None:
         draw_to_file(drawing, [picture], loaded, str(loaded.file.titles.get("en", "")))
@@ -196,13 +180,6 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
 
 
 # ---------------------------------------------------------------- reading
-
-
-def _cards(loaded: Game) -> Cards:
-    """Return the cards of the game by their ids. DataError if no game can be played with them."""
-    from cardgen.games.thread_race.logs import known_cards
-
-    return known_cards(playable_decks(loaded))
 
 
 def _deck(loaded: Game, core: str = "") -> DeckOrder:

@@ -78,10 +78,9 @@ class ThreadRaceEngine(
         return deck_coverage(decks)
 
     def draw_play(self, text: str, rules: Rules, decks: Decks) -> list[Diagram]:
-        from cardgen.games.thread_race.logs import known_cards
         from cardgen.games.thread_race.pictures import draw_play
 
-        return draw_play(text, rules, known_cards(decks))
+        return draw_play(text, rules, decks)
 
     def answer(self, line: str | bytes, game: GameContent) -> str:
         from cardgen.games.thread_race.protocol import answer

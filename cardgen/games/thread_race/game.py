@@ -43,7 +43,8 @@ class State:
     `stage` is `start`, `effects`, `flips`, `play` or `over`. `seats` is the field at the beginning of what is being
     decided; `view` is the field as it is so far. `collected` are the decisions of this stage that take effect together,
     and `answers` those of the effects that run. `done` players have played in this play stage. `clashes` are the stages
-    that were skipped in each turn so far, `steps` all that happened since the last decision.
+    that were skipped in each turn so far, `steps` all that happened since the last decision,
+    `turn_steps` since the last turn ended.
     """
 
     rules: Rules
@@ -66,6 +67,7 @@ class State:
     clashes: tuple[tuple[int, ...], ...] = ()
     known_steps: int = field(default=0, compare=False)
     steps: tuple[Step, ...] = field(default=(), compare=False)
+    turn_steps: tuple[Step, ...] = field(default=(), compare=False)
 
     @property
     def over(self) -> bool:
@@ -101,7 +103,9 @@ def start_game(decks: Sequence[DeckOrder], seed: int, rules: Rules) -> State:
     """Return a game with decks of any size and any number of players, as studies of single decks need it."""
     seats = tuple(new_seat(brought, rules.core == "continuous") for brought in decks)
     state = State(rules, seed, tuple(decks), (), 1, "start", seats, 0, view=seats)
-    return state if rules.start == "either" else _place(state, [(True,) * SLOTS] * len(decks))
+    if rules.start != "either":
+        state = _place(state, [(True,) * SLOTS] * len(decks))
+    return replace(state, turn_steps=state.steps)
 
 
 def apply(state: State, turn: Turn) -> State:
@@ -109,7 +113,9 @@ def apply(state: State, turn: Turn) -> State:
     if state.to_move is None:
         raise PlayError("game-over")
     player = state.to_move
-    return replace(_decide(state, turn), moves=(*state.moves, (player, turn)))
+    after = _decide(state, turn)
+    earlier = state.turn_steps if after.turn == state.turn else ()
+    return replace(after, moves=(*state.moves, (player, turn)), turn_steps=(*earlier, *after.steps))
 
 
 def _decide(state: State, turn: Turn) -> State:

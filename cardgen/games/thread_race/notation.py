@@ -72,19 +72,6 @@ class Won:
 Entry = Seed | Brought | Decision | Won
 
 
-def parse_log(text: str) -> list[tuple[int, Entry]]:
-    """Return the entries of a log, each with its line, from 1. PlayError with the line if one is wrong."""
-    entries = []
-    for number, line in enumerate(text.split("\n"), 1):
-        content = line.split("#")[0].strip()
-        if content:
-            try:
-                entries.append((number, parse_entry(content)))
-            except PlayError as error:
-                raise error.at_line(number) from None
-    return entries
-
-
 def parse_entry(text: str) -> Entry:
     """Return an entry of a log. PlayError if it cannot be read."""
     text = text.strip()

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.engines import Diagram
+from cardgen.engines import Decks, Diagram, GameContent
+from cardgen.engines.turn_logs import follow_log
 from cardgen.games.thread_race.effects import ELEMENTS
 from cardgen.games.thread_race.field import FieldCard, Seat
 from cardgen.games.thread_race.game import State
-from cardgen.games.thread_race.logs import Cards, follow_log, verify_log
 from cardgen.games.thread_race.rules import SLOTS, STAGES, Rules
+from cardgen.games.thread_race.turn_game import GAME
 
 #: The bottom row: cards without a speed, and those that lie face down.
 _WITHOUT_SPEED = len(STAGES)
 
 
-def draw_play(text: str, rules: Rules, known: Cards) -> list[Diagram]:
+def draw_play(text: str, rules: Rules, decks: Decks) -> list[Diagram]:
     """Return a log as a strip: the field before the last decision of each turn that it reaches.
 
     In a log on one line, `|` begins the next line. PlayError, a ValueError, with the line if it breaks a rule.
@@ -27,17 +28,12 @@ def draw_play(text: str, rules: Rules, known: Cards) -> list[Diagram]:
     if "\n" not in text.strip():
         text = text.replace("|", "\n")
     states: list[State] = []
-    for _, _, state in follow_log(text, rules, known):
+    for _, _, _, state in follow_log(GAME, text, rules, GameContent({}, decks)):
         if states and states[-1].turn == state.turn:
             states[-1] = state
         else:
             states.append(state)
-    return [draw_state(state) for state in states] or [draw_state(verify_log(text, rules, known))]
-
-
-def draw_log(text: str, rules: Rules, known: Cards) -> Diagram:
-    """Return the field at the end of a log. PlayError as in `draw_play`."""
-    return draw_state(verify_log(text, rules, known))
+    return [draw_state(state) for state in states]
 
 
 def draw_state(state: State) -> Diagram:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from cardgen.engines import policies
 from cardgen.games.thread_race.cards import Card
 from cardgen.games.thread_race.field import FieldCard
 from cardgen.games.thread_race.turns import Choose, Decide, Flip, Play, PutAway, Start, Turn, UseCore
@@ -17,8 +16,6 @@ from cardgen.games.thread_race.views import View
 
 Policy = Callable[[View, random.Random], Turn]
 """Decides one turn of a player. It keeps no data from one call to the next."""
-
-ENGINE_NAME = "thread-race"
 
 
 def at_random(view: View, chance: random.Random) -> Turn:
@@ -42,16 +39,6 @@ def dodger(view: View, chance: random.Random) -> Turn:
 
 
 POLICIES: dict[str, Policy] = {"random": at_random, "racer": racer, "hinderer": hinderer, "dodger": dodger}
-
-
-def find_policy(name: str) -> Policy:
-    """Return a policy: one of POLICIES, or that of an installed package. ValueError for an unknown name."""
-    return policies.find_policy(ENGINE_NAME, POLICIES, name)
-
-
-def list_policies() -> list[str]:
-    """Return the names of the policies: those of POLICIES, the weakest first, and those of installed packages."""
-    return policies.list_policies(ENGINE_NAME, POLICIES)
 
 
 # ---------------------------------------------------------------- how good a turn is

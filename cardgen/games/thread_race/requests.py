@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import AfterValidator, Field
 
-from cardgen.engines.serving import Members, Request
-from cardgen.games.thread_race.members import CardMember, DeckMember, Name, Records
+from cardgen.engines.serving import Members, Request, RulesetRequest
+from cardgen.games.thread_race.members import CardMember, Records
 from cardgen.games.thread_race.rules import MOST_PLAYERS, SLOTS
 
 Cards = Annotated[list[CardMember], Field(max_length=100)]
@@ -18,12 +18,6 @@ def _face(value: str) -> str:
     if value not in ("up", "down", "face-up", "face-down"):
         raise ValueError("expected up or down")
     return value.removeprefix("face-")
-
-
-class RulesetRequest(Request):
-    """A request that names a ruleset."""
-
-    ruleset: str = "full"
 
 
 class SlotMember(Members):
@@ -97,36 +91,3 @@ class ClashesRequest(Request):
     """A request for the stages in which two openings clash."""
 
     openings: Annotated[list[Cards], Field(min_length=2, max_length=2)]
-
-
-class VerifyRequest(RulesetRequest):
-    """A request to check a log."""
-
-    log: Annotated[str, StringConstraints(max_length=100_000)]
-
-
-class NewGameRequest(RulesetRequest):
-    """A request for a new game: with `decks`, or with the game's own deck in a random order for each of `players`."""
-
-    players: Annotated[int, Field(ge=0, le=99)] = 2
-    seed: Annotated[int, Field(ge=-(2**63), lt=2**63)]
-    decks: Annotated[list[DeckMember], Field(max_length=MOST_PLAYERS)] | None = None
-    cores: Annotated[list[Name], Field(max_length=MOST_PLAYERS)] = []
-
-
-class StateRequest(Request):
-    """A request about a state."""
-
-    state: dict[str, Any]
-
-
-class ChooseRequest(StateRequest):
-    """A request for the turn that a policy chooses."""
-
-    policy: Name
-
-
-class ApplyRequest(StateRequest):
-    """A request to apply a turn to a state."""
-
-    turn: dict[str, Any]

@@ -2,33 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import random
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
-from cardgen.engines import Diagram, GameContent
-from cardgen.games.thread_race import logs, pictures, protocol
+from cardgen.engines import Decks, Diagram, GameContent
+from cardgen.engines.turn_game import Played, play_game
+from cardgen.engines.turn_logs import read_log, write_log
+from cardgen.games.thread_race import pictures, protocol
+from cardgen.games.thread_race.cards import DeckOrder
+from cardgen.games.thread_race.decks import deal_order
 from cardgen.games.thread_race.game import State
-from cardgen.games.thread_race.logs import Cards, known_cards
-from cardgen.games.thread_race.notation import Entry
 from cardgen.games.thread_race.rules import Rules
+from cardgen.games.thread_race.turn_game import GAME, Start, start_of
+from cardgen.games.thread_race.turns import Turn
 from tests.games.thread_race.decks import DECKS
 
-KNOWN = known_cards(DECKS)
+CONTENT = GameContent({}, DECKS)
+Game: TypeAlias = Played[Start, State, Turn]
 
 
-def verify_log(text: str, rules: Rules, known: Cards = KNOWN) -> State:
-    return logs.verify_log(text, rules, known)
+def random_game(decks: Sequence[DeckOrder], seed: int, rules: Rules) -> Game:
+    """Return a random game to its end, with the decks in a random order."""
+    chance = random.Random(f"{seed}/turns")
+    start = start_of(rules, seed, [deal_order(deck, chance) for deck in decks])
+    (_, first), *steps = play_game(GAME, start, CONTENT)
+    turns = tuple(turn for turn, _ in steps if turn is not None)
+    return Played(start, turns, (first, *(state for _, state in steps)))
 
 
-def follow_log(text: str, rules: Rules, known: Cards = KNOWN) -> Iterator[tuple[int, Entry, State]]:
-    return logs.follow_log(text, rules, known)
+def log_of(played: Game) -> str:
+    return write_log(GAME, played)
 
 
-def draw_play(text: str, rules: Rules, known: Cards = KNOWN) -> list[Diagram]:
-    return pictures.draw_play(text, rules, known)
+def verify_log(text: str, rules: Rules, decks: Decks = DECKS) -> State:
+    return read_log(GAME, text, rules, GameContent({}, decks)).state
 
 
-def draw_log(text: str, rules: Rules, known: Cards = KNOWN) -> Diagram:
-    return pictures.draw_log(text, rules, known)
+def draw_play(text: str, rules: Rules, decks: Decks = DECKS) -> list[Diagram]:
+    return pictures.draw_play(text, rules, decks)
 
 
 def answer(line: str | bytes, rulesets: Mapping[str, Rules]) -> str:

@@ -7,15 +7,16 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
+from cardgen.engines.turn_states import read_state, write_played
 from cardgen.games.thread_race.cards import Card, Core, DeckOrder
 from cardgen.games.thread_race.effects import Effect, read_effect
 from cardgen.games.thread_race.game import State, apply, legal_turns, new_game, start_game
-from cardgen.games.thread_race.playout import play_game
 from cardgen.games.thread_race.refusals import PlayError
 from cardgen.games.thread_race.rules import Rules
-from cardgen.games.thread_race.states import parse_state, state_data
+from cardgen.games.thread_race.turn_game import GAME
 from cardgen.games.thread_race.turns import ByHand, Choose, Flip, Pass, Play, PutAway, Start, Turn, UseCore
 from tests.games.thread_race.fields import card, idle
+from tests.games.thread_race.playing import CONTENT, Game, random_game
 from tests.games.thread_race.rulesets import BRIEF, FULL, RULESETS, changed
 from tests.games.thread_race.starter import starter_deck
 
@@ -245,9 +246,8 @@ def test_a_game_refuses_decks_that_break_a_check() -> None:
 # ---------------------------------------------------------------- random games
 
 
-def play(seed: int, players: int, rules: Rules) -> State:
-    *_, (_, state) = play_game([starter_deck(seed % 2), *[starter_deck(1)] * (players - 1)], seed, rules)
-    return state
+def play(seed: int, players: int, rules: Rules) -> Game:
+    return random_game([starter_deck(seed % 2), *[starter_deck(1)] * (players - 1)], seed, rules)
 
 
 def check_end(state: State) -> None:
@@ -265,7 +265,7 @@ def check_end(state: State) -> None:
 def test_random_games_end(name: str) -> None:
     lengths = set()
     for seed in range(40):
-        state = play(seed, 2 + seed % 3, RULESETS[name])
+        state = play(seed, 2 + seed % 3, RULESETS[name]).state
         check_end(state)
         lengths.add(state.turn)
     assert len(lengths) > 3
@@ -275,32 +275,28 @@ def test_random_games_end(name: str) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_ten_thousand_random_games_end(name: str) -> None:
     for seed in range(10_000):
-        check_end(play(seed, 2 + seed % 3, RULESETS[name]))
+        check_end(play(seed, 2 + seed % 3, RULESETS[name]).state)
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_the_same_seed_and_turns_give_the_same_bytes(name: str) -> None:
-    state = play(5, 2, RULESETS[name])
-    data = json.dumps(state_data(state))
-    assert data == json.dumps(state_data(play(5, 2, RULESETS[name])))
-    again = parse_state(json.loads(data))
-    assert json.dumps(state_data(again)) == data
-    assert (again.winners, again.seats[0].rebirth, again.clashes) == (
-        state.winners,
-        state.seats[0].rebirth,
-        state.clashes,
-    )
+    played = play(5, 2, RULESETS[name])
+    data = json.dumps(write_played(GAME, played))
+    assert data == json.dumps(write_played(GAME, play(5, 2, RULESETS[name])))
+    again = read_state(GAME, json.loads(data), CONTENT)
+    assert json.dumps(write_played(GAME, again)) == data
+    assert again.states == played.states
 
 
 def test_a_state_that_no_game_can_be_in_is_refused() -> None:
-    data = state_data(play(1, 2, FULL))
+    data = write_played(GAME, play(1, 2, FULL))
     for change, text in (
-        ({"moves": [{"kind": "pass"}]}, "moves.0: rule 10"),
-        ({"moves": [{"kind": "start", "up": [True], "slot": 1}]}, "a turn 'start' has the members up"),
-        ({"moves": data["moves"] + [{"kind": "pass"}]}, "the game is over"),
+        ({"turns": [{"kind": "pass"}]}, "turns.0: rule 10"),
+        ({"turns": [{"kind": "start", "up": [True], "slot": 1}]}, "a turn 'start' has the members up"),
+        ({"turns": data["turns"] + [{"kind": "pass"}]}, "the game is over"),
         ({"decks": data["decks"][:1]}, "2 to 4 players"),
         ({"seed": 1.5}, "seed"),
         ({"extra": 1}, "extra"),
     ):
         with pytest.raises(ValueError, match=text):
-            parse_state({**data, **change})
+            read_state(GAME, {**data, **change}, CONTENT)

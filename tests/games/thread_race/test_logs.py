@@ -6,15 +6,13 @@ import random
 
 import pytest
 
+from cardgen.engines.serving import RuleError
 from cardgen.games.thread_race.decks import deal_order
-from cardgen.games.thread_race.logs import Cards, write_log
-from cardgen.games.thread_race.notation import Decision, parse_entry, parse_log, write_entry
+from cardgen.games.thread_race.notation import parse_entry, write_entry
 from cardgen.games.thread_race.pictures import describe_winners, write_field
-from cardgen.games.thread_race.playout import play_game
 from cardgen.games.thread_race.refusals import REFUSALS, RULES, PlayError
-from cardgen.games.thread_race.turns import ByHand, Play
-from tests.games.thread_race.fields import IDLE, card, idle, seat
-from tests.games.thread_race.playing import draw_log, draw_play, follow_log, verify_log
+from tests.games.thread_race.fields import card, idle, seat
+from tests.games.thread_race.playing import draw_play, log_of, random_game, verify_log
 from tests.games.thread_race.rulesets import FULL, RULESETS
 from tests.games.thread_race.starter import starter_deck
 
@@ -27,11 +25,9 @@ HEAD = f"seed 3   # of shuffles\n{DECK}\n{DECK}\n"
 @pytest.mark.parametrize("name", RULESETS)
 def test_the_log_of_a_random_game_is_legal_and_written_again_in_the_same_words(name: str) -> None:
     for seed in range(4):
-        *_, (_, state) = play_game([starter_deck()] * (2 + seed % 3), seed, RULESETS[name])
-        log = write_log(state)
-        again = verify_log(log, RULESETS[name])
-        assert write_log(again) == log
-        assert again == state
+        played = random_game([starter_deck()] * (2 + seed % 3), seed, RULESETS[name])
+        again = verify_log(log_of(played), RULESETS[name])
+        assert again == played.state
         assert describe_winners(again)["en"].startswith("player")
 
 
@@ -79,9 +75,9 @@ def test_an_entry_is_read_and_written(line: str) -> None:
 )
 def test_an_entry_that_cannot_be_read_is_refused(line: str) -> None:
     with pytest.raises(PlayError) as refused:
-        parse_log(f"# a log\n{line}\n")
-    assert (refused.value.reason, refused.value.line) == ("unreadable", 2)
-    assert refused.value.messages["zh"].startswith("第 2 行：无法读懂")
+        parse_entry(line)
+    assert (refused.value.reason, refused.value.rule) == ("unreadable", None)
+    assert refused.value.messages["zh"].startswith("无法读懂")
 
 
 BROKEN = {
@@ -103,7 +99,7 @@ BROKEN = {
 @pytest.mark.parametrize("name", BROKEN)
 def test_the_first_broken_rule_is_named_with_its_line(name: str) -> None:
     log, code, line = BROKEN[name]
-    with pytest.raises(PlayError) as refused:
+    with pytest.raises(RuleError) as refused:
         verify_log(log, FULL)
     assert (refused.value.code, refused.value.line) == (code, line), str(refused.value)
 
@@ -114,8 +110,7 @@ def test_a_log_without_anything_has_no_decks() -> None:
 
 
 def test_a_wrong_winner_and_a_turn_after_the_end_are_refused() -> None:
-    *_, (_, state) = play_game([starter_deck()] * 2, 1, FULL)
-    log = write_log(state)
+    log = log_of(random_game([starter_deck()] * 2, 1, FULL))
     body, _, last = log.rstrip("\n").rpartition("\n")
     wrong = "win 1 2" if last != "win 1 2" else "win 1"
     for line, code in ((wrong, "T24"), ("1 pass", "T24")):
@@ -127,17 +122,9 @@ def test_a_wrong_winner_and_a_turn_after_the_end_are_refused() -> None:
 def test_every_refusal_names_a_rule_that_is_listed() -> None:
     for reason, refusal in REFUSALS.items():
         assert refusal.rule is None or refusal.rule in RULES
-        error = PlayError(reason, "X", 3)
+        error = PlayError(reason, "X").at_line(3)
         assert error.messages["en"].startswith("Line 3")
         assert error.at_line(5).line == 5
-
-
-def test_the_cards_of_another_game_may_be_named() -> None:
-    own = {str(number): card(1 + number % 5, IDLE, name=str(number)) for number in range(23)}
-    core = starter_deck().core
-    log = f"deck core: {' '.join(own)}\n" * 2
-    state = verify_log(log + "1 start up up up\n2 start down down down\n", FULL, Cards(own, {"core": core}))
-    assert (state.turn, state.stage, state.to_move) == (1, "flips", 1)
 
 
 # ---------------------------------------------------------------- pictures
@@ -151,11 +138,11 @@ def test_a_field_has_a_row_for_each_speed_and_a_column_for_each_slot() -> None:
 
 
 def test_a_log_is_drawn_turn_by_turn() -> None:
-    *_, (_, state) = play_game([starter_deck()] * 2, 5, FULL)
-    log = write_log(state)
+    played = random_game([starter_deck()] * 2, 5, FULL)
+    state, log = played.state, log_of(played)
     diagrams = draw_play(log, FULL)
     assert len(diagrams) == state.turn
-    assert diagrams[-1].rows == draw_log(log, FULL).rows == write_field(state.seats)
+    assert diagrams[-1].rows == write_field(state.seats)
     assert diagrams[-1].caption["en"].startswith(f"turn {state.turn}; ")
     assert diagrams[-1].caption["zh"].endswith("。")
     clashes = [diagram for diagram in diagrams if diagram.marked]
@@ -164,11 +151,3 @@ def test_a_log_is_drawn_turn_by_turn() -> None:
     assert any("face down" in diagram.description["en"] for diagram in diagrams)
     one_line = draw_play(log.replace("\n", "|"), FULL)
     assert [diagram.rows for diagram in one_line] == [diagram.rows for diagram in diagrams]
-
-
-def test_entries_follow_one_another() -> None:
-    *_, (_, state) = play_game([starter_deck()] * 2, 5, FULL)
-    decisions = [entry for _, entry, _ in follow_log(write_log(state), FULL) if isinstance(entry, Decision)]
-    assert tuple((entry.player, entry.turn) for entry in decisions) == state.moves
-    assert any(isinstance(entry.turn, Play) for entry in decisions)
-    assert not any(isinstance(entry.turn, ByHand) for entry in decisions)

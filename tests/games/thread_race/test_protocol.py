@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from cardgen.engines.turn_states import read_state, write_played
 from cardgen.games.thread_race.game import apply, legal_turns
-from cardgen.games.thread_race.playout import play_game
-from cardgen.games.thread_race.states import parse_state, state_data
-from tests.games.thread_race.playing import answer
+from cardgen.games.thread_race.turn_game import GAME
+from tests.games.thread_race.playing import CONTENT, answer, random_game
 from tests.games.thread_race.rulesets import RULESETS
 from tests.games.thread_race.starter import starter_deck
 
@@ -160,7 +160,7 @@ def test_openings_clash_where_both_show_a_speed() -> None:
 def test_a_game_is_played_through_the_protocol() -> None:
     state = ask(op="new_game", players=2, seed=3, ruleset="brief")["state"]
     assert state == ask(op="new_game", players=2, seed=3, ruleset="brief")["state"]
-    direct, asked = parse_state(state), set()
+    direct, asked = read_state(GAME, state, CONTENT).state, set()
     for _ in range(25):
         facts = ask(op="turns", state=state)
         assert (facts["to_move"], facts["stage"]) == (direct.to_move, direct.stage)
@@ -170,7 +170,7 @@ def test_a_game_is_played_through_the_protocol() -> None:
         state = ask(op="apply", state=state, turn=facts["turns"][0])["state"]
         direct = apply(direct, legal_turns(direct)[0])
     assert asked == {"play", "choose"}
-    assert state == state_data(direct)
+    assert read_state(GAME, state, CONTENT).state == direct
 
 
 def test_a_policy_chooses_a_legal_turn_and_always_the_same() -> None:
@@ -195,7 +195,7 @@ def test_a_log_names_players_and_cards_and_is_read_again() -> None:
     written = ask(op="log", state=state)
     assert len(written["players"]) == len(written["cards"]) == 8
     assert written["players"][:2] == [0, 1]
-    before = {**state, "moves": state["moves"][:-1]}
+    before = {**state, "turns": state["turns"][:-1]}
     facts = ask(op="turns", state=before)
     assert (facts["to_move"], facts["stage"], turn["kind"]) == (written["players"][-1], "play", "play")
     assert written["cards"][-1] == facts["players"][facts["to_move"]]["deck"][turn["choice"]]["name"]
@@ -205,11 +205,12 @@ def test_a_log_names_players_and_cards_and_is_read_again() -> None:
 
 
 def test_a_game_that_is_over_has_winners_and_no_turns() -> None:
-    *_, (_, end) = play_game([starter_deck()] * 2, 1, RULESETS["full"])
-    facts = ask(op="turns", state=state_data(end))
+    played = random_game([starter_deck()] * 2, 1, RULESETS["full"])
+    end, state = played.state, write_played(GAME, played)
+    facts = ask(op="turns", state=state)
     assert (facts["stage"], facts["to_move"], facts["turns"]) == ("over", None, [])
     assert facts["winners"] == list(end.winners) != []
-    assert code(op="apply", state=state_data(end), turn={"kind": "pass"}) == "T24"
+    assert code(op="apply", state=state, turn={"kind": "pass"}) == "T24"
 
 
 def test_a_game_is_set_up_with_decks_of_ones_own_and_checked() -> None:

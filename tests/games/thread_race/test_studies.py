@@ -13,10 +13,11 @@ from cardgen.engines.studies import DeckStudy, Run
 from cardgen.games.thread_race.decks import deal_order
 from cardgen.games.thread_race.engine import ENGINE
 from cardgen.games.thread_race.game import apply, legal_turns, new_game, start_game
-from cardgen.games.thread_race.policies import POLICIES, find_policy, racer
+from cardgen.games.thread_race.policies import POLICIES, racer
 from cardgen.games.thread_race.rules import Rules
 from cardgen.games.thread_race.studies import simulate, stats
 from cardgen.games.thread_race.studies.options import STUDY_OPTIONS
+from cardgen.games.thread_race.turn_game import GAME
 from cardgen.games.thread_race.turns import Choose, Play, PutAway, Start
 from cardgen.games.thread_race.views import HIDDEN, view_state
 from tests.games.thread_race.decks import DECKS, with_card
@@ -66,7 +67,7 @@ def test_every_policy_plays_games_to_their_end(name: str, rules: Rules) -> None:
     chance = random.Random(name)
     state = new_game([deal_order(starter_deck(), chance) for _ in range(3)], 5, rules)
     while not state.over:
-        state = apply(state, find_policy(name)(view_state(state), chance))
+        state = apply(state, GAME.find_policy(name)(view_state(state), chance))
     assert state.winners
 
 
@@ -92,7 +93,7 @@ def test_the_hinderer_lowers_others_and_the_dodger_avoids_their_speeds() -> None
 
 def test_an_unknown_policy_is_named() -> None:
     with pytest.raises(ValueError, match="there is no policy 'snail'"):
-        find_policy("snail")
+        GAME.find_policy("snail")
     with pytest.raises(ValidationError, match="snail"):
         settings_of(simulate, rules=FULL, policies=("snail",))
     with pytest.raises(ValidationError, match="players: 3 given, the game is for 2 to 2 players"):

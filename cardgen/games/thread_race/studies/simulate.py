@@ -22,11 +22,11 @@ from cardgen.engines.studies import Chart, Estimate, Run, Series, Summary, Texts
 from cardgen.engines.wording import common_sentences, format_estimate, join_parts, name_runs, paragraph, tenths
 from cardgen.games.thread_race.decks import deal_order
 from cardgen.games.thread_race.game import apply, new_game, players_fault
-from cardgen.games.thread_race.policies import find_policy
 from cardgen.games.thread_race.rules import FEWEST_PLAYERS, MOST_PLAYERS, STAGES, Rules
 from cardgen.games.thread_race.studies.charts import bars, estimate_of, seed_part, with_figures
 from cardgen.games.thread_race.studies.decks import check_deck_text, studied_deck
 from cardgen.games.thread_race.studies.decks import deck_settings as _deck_settings
+from cardgen.games.thread_race.turn_game import GAME
 from cardgen.games.thread_race.views import view_state
 from cardgen.words.messages import message
 
@@ -39,7 +39,7 @@ EARLY = 6
 
 
 def _existing(name: str) -> str:
-    find_policy(name)
+    GAME.find_policy(name)
     return name
 
 
@@ -81,7 +81,7 @@ def trial(settings: Settings, number: int) -> dict[str, Any]:
     had. `skipped`: in how many turns each stage was skipped, from 5 down. `early`: for each seat the names of the cards
     among the first ones of its order.
     """
-    policies = [find_policy(name) for name in settings.policies]
+    policies = [GAME.find_policy(name) for name in settings.policies]
     seatings = all_seatings(len(policies), settings.players)
     seats = seatings[number % len(seatings)]
     chances = [random.Random(f"{settings.seed}/{number}/{seat}") for seat in range(settings.players)]

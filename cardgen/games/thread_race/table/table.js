@@ -70,7 +70,6 @@ cardgen.threadRace = { panels: {}, lit: null };
 
   tr.game = cardgen.playTable({
     settings: [{ name: "players", words: "tr.setting.players", values: [2, 3, 4], label: String }],
-    turnsMember: "moves",
     levels: { easy: "random", medium: "racer", hard: "dodger" },
     policies: { hinderer: "tr.policy.hinderer" },
     opponent: "racer",

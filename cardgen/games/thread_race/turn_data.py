@@ -1,7 +1,4 @@
-"""Game states as plain data. A state that is read is not trusted: its turns are made again.
-
-A state is its rules, seed, decks and turns. All else follows from them.
-"""
+"""Turns as data: a kind, and the members that this kind has."""
 
 from __future__ import annotations
 
@@ -11,19 +8,12 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import ConfigDict, Field, TypeAdapter
 
-from cardgen.engines.replaying import Replays
 from cardgen.engines.serving import read_strict_json
-from cardgen.games.thread_race.cards import DeckOrder
 from cardgen.games.thread_race.effects import read_effect, write_effect
-from cardgen.games.thread_race.game import State, apply, new_game
-from cardgen.games.thread_race.members import DeckMember, deck_data, read_deck
 from cardgen.games.thread_race.refusals import PlayError
-from cardgen.games.thread_race.rules import MOST_PLAYERS, SLOTS, Rules
+from cardgen.games.thread_race.rules import MOST_PLAYERS, SLOTS
 from cardgen.games.thread_race.turns import ByHand, Choose, Decide, Flip, Pass, Play, PutAway, Start, Turn, UseCore
 from cardgen.records import dataclass
-
-#: The most turns of a state that is read.
-MOST_MOVES = 2000
 
 Player = Annotated[int, Field(ge=0, lt=MOST_PLAYERS)]
 SlotNumber = Annotated[int, Field(ge=0, lt=SLOTS)]
@@ -45,60 +35,9 @@ class TurnData:
     slot: SlotNumber | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Record:
-    """The data that a state follows from."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
-
-    rules: Rules
-    seed: Annotated[int, Field(ge=-(2**63), lt=2**63)]
-    decks: Annotated[tuple[DeckMember, ...], Field(max_length=MOST_PLAYERS)]
-    moves: Annotated[tuple[TurnData, ...], Field(max_length=MOST_MOVES)]
-
-
-_REPLAYS = Replays[State, TurnData]()
-
-
 @cache
-def _adapter() -> TypeAdapter[_Record]:
-    return TypeAdapter(_Record)
-
-
-@cache
-def turn_adapter() -> TypeAdapter[TurnData]:
-    """Return what reads a turn."""
+def _adapter() -> TypeAdapter[TurnData]:
     return TypeAdapter(TurnData)
-
-
-def state_data(state: State) -> dict[str, Any]:
-    """Return a state as JSON values: its `rules`, `seed`, `decks` and `moves`."""
-    return {
-        "rules": state.rules.model_dump(mode="json"),
-        "seed": state.seed,
-        "decks": [deck_data(brought) for brought in state.decks],
-        "moves": [turn_data(turn) for _, turn in state.moves],
-    }
-
-
-def parse_state(data: object) -> State:
-    """Return the state that `data` describes. ValueError if no game can be in this state."""
-    return parse_states(data)[-1]
-
-
-def parse_states(data: object) -> tuple[State, ...]:
-    """Return the states that led to the one that `data` describes, and this one last. ValueError as above."""
-    record = read_strict_json(_adapter(), data)
-    decks: list[DeckOrder] = [read_deck(member) for member in record.decks]
-    start = (record.rules.model_dump_json(), record.seed, repr(decks))
-    return _REPLAYS.states(start, record.moves, lambda: new_game(decks, record.seed, record.rules), _make_move)
-
-
-def _make_move(state: State, move: TurnData, number: int) -> State:
-    try:
-        return apply(state, read_turn(move))
-    except ValueError as error:
-        raise ValueError(f"moves.{number}: {error}") from None
 
 
 def turn_data(turn: Turn) -> dict[str, Any]:
@@ -121,8 +60,9 @@ def turn_data(turn: Turn) -> dict[str, Any]:
     return {"kind": turn.kind}
 
 
-def read_turn(data: TurnData) -> Turn:
-    """Return the turn of data. ValueError if members are missing, or belong to another kind."""
+def read_turn(members: Any) -> Turn:
+    """Return the turn of data. ValueError if members are missing or wrong, or belong to another kind."""
+    data = read_strict_json(_adapter(), members)
     given = {name for name in _MEMBERS if getattr(data, name) is not None}
     expected = _OF_KIND[data.kind]
     if not expected <= given <= expected | ({"up"} if data.kind == "play" else set()):
