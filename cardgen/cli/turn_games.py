@@ -31,7 +31,7 @@ def play_randomly(
 
     `options` are members of the request for a new game. DataError if they are not possible.
     """
-    from cardgen.engines.turn_game import Played, play_game
+    from cardgen.engines.turn_game import play_game
     from cardgen.engines.turn_logs import write_log
     from cardgen.engines.turn_states import write_played
 
@@ -39,17 +39,15 @@ def play_randomly(
     content = content_of(loaded)
     try:
         start = game.prepare(game.options(op="new_game", ruleset=rules, seed=seed, **options), content)
-        (_, first), *steps = play_game(game, start, content)
+        played = play_game(game, start, content)
     except ValueError as error:
         raise argument_error(f"--{next(iter(options))}", message_of(error)) from error
-    turns = tuple(turn for turn, _ in steps if turn is not None)
-    played = Played(start, turns, (first, *(state for _, state in steps)))
     if not as_json:
         print(write_log(game, played), end="")
         return played.state
     texts = [
         {"player": game.to_move(before), "turn": game.write_turn(turn, before)}
-        for before, turn in zip(played.states, turns, strict=False)
+        for before, turn in zip(played.states, played.turns, strict=False)
     ]
     facts = {"players": game.seats(start), "seed": seed, "rules": rules}
     print_json({**facts, "turns": texts, "end": write_played(game, played)})
@@ -63,8 +61,8 @@ def read_game(
     from cardgen.engines.serving import RuleError
     from cardgen.engines.turn_logs import read_log
 
-    ruleset = ruleset_of(loaded, rules)
+    ruleset_of(loaded, rules)
     try:
-        return read_log(game, log, ruleset, content_of(loaded))
+        return read_log(game, log, content_of(loaded), rules)
     except RuleError as error:
         refuse_play(loaded, as_json, error)

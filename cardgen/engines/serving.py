@@ -151,7 +151,7 @@ class ChooseRequest(StateRequest):
 class VerifyRequest(RulesetRequest):
     """A request to check a log."""
 
-    log: Annotated[str, StringConstraints(max_length=200_000)]
+    log: Annotated[str, StringConstraints(max_length=400_000)]
 
 
 class ViewRequest(StateRequest):

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
-from cardgen.engines import GameContent, Ruleset
+from cardgen.engines import GameContent
 from cardgen.engines.policies import find_policy
 from cardgen.records import dataclass
 from cardgen.words.messages import message
@@ -139,10 +139,11 @@ class TurnGame(ABC, Generic[Start, State, Turn]):
         """Return the lines of a log before its turns."""
         return []
 
-    def read_head(self, entries: Sequence[tuple[int, str]], rules: Ruleset, content: GameContent) -> tuple[Start, int]:
+    def read_head(self, entries: Sequence[tuple[int, str]], ruleset: str, content: GameContent) -> tuple[Start, int]:
         """Return the start that a log begins with, and how many of its entries describe it.
 
-        An entry is the number of its line, from 1, and its text. RuleError for a start that is not possible.
+        An entry is the number of its line, from 1, and its text. The game is by the ruleset of this name; "" is the
+        first one. RuleError for a start that is not possible.
         """
         raise NotImplementedError(f"{self.engine} has no logs")
 
@@ -206,14 +207,16 @@ def make_turn(game: TurnGame[Start, State, Turn], state: State, turn: Turn) -> t
 
 def play_game(
     game: TurnGame[Start, State, Turn], start: Start, content: GameContent, policies: Sequence[str] = ("random",)
-) -> Iterator[tuple[Turn | None, State]]:
-    """Yield a game between policies: its first state without a turn, then each turn and the state after it.
+) -> Played[Start, State, Turn]:
+    """Return a whole game between policies, which take the seats in turn. The same start gives the same game.
 
-    The seats take the policies in turn. The same start gives the same game. Errors as for `TurnGame.begin`.
+    Errors as for `TurnGame.begin`; ValueError for an unknown policy.
     """
     chosen = [game.find_policy(name) for name in policies]
-    state, chance = game.begin(start, content), random.Random(f"{start.seed}/turns")
-    yield None, state
-    while (seat := game.to_move(state)) is not None:
-        turn, state = make_turn(game, state, game.choose(state, chosen[seat % len(chosen)], chance))
-        yield turn, state
+    states, turns = [game.begin(start, content)], list[Turn]()
+    chance = random.Random(f"{start.seed}/turns")
+    while (seat := game.to_move(states[-1])) is not None:
+        turn, state = make_turn(game, states[-1], game.choose(states[-1], chosen[seat % len(chosen)], chance))
+        turns.append(turn)
+        states.append(state)
+    return Played(start, tuple(turns), tuple(states))

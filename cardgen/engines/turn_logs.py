@@ -28,13 +28,13 @@ def write_log(game: TurnGame[Start, State, Turn], played: Played[Start, State, T
 
 
 def read_log(
-    game: TurnGame[Start, State, Turn], text: str, rules: Ruleset, content: GameContent
+    game: TurnGame[Start, State, Turn], text: str, content: GameContent, ruleset: str = ""
 ) -> Played[Start, State, Turn]:
     """Return the game of a log that keeps all rules. It may go on.
 
     RuleError with the line and the number of the first rule that it breaks.
     """
-    (start, _, _, first), *steps = follow_log(game, text, rules, content)
+    (start, _, _, first), *steps = follow_log(game, text, content, ruleset)
     made = [(turn, state) for _, _, turn, state in steps if turn is not None]
     return Played(start, tuple(turn for turn, _ in made), (first, *(state for _, state in made)))
 
@@ -42,14 +42,14 @@ def read_log(
 def find_problem(game: TurnGame[Start, State, Turn], text: str, rules: Ruleset, decks: Decks) -> PositionProblem | None:
     """Return the first mistake of a log; None if it keeps all rules."""
     try:
-        read_log(game, text, rules, GameContent({}, decks))
+        read_log(game, text, GameContent({"": rules}, decks))
     except RuleError as error:
         return error.problem()
     return None
 
 
 def follow_log(
-    game: TurnGame[Start, State, Turn], text: str, rules: Ruleset, content: GameContent
+    game: TurnGame[Start, State, Turn], text: str, content: GameContent, ruleset: str = ""
 ) -> Iterator[tuple[Start, int, Turn | None, State]]:
     """Yield the start, the line, the turn and the state after it: the beginning without a turn, then for each entry.
 
@@ -58,7 +58,7 @@ def follow_log(
     entries = read_entries(text, game.separator)
     line = entries[0][0] if entries else 1
     try:
-        start, count = game.read_head(entries, rules, content)
+        start, count = game.read_head(entries, ruleset, content)
         line = entries[count - 1][0] if count else line
         state = game.begin(start, content)
         yield start, line, None, state

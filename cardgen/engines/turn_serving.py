@@ -125,9 +125,9 @@ class TurnServer(Generic[Start, State, Turn]):
     def verify(self, data: Answer, content: GameContent) -> Answer:
         """Return whether a log keeps all rules: the state at its end, or the first rule that it breaks."""
         request = read_model(VerifyRequest, data)
-        rules = read_ruleset(request.ruleset, content.rulesets)
+        read_ruleset(request.ruleset, content.rulesets)
         try:
-            played = read_log(self._game, request.log, rules, content)
+            played = read_log(self._game, request.log, content, request.ruleset)
         except RuleError as error:
             return {"legal": False, **error.data()}
         return {"legal": True, "state": write_played(self._game, played), **self._facts(played)}

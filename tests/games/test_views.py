@@ -95,7 +95,7 @@ def test_heroes_camps_and_cards_of_others_are_hidden() -> None:
     assert kept
     hidden = ask("view", state=positions("heroes")[4], seat=0)
     assert all(
-        turn.get("names") == [] or turn["seat"] == 0 or hidden["seats"][turn["seat"]]["heroes"]
+        not turn.get("names") or turn["seat"] == 0 or hidden["seats"][turn["seat"]]["heroes"]
         for turn in hidden["record"]
         if turn["verb"] == "keep"
     )

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from cardgen.games.heroes.logs import verify_log
-from tests.games.heroes.positions import standard
+from tests.games.heroes.positions import verify_log
 from tests.games_on_disk import table_game_in
 from tests.review.serving import Served, serving_here
 from tests.review.tables import until
@@ -144,7 +143,7 @@ def test_bots_play_a_whole_game_in_each_mode(table: Any, mode: str, players: int
     until(table, "cardgen.heroes.game.facts.to_move === null")
     expect(status(table)).to_have_text(re.compile(r"Winners: |A draw"))
     assert "he." not in status(table).inner_text()
-    state = verify_log(table.locator("#play-log").input_value(), standard())
+    state = verify_log(table.locator("#play-log").input_value())
     assert state.outcome is not None
     assert (state.mode, len(state.seats)) == (mode, players)
 

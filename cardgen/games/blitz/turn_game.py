@@ -144,7 +144,8 @@ class Blitz(TurnGame[Start, State, Turn]):
     def write_head(self, start: Start) -> list[str]:
         return [f"game {' '.join(start.factions)} seed {start.seed}"]
 
-    def read_head(self, entries: Sequence[tuple[int, str]], rules: Rules, content: GameContent) -> tuple[Start, int]:
+    def read_head(self, entries: Sequence[tuple[int, str]], ruleset: str, content: GameContent) -> tuple[Start, int]:
+        rules: Rules = read_ruleset(ruleset, content.rulesets)
         words = entries[0][1].split() if entries else []
         seed = words[-1] if len(words) > 3 and words[0] == "game" and words[-2] == "seed" else ""
         digits = seed.removeprefix("-")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.engines import NO_CONTENT, Diagram
+from cardgen.engines import Diagram, GameContent
 from cardgen.engines.turn_logs import follow_log, read_entries
 from cardgen.games.blokus.checking import check_colour, check_placement
 from cardgen.games.blokus.game import State
@@ -33,7 +33,7 @@ def draw_play(text: str, rules: Rules) -> list[Diagram]:
     if "\n" not in text.strip():
         text = text.replace("|", "\n")
     start, ends = None, dict[int, State]()
-    for _, line, move, state in follow_log(GAME, text, rules, NO_CONTENT):
+    for _, line, move, state in follow_log(GAME, text, GameContent({"": rules}, {})):
         start = start or state
         if move is not None:
             ends[line] = state

@@ -102,8 +102,9 @@ class Blokus(TurnGame[Start, State, Move]):
 
     # ---------------------------------------------------------------- logs
 
-    def read_head(self, entries: Sequence[tuple[int, str]], rules: Rules, content: GameContent) -> tuple[Start, int]:
+    def read_head(self, entries: Sequence[tuple[int, str]], ruleset: str, content: GameContent) -> tuple[Start, int]:
         """Return a game without a clock: a log has no times."""
+        rules: Rules = read_ruleset(ruleset, content.rulesets)
         return Start(rules.model_copy(update={"clock": None}), 0), 0
 
     def write_turn(self, turn: Move, before: State) -> str:

@@ -18,21 +18,18 @@ from cardgen.cli.playing import (
     argument_error,
     draw_play,
     draw_to_file,
-    follow_game,
     open_game,
     print_json,
     print_lines,
-    print_played_game,
     read_text,
-    refuse_play,
-    ruleset_of,
 )
+from cardgen.cli.turn_games import play_randomly, read_game
 from cardgen.data.languages.own_words import choose_languages
 from cardgen.errors import did_you_mean
 from cardgen.words.messages import message
 
 if TYPE_CHECKING:
-    from cardgen.games.heroes.rules import Mode, Rules
+    from cardgen.games.heroes.rules import Mode
 
 
 def draw(
@@ -56,20 +53,14 @@ def play_random(
     as_json: AsJson = False,
 ) -> None:
     """Play a random legal game, and print its log."""
-    from cardgen.games.heroes.logs import write_log
-    from cardgen.games.heroes.notation import write_entry
     from cardgen.games.heroes.pictures import describe_seats
-    from cardgen.games.heroes.playout import play_game
-    from cardgen.games.heroes.states import state_data
+    from cardgen.games.heroes.turn_game import GAME
 
     loaded = open_game(project, game)
-    ruleset: Rules = ruleset_of(loaded, rules)
-    played = follow_game(play_game(players, seed, ruleset, _mode(mode)), write_entry)
-    if as_json:
-        print_played_game(played, players, seed, rules, state_data(played.end, rules))
-        return
-    print(write_log(played.end), end="")
-    print_lines(loaded, {lang: [f"# {line}" for line in lines] for lang, lines in describe_seats(played.end).items()})
+    end = play_randomly(GAME, loaded, rules, seed, as_json, players=players, mode=_mode(mode))
+    if end is not None:
+        seats = describe_seats(end)
+        print_lines(loaded, {lang: [f"# {line}" for line in lines] for lang, lines in seats.items()})
 
 
 def verify(
@@ -81,17 +72,12 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Check the log of a game: print the table at its end, or the first line that breaks a rule."""
-    from cardgen.games.heroes.logs import verify_log
     from cardgen.games.heroes.pictures import describe_seats, draw_state
-    from cardgen.games.heroes.refusals import PlayError
+    from cardgen.games.heroes.turn_game import GAME
 
     loaded = open_game(project, game)
-    ruleset: Rules = ruleset_of(loaded, rules)
     text = read_text(log, "LOG")
-    try:
-        state = verify_log(text, ruleset)
-    except PlayError as error:
-        refuse_play(loaded, as_json, error)
+    state = read_game(GAME, loaded, text, rules, as_json).state
     if drawing is not None:
         draw_to_file(drawing, [draw_state(state)], loaded, text)
     seats = describe_seats(state)

@@ -43,22 +43,6 @@ class Opening:
 Entry = Opening | Turn | Outcome
 
 
-def parse_log(text: str) -> list[tuple[int, Entry]]:
-    """Return the entries of a log, each with the number of its line, from 1. PlayError with the line if one is wrong.
-
-    A line may have several entries, separated by `;`.
-    """
-    entries: list[tuple[int, Entry]] = []
-    for number, line in enumerate(text.split("\n"), 1):
-        for part in line.split("#")[0].split(";"):
-            if part.strip():
-                try:
-                    entries.append((number, parse_entry(part)))
-                except PlayError as error:
-                    raise error.at_line(number) from None
-    return entries
-
-
 def parse_entry(text: str) -> Entry:
     """Return an entry of a log. PlayError if it cannot be read."""
     line = " ".join(text.split())

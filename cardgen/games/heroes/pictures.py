@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cardgen.engines import Diagram
-from cardgen.games.heroes.logs import follow_log, verify_log
+from cardgen.engines import Diagram, GameContent
+from cardgen.engines.turn_logs import follow_log
 from cardgen.games.heroes.notation import write_entry
-from cardgen.games.heroes.refusals import PlayError
 from cardgen.games.heroes.rules import Rules
-from cardgen.games.heroes.state import State, Turn
+from cardgen.games.heroes.state import State
+from cardgen.games.heroes.turn_game import GAME
 from cardgen.games.heroes.vocabulary import FACTIONS, IDENTITIES
 
 #: The most turns that a caption lists one by one.
@@ -21,14 +21,8 @@ def draw_play(text: str, rules: Rules) -> list[Diagram]:
     """
     if "\n" not in text.strip():
         text = text.replace("|", "\n")
-    ends: dict[int, State] = {}
-    start: State | None = None
-    for line, entry, state in follow_log(text, rules):
-        start = start or state
-        if isinstance(entry, Turn):
-            ends[line] = state
-    if start is None:
-        raise PlayError("no-game").at_line(1)
+    (_, _, _, start), *steps = follow_log(GAME, text, GameContent({"": rules}, {}))
+    ends = {line: state for _, line, turn, state in steps if turn is not None}
     diagrams, drawn = [], 0
     for state in ends.values():
         moves = state.moves[drawn:]
@@ -38,11 +32,6 @@ def draw_play(text: str, rules: Rules) -> list[Diagram]:
         diagrams.append(_diagram(state, listed, listed))
         drawn = len(state.moves)
     return diagrams or [draw_state(start)]
-
-
-def draw_log(text: str, rules: Rules) -> Diagram:
-    """Return the table at the end of a log. PlayError as in `draw_play`."""
-    return draw_state(verify_log(text, rules))
 
 
 def draw_state(state: State) -> Diagram:

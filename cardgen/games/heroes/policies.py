@@ -11,9 +11,8 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from cardgen.engines.policies import unknown_policy
+from cardgen.engines.turn_game import Policy
 from cardgen.games.heroes.game import legal_turns
-from cardgen.games.heroes.playout import Policy, random_turn
 from cardgen.games.heroes.state import Seat, State, Turn
 from cardgen.games.heroes.status import seal_owner
 from cardgen.words.messages import message
@@ -24,16 +23,18 @@ _WORTH = {"peach": 9, "dodge": 8, "wine": 7, "draw": 6, "equip": 4, "strike": 3}
 _KEPT_STRIKES, _KEPT = 2, 8.5
 
 
-def find_policy(name: str) -> Policy:
-    """Return a policy by name. ValueError if there is none."""
-    if name not in POLICIES:
-        raise unknown_policy(name, list(POLICIES))
-    return POLICIES[name]
+def random_turn(state: State, chance: random.Random) -> Turn:
+    """Return one of the legal turns: first a verb, then one of its turns, each with the same probability.
 
-
-def list_policies() -> list[str]:
-    """Return the names of the policies, the weakest first."""
-    return list(POLICIES)
+    A play phase ends by a chance of one in eight only, so that games end.
+    """
+    turns = legal_turns(state)
+    verbs = list(dict.fromkeys(turn.verb for turn in turns))
+    if "end" in verbs and len(verbs) > 1 and chance.random() < 7 / 8:
+        verbs.remove("end")
+    verb = verbs[int(chance.random() * len(verbs))]
+    chosen = [turn for turn in turns if turn.verb == verb]
+    return chosen[int(chance.random() * len(chosen))]
 
 
 def careful_turn(state: State, chance: random.Random) -> Turn:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardgen.engines.serving import Refusal, RuleError
+from cardgen.engines.serving import Answer, Refusal, RuleError
 
 #: The rules by the numbers of the checks in the description of the game: (English, Chinese).
 RULES: Mapping[int, tuple[str, str]] = {
@@ -128,3 +128,7 @@ class PlayError(RuleError):
         code = reason if rule is None else f"H{rule}"
         super().__init__(code, refusal.en.format(what=what), refusal.zh.format(what=what), rule)
         self.reason, self.what = reason, what
+
+    def data(self) -> Answer:
+        """Return the refusal as members of an answer, with the reason instead of the code."""
+        return {**super().data(), "reason": self.reason}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from pydantic import BeforeValidator, Field, StringConstraints
+from pydantic import BeforeValidator, Field
 
-from cardgen.engines.serving import Members, Request
+from cardgen.engines.serving import Members, Request, Word
 from cardgen.games.heroes.rules import Mode
 
 
@@ -20,8 +20,6 @@ Seat = Annotated[int, Field(ge=0, le=9)]
 Seats = Annotated[list[Seat], Field(max_length=10)]
 SeatCount = Annotated[int, Field(ge=2, le=10)]
 Number = Annotated[int, Field(ge=-99, le=99)]
-Word = Annotated[str, StringConstraints(max_length=40)]
-Log = Annotated[str, StringConstraints(max_length=400_000)]
 
 
 class ModifierMember(Members):
@@ -113,51 +111,3 @@ class DiscardRequest(Request):
     hp: Number
     max_hp: Number
     modifier: Number = 0
-
-
-class RulesetRequest(Request):
-    """A request that names a ruleset."""
-
-    ruleset: Word = "standard"
-
-
-class NewGameRequest(RulesetRequest):
-    """A request for a new game."""
-
-    players: Annotated[int, Field(ge=0, le=99)]
-    seed: Annotated[int, Field(ge=-(2**63), lt=2**63)]
-    mode: ModeMember = "identity"
-
-
-class StateRequest(Request):
-    """A request about a state."""
-
-    state: dict[str, Any]
-
-
-class TurnMember(Members):
-    """A turn: a verb of a seat, names, cards and targets."""
-
-    seat: Seat
-    verb: Word
-    names: Annotated[list[Word], Field(max_length=2)] = []
-    cards: Annotated[list[Word], Field(max_length=2)] = []
-    targets: Seats = []
-
-
-class ChooseRequest(StateRequest):
-    """A request for the turn that a policy chooses."""
-
-    policy: Word
-
-
-class ApplyRequest(StateRequest):
-    """A request to apply a turn to a state."""
-
-    turn: TurnMember
-
-
-class VerifyRequest(RulesetRequest):
-    """A request to check a log."""
-
-    log: Log

@@ -26,9 +26,9 @@ from cardgen.engines.wording import (
     tenths,
 )
 from cardgen.games.heroes.game import apply, new_game
-from cardgen.games.heroes.policies import find_policy
 from cardgen.games.heroes.refusals import PlayError
 from cardgen.games.heroes.rules import Mode, Rules
+from cardgen.games.heroes.turn_game import GAME
 from cardgen.games.heroes.vocabulary import FACTIONS, IDENTITIES, MODES, MOST_PLAYERS
 from cardgen.records import dataclass, field
 
@@ -54,7 +54,7 @@ _LENGTHS = (5, 10, 15, 20, 30, 50, 100)
 
 
 def _existing_policy(name: str) -> str:
-    find_policy(name)
+    GAME.find_policy(name)
     return name
 
 
@@ -85,7 +85,7 @@ def trial_count(settings: Settings) -> int | None:  # noqa: ARG001  (part of the
 
 def trial(settings: Settings, number: int) -> dict[str, Any]:
     """Return the result of game `number`: why it ended, its rounds, each seat's camp and main hero, the winners."""
-    chance, policy = random.Random(f"{settings.seed}/{number}"), find_policy(settings.policy)
+    chance, policy = random.Random(f"{settings.seed}/{number}"), GAME.find_policy(settings.policy)
     state = new_game(settings.players, int(chance.random() * 2**53), settings.rules, settings.mode)
     while not state.over:
         state = apply(state, policy(state, chance))

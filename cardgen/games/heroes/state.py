@@ -6,10 +6,17 @@ suspended and continues when the insertion is done.
 
 from __future__ import annotations
 
+from typing import Annotated, ClassVar
+
+from pydantic import ConfigDict, Field
+
+from cardgen.engines.serving import Word
 from cardgen.games.heroes.outcomes import Outcome
 from cardgen.games.heroes.rules import Mode
 from cardgen.games.heroes.table import Table
 from cardgen.records import dataclass, replace
+
+SeatNumber = Annotated[int, Field(ge=0, le=9)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,11 +162,13 @@ Frame = Ask | Deal | NextTurn | Phase | Use | UseSkill | Damage | Dying | Effect
 class Turn:
     """A decision of a seat: a verb, names (of heroes, of a skill, or what a card is used as), cards and targets."""
 
-    seat: int
-    verb: str
-    names: tuple[str, ...] = ()
-    cards: tuple[str, ...] = ()
-    targets: tuple[int, ...] = ()
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
+
+    seat: SeatNumber
+    verb: Word
+    names: Annotated[tuple[Word, ...], Field(max_length=2)] = ()
+    cards: Annotated[tuple[Word, ...], Field(max_length=2)] = ()
+    targets: Annotated[tuple[SeatNumber, ...], Field(max_length=10)] = ()
 
 
 @dataclass(frozen=True, slots=True)

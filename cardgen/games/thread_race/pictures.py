@@ -28,7 +28,7 @@ def draw_play(text: str, rules: Rules, decks: Decks) -> list[Diagram]:
     if "\n" not in text.strip():
         text = text.replace("|", "\n")
     states: list[State] = []
-    for _, _, _, state in follow_log(GAME, text, rules, GameContent({}, decks)):
+    for _, _, _, state in follow_log(GAME, text, GameContent({"": rules}, decks)):
         if states and states[-1].turn == state.turn:
             states[-1] = state
         else:

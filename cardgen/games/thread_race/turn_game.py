@@ -161,7 +161,8 @@ class ThreadRace(TurnGame[Start, State, Turn]):
         decks = [name_deck(read_deck(member)) for member in start.decks]
         return [write_entry(SeedEntry(start.seed)), *map(write_entry, decks)]
 
-    def read_head(self, entries: Sequence[tuple[int, str]], rules: Rules, content: GameContent) -> tuple[Start, int]:
+    def read_head(self, entries: Sequence[tuple[int, str]], ruleset: str, content: GameContent) -> tuple[Start, int]:
+        rules: Rules = read_ruleset(ruleset, content.rulesets)
         cards, cores = read_decks(content.decks)
         seed, decks, count = 0, list[DeckOrder](), 0
         for line, text in entries:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from cardgen.engines import GameContent, turn_game
+from cardgen.engines.turn_game import Played
 from cardgen.engines.turn_logs import read_log
 from cardgen.games.blitz import game, protocol, scenarios, state
 from cardgen.games.blitz.cards import Deck, FactionDecks
@@ -31,13 +32,21 @@ def new_game(factions: Sequence[str], seed: int, rules: Rules, decks: FactionDec
 def play_game(
     factions: Sequence[str], seed: int, rules: Rules, decks: FactionDecks | None = None
 ) -> Iterator[tuple[Turn | None, State]]:
+    """Yield a random game: the deal without a turn, then each turn and the state after it."""
+    played = random_game(factions, seed, rules, decks)
+    return zip((None, *played.turns), played.states, strict=True)
+
+
+def random_game(
+    factions: Sequence[str], seed: int, rules: Rules, decks: FactionDecks | None = None
+) -> Played[Start, State, Turn]:
     setup = make_setup(factions, rules, decks)
     start = Start(rules, setup.factions, seed, dict(zip(setup.factions, setup.decks, strict=True)))
     return turn_game.play_game(GAME, start, CONTENT)
 
 
 def verify_log(text: str, rules: Rules) -> State:
-    return read_log(GAME, text, rules, CONTENT).state
+    return read_log(GAME, text, GameContent({"": rules}, DECKS)).state
 
 
 def parse_scenario(text: str, rules: Rules, decks: FactionDecks | None = None) -> Scenario:

@@ -9,8 +9,7 @@ from itertools import product
 
 import pytest
 
-from cardgen.engines import turn_game
-from cardgen.engines.turn_game import Played
+from cardgen.engines import GameContent
 from cardgen.engines.turn_logs import read_log, write_log
 from cardgen.engines.turn_states import read_state, write_played
 from cardgen.games.blitz.board import cells_of
@@ -23,7 +22,16 @@ from cardgen.games.blitz.sequences import perft
 from cardgen.games.blitz.state import NOTHING, State, Turn, round_order
 from cardgen.games.blitz.turn_game import GAME
 from cardgen.records import replace
-from tests.games.blitz.playing import CONTENT, new_game, parse_scenario, play_game, starter_deck, verify_log
+from tests.games.blitz.decks import DECKS
+from tests.games.blitz.playing import (
+    CONTENT,
+    new_game,
+    parse_scenario,
+    play_game,
+    random_game,
+    starter_deck,
+    verify_log,
+)
 
 from .comparing import LONG, OTHERS, STANDARD, changed, to_twin
 
@@ -203,17 +211,14 @@ def test_no_card_is_lost_in_ten_thousand_random_games(rules: Rules) -> None:
 
 def log_of(rules: Rules, players: int, seed: int) -> str:
     """Return the log of a random game."""
-    start = read_log(GAME, f"game {' '.join(DEFAULT_FACTIONS[players])} seed {seed}", rules, CONTENT).start
-    (_, first), *steps = turn_game.play_game(GAME, start, CONTENT)
-    turns = tuple(turn for turn, _ in steps if turn is not None)
-    return write_log(GAME, Played(start, turns, (first, *(state for _, state in steps))))
+    return write_log(GAME, random_game(DEFAULT_FACTIONS[players], seed, rules))
 
 
 def test_the_same_seed_gives_the_same_game_to_the_byte() -> None:
     for players in (2, 4):
         log = log_of(LONG, players, 7)
         assert log == log_of(LONG, players, 7) != log_of(LONG, players, 8)
-        played = read_log(GAME, log, LONG, CONTENT)
+        played = read_log(GAME, log, GameContent({"": LONG}, DECKS))
         assert write_log(GAME, played) == log
         data = json.loads(json.dumps(write_played(GAME, played)))
         assert read_state(GAME, data, CONTENT) == played
@@ -226,7 +231,7 @@ def test_a_random_game_is_the_same_on_every_machine() -> None:
 
 
 def test_a_state_that_no_game_can_reach_is_refused() -> None:
-    data = write_played(GAME, read_log(GAME, "game us wm seed 1", STANDARD, CONTENT))
+    data = write_played(GAME, read_log(GAME, "game us wm seed 1", GameContent({"": STANDARD}, DECKS)))
     for changes, expected in (
         ({"turns": [{"kind": "pass"}]}, "turns.0: rule 10: this is not done in the step hand"),
         ({"factions": ["us", "uk"]}, "rule 8"),

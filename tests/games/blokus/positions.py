@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from cardgen.engines import NO_CONTENT
+from cardgen.engines import NO_CONTENT, GameContent
 from cardgen.engines.turn_game import Played, play_game
 from cardgen.engines.turn_logs import read_log, write_log
 from cardgen.games.blokus.board import to_cells
@@ -33,10 +33,10 @@ def as_table(position: Position, rules: Rules) -> twin.Table:
 
 def random_states(seed: int, rules: Rules) -> Iterator[State]:
     """Return every state of a random game."""
-    return (state for _, state in play_game(GAME, Start(rules, seed), NO_CONTENT))
+    return iter(play_game(GAME, Start(rules, seed), NO_CONTENT).states)
 
 
-def log_of(states: Iterator[State]) -> str:
+def log_of(states: Iterable[State]) -> str:
     """Return the log of a game with these states."""
     all_states = tuple(states)
     last = all_states[-1]
@@ -46,4 +46,4 @@ def log_of(states: Iterator[State]) -> str:
 
 def verify_log(text: str, rules: Rules) -> State:
     """Return the state at the end of a log. PlayError if it breaks a rule."""
-    return read_log(GAME, text, rules, NO_CONTENT).state
+    return read_log(GAME, text, GameContent({"": rules}, {})).state

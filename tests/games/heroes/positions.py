@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from cardgen.data.load import load_game
+from cardgen.engines import GameContent
+from cardgen.engines.turn_game import Played, play_game
+from cardgen.engines.turn_logs import read_log, write_log
 from cardgen.games.heroes.game import apply
 from cardgen.games.heroes.notation import parse_entry
 from cardgen.games.heroes.rules import Mode, Rules
 from cardgen.games.heroes.state import Ask, Phase, Seat, State, Turn, Use
 from cardgen.games.heroes.table import make_table
+from cardgen.games.heroes.turn_game import GAME, Start
 from cardgen.records import replace
 from tests.games_on_disk import REPOSITORY
+
+Game: TypeAlias = Played[Start, State, Turn]
 
 
 @cache
@@ -22,6 +28,25 @@ def standard() -> Rules:
     rules = load_game(REPOSITORY / "card_data" / "heroes", REPOSITORY / "templates", REPOSITORY).rulesets["standard"]
     assert isinstance(rules, Rules)
     return rules
+
+
+@cache
+def content() -> GameContent:
+    """Return the game with the shipped ruleset."""
+    return GameContent({"standard": standard()}, {})
+
+
+def random_game(players: int, seed: int, mode: Mode = "identity", policy: str = "random") -> Game:
+    """Return a game between players of one policy."""
+    return play_game(GAME, Start("standard", mode, players, seed), content(), [policy])
+
+
+def log_of(played: Game) -> str:
+    return write_log(GAME, played)
+
+
+def verify_log(text: str) -> State:
+    return read_log(GAME, text, content()).state
 
 
 def data() -> dict[str, Any]:

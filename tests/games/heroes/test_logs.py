@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.games.heroes.logs import verify_log, write_log
-from cardgen.games.heroes.notation import Opening, parse_entry, parse_log, write_entry
+from cardgen.games.heroes.notation import Opening, parse_entry, write_entry
 from cardgen.games.heroes.outcomes import Outcome
-from cardgen.games.heroes.pictures import draw_log, draw_play
-from cardgen.games.heroes.playout import play_game
+from cardgen.games.heroes.pictures import draw_play, draw_state
 from cardgen.games.heroes.refusals import REFUSALS, RULES, PlayError
-from cardgen.games.heroes.state import State, Turn
+from cardgen.games.heroes.state import Turn
 
-from .positions import standard
+from .positions import Game, log_of, random_game, standard, verify_log
 
 
-def whole_game() -> State:
-    *_, (_, end) = play_game(4, 2, standard())
-    return end
+def whole_game() -> Game:
+    return random_game(4, 2)
 
 
 def refusal(text: str) -> tuple[int | None, str]:
     with pytest.raises(PlayError) as error:
-        verify_log(text, standard())
+        verify_log(text)
     return error.value.line, error.value.reason
 
 
@@ -53,21 +50,12 @@ def test_other_text_cannot_be_read(text: str) -> None:
         parse_entry(text)
 
 
-def test_comments_and_semicolons() -> None:
-    entries = parse_log("# a game\ngame realm 5 seed 1 # go\n\n0 keep rider; 1 keep scout\n")
-    assert [(line, write_entry(entry)) for line, entry in entries] == [
-        (2, "game realm 5 seed 1"),
-        (4, "0 keep rider"),
-        (4, "1 keep scout"),
-    ]
-
-
 def test_the_log_of_a_game_is_verified_up_to_any_line() -> None:
-    end = whole_game()
-    lines = write_log(end).splitlines()
+    played = whole_game()
+    lines = log_of(played).splitlines()
     assert lines[0] == "game identity 4 seed 2"
-    assert verify_log("\n".join(lines), standard()).outcome == end.outcome
-    half = verify_log("\n".join(lines[:40]), standard())
+    assert verify_log("\n".join(lines)).outcome == played.state.outcome
+    half = verify_log("\n".join(lines[:40]))
     assert (len(half.moves), half.outcome) == (39, None)
     # The first broken rule is named with its line.
     assert refusal("\n".join([*lines[:40], "9 end"])) == (41, "wrong-seat")
@@ -83,7 +71,7 @@ def test_the_log_of_a_game_is_verified_up_to_any_line() -> None:
 
 
 def test_refusals_name_their_rule_in_both_languages() -> None:
-    error = PlayError("strike-limit", line=3)
+    error = PlayError("strike-limit").at_line(3)
     assert (error.code, error.rule) == ("H15", 15)
     assert error.messages == {
         "en": "Line 3, rule 15: no more strikes this turn.",
@@ -95,9 +83,8 @@ def test_refusals_name_their_rule_in_both_languages() -> None:
 
 
 def test_a_log_is_drawn() -> None:
-    end = whole_game()
-    log = write_log(end)
-    picture = draw_log(log, standard())
+    end, log = whole_game().state, log_of(whole_game())
+    picture = draw_state(end)
     assert len(picture.rows) == 4
     for row, seat in zip(picture.rows, end.seats, strict=True):
         assert row.count("#") == max(0, seat.hp)
@@ -114,8 +101,8 @@ def test_a_log_is_drawn() -> None:
 
 
 def test_hidden_identities_are_not_in_the_caption() -> None:
-    *_, (_, state) = zip(range(30), (state for _, state in play_game(4, 2, standard())), strict=False)
+    state = whole_game().states[29]
     assert state.outcome is None
-    text = draw_log(write_log(state), standard()).caption["en"]
+    text = draw_state(state).caption["en"]
     assert "lord" in text
     assert not any(word in text for word in ("rebel", "spy", "loyalist"))

@@ -6,9 +6,6 @@ from collections import Counter
 
 import pytest
 
-from cardgen.games.heroes.logs import verify_log, write_log
-from cardgen.games.heroes.playout import play_game
-from cardgen.games.heroes.policies import find_policy
 from cardgen.games.heroes.rules import Mode
 from cardgen.games.heroes.seating import sieges
 from cardgen.games.heroes.state import State
@@ -24,7 +21,7 @@ from cardgen.games.heroes.status import (
 )
 
 from . import twin
-from .positions import all_cards, standard
+from .positions import Game, all_cards, log_of, random_game, verify_log
 
 TABLES: list[tuple[Mode, int]] = [
     *(("identity", players) for players in range(4, 11)),
@@ -60,18 +57,16 @@ def check_state(state: State) -> None:
     assert (None if outcome is None else set(outcome.winners)) == expected
 
 
-def play_checked(mode: Mode, players: int, seed: int, often: int, policy: str = "random") -> State:
-    """Return the end of a game, with every so-many-th state checked."""
-    end = None
-    for _, state in play_game(players, seed, standard(), mode, find_policy(policy)):
-        if len(state.moves) % often == 0 or state.over:
-            check_state(state)
-        end = state
-    assert end is not None
-    assert end.outcome is not None
-    if not end.outcome.winners:
-        assert end.outcome.by in ("rounds", "no-seal", "nobody-left")
-    return end
+def play_checked(mode: Mode, players: int, seed: int, often: int, policy: str = "random") -> Game:
+    """Return a game with every so-many-th state checked."""
+    played = random_game(players, seed, mode, policy)
+    for state in (*played.states[::often], played.state):
+        check_state(state)
+    outcome = played.state.outcome
+    assert outcome is not None
+    if not outcome.winners:
+        assert outcome.by in ("rounds", "no-seal", "nobody-left")
+    return played
 
 
 @pytest.mark.parametrize(("mode", "players"), TABLES)
@@ -82,19 +77,19 @@ def test_a_game_ends_and_conserves_its_cards(mode: Mode, players: int) -> None:
 
 @pytest.mark.parametrize("mode", ["identity", "nation", "realm"])
 def test_a_seed_gives_the_same_game_and_its_log_is_legal(mode: Mode) -> None:
-    first, again = play_checked(mode, 6, 7, 50), play_checked(mode, 6, 7, 50)
-    assert first.moves == again.moves
-    log = write_log(first)
-    assert log == write_log(again)
-    end = verify_log(log, standard())
+    played, again = play_checked(mode, 6, 7, 50), play_checked(mode, 6, 7, 50)
+    first, log = played.state, log_of(played)
+    assert played.turns == again.turns
+    assert log == log_of(again)
+    end = verify_log(log)
     assert (end.seats, end.pile, end.discards, end.outcome) == (first.seats, first.pile, first.discards, first.outcome)
-    assert write_log(play_checked(mode, 6, 8, 50)) != log
+    assert log_of(play_checked(mode, 6, 8, 50)) != log
 
 
 def test_the_first_seat_always_has_a_legal_target_or_none() -> None:
     """The targets of a strike are those that can be reached, as long as one may strike."""
-    for turn, state in play_game(6, 4, standard(), "realm"):
-        if turn is not None and state.ask is not None and state.ask.kind == "play":
+    for state in random_game(6, 4, "realm").states[1:]:
+        if state.ask is not None and state.ask.kind == "play":
             seat = state.ask.seat
             reached = {(n,) for n in state.living if n != seat and can_reach(state, seat, n)}
             assert set(possible_targets(state, seat, "strike")) in (reached, set())
@@ -109,7 +104,7 @@ def test_a_thousand_games_of_each_mode_end(mode: Mode, policy: str) -> None:
     ends: Counter[str] = Counter()
     rounds: list[int] = []
     for seed in range(1000):
-        end = play_checked(mode, players[seed % len(players)], seed, 40, policy)
+        end = play_checked(mode, players[seed % len(players)], seed, 40, policy).state
         assert end.outcome is not None
         ends[end.outcome.by] += 1
         rounds.append(end.round)

@@ -8,10 +8,11 @@ import pytest
 
 from cardgen.engines.studies import Run
 from cardgen.games.heroes.game import apply, legal_turns, new_game
-from cardgen.games.heroes.policies import POLICIES, careful_turn, feelings, find_policy
+from cardgen.games.heroes.policies import POLICIES, careful_turn, feelings
 from cardgen.games.heroes.rules import Mode
 from cardgen.games.heroes.simulation import Settings, describe, summarise, trial
 from cardgen.games.heroes.state import State
+from cardgen.games.heroes.turn_game import GAME
 from cardgen.records import replace
 
 from .positions import play, position, standard
@@ -86,7 +87,7 @@ def test_careful_players_know_friend_and_foe() -> None:
 def test_policies_have_names() -> None:
     assert list(POLICIES) == ["random", "hasty", "careful"]
     with pytest.raises(ValueError, match="there is no policy 'bold'"):
-        find_policy("bold")
+        GAME.find_policy("bold")
 
 
 def test_settings_are_checked() -> None:

@@ -1,0 +1,182 @@
+"""Tale of Many Heroes as a game of turns: what the operations, logs and tables of all such games need to know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Annotated, ClassVar
+
+from pydantic import ConfigDict, Field
+
+from cardgen.engines import GameContent
+from cardgen.engines.serving import Answer, NewGame, Seed, Word, read_ruleset
+from cardgen.engines.turn_game import Policy, TurnGame
+from cardgen.games.heroes.game import VERBS, apply, legal_turns, new_game
+from cardgen.games.heroes.notation import Opening, parse_entry, write_entry
+from cardgen.games.heroes.refusals import PlayError
+from cardgen.games.heroes.requests import ModeMember
+from cardgen.games.heroes.rules import Mode
+from cardgen.games.heroes.state import State, Turn
+from cardgen.games.heroes.status import attack_range, distance_between, hand_limit
+from cardgen.games.heroes.table import by_hand_skills
+from cardgen.records import dataclass
+
+
+class Options(NewGame):
+    """A request for a new game."""
+
+    players: Annotated[int, Field(ge=0, le=99)]
+    mode: ModeMember = "identity"
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """All that a game follows from. The ruleset has all cards, so it is given by its name."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
+
+    ruleset: Word
+    mode: Mode
+    players: Annotated[int, Field(ge=0, le=99)]
+    seed: Seed
+
+
+class Heroes(TurnGame[Start, State, Turn]):
+    """The game of turns."""
+
+    engine = "heroes"
+    start_type = Start
+    turn_type = Turn
+    options = Options
+    has_secrets = True
+    separator = ";"
+
+    def prepare(self, options: Options, content: GameContent) -> Start:
+        read_ruleset(options.ruleset, content.rulesets)
+        return Start(options.ruleset or next(iter(content.rulesets)), options.mode, options.players, options.seed)
+
+    def begin(self, start: Start, content: GameContent) -> State:
+        if start.ruleset not in content.rulesets:
+            raise ValueError(f"ruleset: there is no {start.ruleset!r}")
+        return new_game(start.players, start.seed, content.rulesets[start.ruleset], start.mode)
+
+    def seats(self, start: Start) -> int:
+        return start.players
+
+    def to_move(self, state: State) -> int | None:
+        return state.to_move
+
+    def legal_turns(self, state: State) -> Sequence[Turn]:
+        return legal_turns(state)
+
+    def apply(self, state: State, turn: Turn) -> State:
+        return apply(state, turn)
+
+    # ---------------------------------------------------------------- what is shown
+
+    def facts(self, state: State) -> Answer:
+        outcome = state.outcome
+        return {
+            "mode": state.mode,
+            "asked": state.ask.kind if state.ask else None,
+            "about": state.ask.about if state.ask and state.ask.about >= 0 else None,
+            "need": state.ask.need if state.ask else "",
+            "current": None if state.current < 0 else state.current,
+            "round": state.round,
+            "pile": len(state.pile),
+            "discards": len(state.discards),
+            "outcome": None if outcome is None else {"winners": list(outcome.winners), "by": outcome.by},
+            "seats": [_seat_facts(state, number) for number in range(len(state.seats))],
+        }
+
+    def view(self, state: State, seat: int | None) -> Answer:
+        """Return the facts as a seat may see them: cards of other hands are "", and heroes unknown until shown."""
+        facts = self.facts(state)
+        if state.outcome is None:
+            seats = enumerate(facts["seats"])
+            facts["seats"] = [own if number == seat else _concealed(own, state.mode) for number, own in seats]
+        return facts
+
+    def is_secret(self, before: State, turn: Turn, now: State, seat: int | None) -> Collection[str]:
+        """Return the names of heroes that somebody else keeps, until they are shown."""
+        keeper = now.seats[turn.seat]
+        is_open = now.over or seat == turn.seat or keeper.shown or not keeper.alive
+        return ("names",) if turn.verb == "keep" and not is_open else ()
+
+    def about(self, content: GameContent) -> Answer:
+        """Return the verbs of turns, and the skills of each ruleset that are done by hand."""
+        skills = {name: [list(skill) for skill in by_hand_skills(rules)] for name, rules in content.rulesets.items()}
+        return {"verbs": list(VERBS), "by_hand": skills}
+
+    # ---------------------------------------------------------------- logs
+
+    def write_head(self, start: Start) -> list[str]:
+        return [write_entry(Opening(start.mode, start.players, start.seed))]
+
+    def read_head(self, entries: Sequence[tuple[int, str]], ruleset: str, content: GameContent) -> tuple[Start, int]:
+        opening = parse_entry(entries[0][1]) if entries else None
+        if not isinstance(opening, Opening):
+            raise PlayError("no-game")
+        return Start(ruleset or next(iter(content.rulesets)), opening.mode, opening.players, opening.seed), 1
+
+    def write_turn(self, turn: Turn, before: State) -> str:
+        return write_entry(turn)
+
+    def read_turn(self, text: str, before: State) -> Turn | None:
+        entry = parse_entry(text)
+        if isinstance(entry, Turn):
+            return entry
+        if isinstance(entry, Opening):
+            raise PlayError("no-game")
+        if before.outcome is None:
+            raise PlayError("not-over")
+        if entry != before.outcome:
+            raise PlayError("wrong-end", write_entry(before.outcome))
+        return None
+
+    def write_result(self, state: State) -> str:
+        return "" if state.outcome is None else write_entry(state.outcome)
+
+    # ---------------------------------------------------------------- policies
+
+    def policies(self) -> Mapping[str, Policy]:
+        from cardgen.games.heroes.policies import POLICIES
+
+        return POLICIES
+
+
+GAME = Heroes()
+
+
+def _concealed(seat: Answer, mode: str) -> Answer:
+    """Return the facts of a seat as others may see them."""
+    is_open = seat["shown"] or not seat["alive"]
+    has_open_camp = not seat["alive"] or (seat["camp"] == "lord" if mode == "identity" else seat["shown"])
+    hidden: Answer = {"hand": [""] * len(seat["hand"]), "dealt": []}
+    hidden |= {} if is_open else {"heroes": []}
+    hidden |= {} if has_open_camp else {"camp": ""}
+    return {**seat, **hidden}
+
+
+def _seat_facts(state: State, number: int) -> Answer:
+    seat, cards = state.seats[number], state.table.cards
+    facts: Answer = {
+        "camp": seat.camp,
+        "heroes": list(seat.heroes),
+        "dealt": list(seat.dealt),
+        "shown": seat.shown,
+        "alive": seat.alive,
+        "hp": seat.hp,
+        "max_hp": seat.max_hp,
+        "hand": [cards[card].code for card in seat.hand],
+        "equipment": {place: cards[card].code for place, card in seat.equipment},
+        "judgement": [cards[card].code for card in seat.judgement],
+        "chained": seat.chained,
+        "turned": seat.turned,
+        "ally": seat.ally,
+    }
+    if seat.alive and seat.heroes:
+        others = [other for other in state.living if other != number]
+        facts["range"] = attack_range(state, number)
+        facts["hand_limit"] = hand_limit(state, number)
+        facts["distances"] = {str(other): distance_between(state, number, other) for other in others}
+    return facts
