@@ -19,10 +19,10 @@ from pathlib import Path
 
 from cardgen.data.load import load_game
 from cardgen.data.project import bundled_project
-from cardgen.games.block_killer.solver import SOLVER, Best, best_play
+from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES
 from cardgen.games.block_killer.notation import Hand
 from cardgen.games.block_killer.rules import Rules
-from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES
+from cardgen.games.block_killer.solver import SOLVER, Best, best_play
 from cardgen.games.block_killer.solver.kernel import KernelSearcher
 from cardgen.games.block_killer.solver.search import Searcher, StoppedError
 

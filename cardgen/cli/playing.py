@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import sys
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Generic, NoReturn, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -23,7 +23,6 @@ from cardgen.cli.values import whole
 from cardgen.data.languages.own_words import choose_languages
 from cardgen.data.project import ONLY_GAME, chosen_game, find_project
 from cardgen.errors import DataError, Fault, Place, Text, did_you_mean
-from cardgen.records import dataclass
 from cardgen.words.language import localised
 from cardgen.words.messages import message, plural
 
@@ -186,47 +185,3 @@ def print_row(cells: Sequence[object], widths: Sequence[int]) -> None:
 def _width(text: str) -> int:
     """Return the columns of a terminal that a text takes: a Chinese character takes two."""
     return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
-
-
-# ---------------------------------------------------------------- random games
-
-
-class GameState(Protocol):
-    """A state of a game. `to_move` is the player whose turn it is, None when the game is over."""
-
-    @property
-    def to_move(self) -> int | None: ...
-
-
-State = TypeVar("State", bound=GameState)
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedGame(Generic[State]):
-    """A game that was played to its end: the player and the text of each turn, and the last state."""
-
-    turns: Sequence[tuple[int | None, str]]
-    end: State
-
-
-def follow_game(states: Iterator[tuple[object, State]], write_turn: Callable[[Any], str]) -> PlayedGame[State]:
-    """Play a game to its end: `states` yields the deal without a turn, then each turn and the state after it.
-
-    DataError if it raises ValueError at the deal, because the number of players is not allowed.
-    """
-    try:
-        _, state = next(states)
-    except ValueError as error:
-        raise argument_error("--players", message_of(error)) from error
-    turns = []
-    for turn, after in states:
-        assert turn is not None, "only the deal has no turn"
-        turns.append((state.to_move, write_turn(turn)))
-        state = after
-    return PlayedGame(turns, state)
-
-
-def print_played_game(game: PlayedGame[Any], players: int, seed: int, rules: str, end: Mapping[str, Any]) -> None:
-    """Print a game as JSON; `end` is its last state as JSON values."""
-    turns = [{"player": player, "turn": turn} for player, turn in game.turns]
-    print_json({"players": players, "seed": seed, "rules": rules, "turns": turns, "end": end})

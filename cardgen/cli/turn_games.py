@@ -26,8 +26,8 @@ def content_of(game: Game) -> GameContent:
 
 def play_randomly(
     game: TurnGame[Start, State, Turn], loaded: Game, rules: str, seed: int, as_json: bool, **options: Any
-) -> State | None:
-    """Play a random game and print its log, or all of it as JSON. Return the last state if the log was printed.
+) -> Played[Start, State, Turn]:
+    """Play a random game and return it. Print its log, or all of it as JSON.
 
     `options` are members of the request for a new game. DataError if they are not possible.
     """
@@ -44,14 +44,14 @@ def play_randomly(
         raise argument_error(f"--{next(iter(options))}", message_of(error)) from error
     if not as_json:
         print(write_log(game, played), end="")
-        return played.state
+        return played
     texts = [
         {"player": game.to_move(before), "turn": game.write_turn(turn, before)}
         for before, turn in zip(played.states, played.turns, strict=False)
     ]
     facts = {"players": game.seats(start), "seed": seed, "rules": rules}
     print_json({**facts, "turns": texts, "end": write_played(game, played)})
-    return None
+    return played
 
 
 def read_game(

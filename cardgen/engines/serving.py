@@ -7,6 +7,7 @@ models that extend `Request`, read with `read_model`.
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Annotated, Any, BinaryIO, NamedTuple, NoReturn, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
@@ -35,7 +36,11 @@ class RefusedError(ValueError):
 
     def data(self) -> Answer:
         """Return the refusal as members of an answer."""
-        return {"reason": self.code, "message": self.messages}
+        return {"reason": self.code, **self.place(), "message": self.messages}
+
+    def place(self) -> Answer:
+        """Return where the rule is broken, as members of an answer."""
+        return {}
 
 
 class Refusal(NamedTuple):
@@ -47,19 +52,27 @@ class Refusal(NamedTuple):
 
 
 #: Places in Chinese.
-_CHINESE = {"line": "第 {} 行", "rule": "规则 {}"}
+_CHINESE = {"line": "第 {} 行", "rule": "规则 {}", "step": "第 {} 步"}
 
 
 class RuleError(RefusedError):
-    """A refusal with its place: `rule` is the number of the broken rule, `line` the line of a log, from 1.
+    """A refusal with its place: the line of a log, the number of the broken rule, the step of a turn, all from 1.
 
-    Either is None if there is none. `messages` is the reason with its place: {"en": ..., "zh": ...}; the text of the
-    error is the English one as a part of a sentence.
+    Without a line or a rule it is None, without a step 0. `messages` is the reason with its place: {"en": ...,
+    "zh": ...}; the text of the error is the English one as a part of a sentence.
     """
 
-    def __init__(self, code: str, english: str, chinese: str, rule: int | None = None, line: int | None = None) -> None:
+    def __init__(
+        self,
+        code: str,
+        english: str,
+        chinese: str,
+        rule: int | None = None,
+        line: int | None = None,
+        step: int = 0,
+    ) -> None:
         super().__init__(english)
-        self.code, self.rule, self.line = code, rule, line
+        self.code, self.rule, self.line, self.step = code, rule, line, step
         self._english, self._chinese = english, chinese
 
     def at_line(self, line: int | None) -> Self:
@@ -84,13 +97,13 @@ class RuleError(RefusedError):
         line = self.line
         return PositionProblem(self.at_line(None).messages, line)
 
-    def data(self) -> Answer:
-        """Return the refusal as members of an answer."""
-        return {**super().data(), "rule": self.rule, "line": self.line}
+    def place(self) -> Answer:
+        """Return the rule and the line, as members of an answer."""
+        return {"rule": self.rule, "line": self.line}
 
     def _places(self) -> dict[str, int]:
-        places = {"line": self.line, "rule": self.rule}
-        return {name: number for name, number in places.items() if number is not None}
+        places = {"line": self.line, "rule": self.rule, "step": self.step}
+        return {name: number for name, number in places.items() if number}
 
 
 class RequestError(Exception):
@@ -212,6 +225,12 @@ def read_options(model: type[AnyModel], data: object) -> AnyModel:
         return model.model_validate_json(json.dumps(data))
     except ValidationError as error:
         raise _request_error(error) from None
+
+
+@cache
+def adapter_of(data_type: Any) -> TypeAdapter[Any]:
+    """Return what reads and writes data of a type strictly."""
+    return TypeAdapter(data_type)
 
 
 def read_strict_json(adapter: TypeAdapter[AnyData], data: object) -> AnyData:

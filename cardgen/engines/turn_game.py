@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from cardgen.engines import GameContent
-from cardgen.engines.policies import find_policy
+from cardgen.engines.policies import Policy, find_policy
 from cardgen.records import dataclass
 from cardgen.words.messages import message
 
@@ -30,9 +30,6 @@ class Seeded(Protocol):
 Start = TypeVar("Start", bound=Seeded)
 State = TypeVar("State")
 Turn = TypeVar("Turn")
-
-Policy = Callable[[Any, random.Random], Any]
-"""Chooses a turn: from what the player to move sees, and random numbers."""
 
 
 class TurnGame(ABC, Generic[Start, State, Turn]):
@@ -113,16 +110,15 @@ class TurnGame(ABC, Generic[Start, State, Turn]):
 
     def write_data(self, turn: Turn, before: State) -> Any:
         """Return a turn as JSON values. Members with their default values are left out."""
-        from cardgen.engines.turn_states import turn_adapter
+        from cardgen.engines.serving import adapter_of
 
-        return turn_adapter(self.turn_type).dump_python(turn, mode="json", exclude_defaults=True)
+        return adapter_of(self.turn_type).dump_python(turn, mode="json", exclude_defaults=True)
 
     def read_data(self, data: Any, before: State) -> Turn:
         """Return the turn that data describe. ValueError naming the faults."""
-        from cardgen.engines.serving import read_strict_json
-        from cardgen.engines.turn_states import turn_adapter
+        from cardgen.engines.serving import adapter_of, read_strict_json
 
-        turn: Turn = read_strict_json(turn_adapter(self.turn_type), data)
+        turn: Turn = read_strict_json(adapter_of(self.turn_type), data)
         return turn
 
     def settle(self, before: State, turn: Turn) -> Turn:
@@ -215,7 +211,7 @@ def play_game(
     chosen = [game.find_policy(name) for name in policies]
     states, turns = [game.begin(start, content)], list[Turn]()
     chance = random.Random(f"{start.seed}/turns")
-    while (seat := game.to_move(states[-1])) is not None:
+    while len(turns) < game.most_turns and (seat := game.to_move(states[-1])) is not None:
         turn, state = make_turn(game, states[-1], game.choose(states[-1], chosen[seat % len(chosen)], chance))
         turns.append(turn)
         states.append(state)

@@ -109,7 +109,8 @@ class TurnServer(Generic[Start, State, Turn]):
         record, made = [], []
         for number, turn_data in enumerate(request.state[TURNS]):
             secret = game.is_secret(played.states[number], played.turns[number], played.state, seat)
-            record.append({name: value for name, value in turn_data.items() if name not in secret})
+            shown = {name: value for name, value in turn_data.items() if name not in secret} if secret else turn_data
+            record.append(shown)
             facts = self._describe(played, number)
             made.append({name: "" if name in secret else value for name, value in facts.items()})
         to_move = game.to_move(played.state)

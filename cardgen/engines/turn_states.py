@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
-
-from pydantic import TypeAdapter
 
 from cardgen.engines import GameContent
 from cardgen.engines.replaying import Replays
-from cardgen.engines.serving import Answer, read_strict_json
+from cardgen.engines.serving import Answer, adapter_of, read_strict_json
 from cardgen.engines.turn_game import Played, Start, State, Turn, TurnGame, make_turn
 
 #: The member of a state with the turns that have been made.
@@ -20,15 +18,9 @@ TURNS = "turns"
 _REPLAYS = Replays[Any, Any]()
 
 
-@cache
-def turn_adapter(turn_type: Any) -> TypeAdapter[Any]:
-    """Return what reads and writes data of a type strictly."""
-    return TypeAdapter(turn_type)
-
-
 def write_state(game: TurnGame[Start, State, Turn], start: Start, turns: Sequence[Any] = ()) -> Answer:
     """Return a state as JSON values: the members of its start without defaults, and the data of its `turns`."""
-    data = turn_adapter(game.start_type).dump_python(start, mode="json", exclude_defaults=True)
+    data = adapter_of(game.start_type).dump_python(start, mode="json", exclude_defaults=True)
     return {**data, TURNS: list(turns)}
 
 
@@ -67,5 +59,5 @@ def read_state(game: TurnGame[Start, State, Turn], data: Answer, content: GameCo
 
 @lru_cache(maxsize=32)
 def _read_start(game: TurnGame[Start, State, Turn], members: str) -> Start:
-    start: Start = read_strict_json(turn_adapter(game.start_type), json.loads(members))
+    start: Start = read_strict_json(adapter_of(game.start_type), json.loads(members))
     return start

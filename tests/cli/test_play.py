@@ -406,7 +406,7 @@ def test_a_scenario_of_blitz_is_verified_drawn_and_solved(tmp_path: Path) -> Non
     [
         (("verify", "no-such-file"), "FILE: cannot read the file 'no-such-file'"),
         (("verify", "-", "--rules", "lang"), "did you mean 'long'?"),
-        (("game", "--players", "3"), "--players: 3 given, there are 2 or 4 players"),
+        (("game", "--players", "3"), "--players: 3: two players are one of"),
         (("best", "x"), "has no command 'best' (it has moves, perft, draw, game, verify, targets)"),
     ],
 )

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
 import pytest
 
-from cardgen.cli.playing import argument_error, follow_game, message_of, print_row, read_rows
+from cardgen.cli.playing import argument_error, message_of, print_row, read_rows
+from cardgen.cli.turn_games import play_randomly
+from cardgen.data.load import load_game
 from cardgen.errors import DataError
+from cardgen.games.blokus.turn_game import GAME
 from cardgen.words.language import use_language
 from cardgen.words.messages import message
+from tests.games_on_disk import REPOSITORY
 
 
 @pytest.fixture(autouse=True)
@@ -19,37 +20,10 @@ def english() -> None:
     use_language("en")
 
 
-@dataclass(frozen=True)
-class Countdown:
-    """A game of two players in which each turn takes away one."""
-
-    left: int
-
-    @property
-    def to_move(self) -> int | None:
-        return self.left % 2 if self.left else None
-
-
-def play(players: int) -> Iterator[tuple[str | None, Countdown]]:
-    if players != 2:
-        raise ValueError(message("{count} given, the game is for 2 players", count=players))
-    state = Countdown(3)
-    yield None, state
-    while state.left:
-        state = Countdown(state.left - 1)
-        yield f"take {state.left}", state
-
-
-def test_a_game_is_followed_to_its_end() -> None:
-    game = follow_game(play(2), str.upper)
-    assert game.turns == [(1, "TAKE 2"), (0, "TAKE 1"), (1, "TAKE 0")]
-    assert game.end == Countdown(0)
-
-
 def test_a_wrong_number_of_players_is_a_fault_of_the_option() -> None:
-    with pytest.raises(DataError, match="--players: 3 given, the game is for 2 players") as caught:
-        follow_game(play(3), str)
-    assert caught.value.faults[0].message == "3 given, the game is for 2 players"
+    loaded = load_game(REPOSITORY / "card_data" / "blokus", REPOSITORY / "templates", REPOSITORY)
+    with pytest.raises(DataError, match="--players: 3 given, the ruleset is for 4 players"):
+        play_randomly(GAME, loaded, "standard", 1, False, players=3)
 
 
 def test_cells_of_a_table_end_at_the_edge_of_their_columns(capsys: pytest.CaptureFixture[str]) -> None:

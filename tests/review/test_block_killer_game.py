@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from cardgen.games.block_killer.logs import verify_log
-from tests.games.block_killer.rulesets import STANDARD
+from cardgen.engines.turn_logs import read_log
+from cardgen.games.block_killer.turn_game import GAME
+from tests.games.block_killer.playing import CONTENT
 from tests.review.conftest import page_of
 from tests.review.serving import Served
 from tests.review.tables import ghost, seat_players, until
@@ -88,8 +89,9 @@ def test_bots_play_a_whole_game_that_is_verified_and_goes_on_later(page: Any, sh
     expect(status(page)).to_have_text(re.compile(r"^The game is over: Player \d wins\.$"))
     page.locator(".play-log").evaluate("(panel) => { panel.open = true; }")
     log = page.locator("#play-log").input_value()
-    players, seed, turns = verify_log(log, STANDARD)
-    assert (players, seed) == (3, 1)
+    played = read_log(GAME, log, CONTENT)
+    assert (played.start.players, played.start.seed) == (3, 1)
+    turns = played.turns
     assert log.splitlines()[-1].startswith("winner ")
     expect(page.locator(".play-replay-at")).to_have_text(f"{len(turns)} of {len(turns)}")
     page.locator(".play-turn-list button").nth(3).click()

@@ -14,7 +14,7 @@ from tests.games.block_killer.playing import CONTENT
 from tests.review.serving import Served
 from tests.review.waiting import soon
 
-SETTINGS = {"ruleset": "standard", "players": 3, "history": True}
+SETTINGS = {"ruleset": "standard", "players": 3}
 
 
 def engine(request: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from cardgen.engines.turn_game import Policy
+from cardgen.engines.policies import Policy
 from cardgen.games.blitz.attackers import smallest_group
 from cardgen.games.blitz.board import DEPTH, ENEMY, cell_at, depth
 from cardgen.games.blitz.combat import is_supplied, list_targets

@@ -17,8 +17,9 @@ from typing import Annotated, ClassVar
 from pydantic import ConfigDict, Field, StringConstraints
 
 from cardgen.engines import GameContent
+from cardgen.engines.policies import Policy
 from cardgen.engines.serving import Answer, NewGame, RequestError, Seed, read_ruleset
-from cardgen.engines.turn_game import Policy, TurnGame
+from cardgen.engines.turn_game import TurnGame
 from cardgen.games.blitz.cards import Deck, Faction
 from cardgen.games.blitz.combat import attackers_of, list_targets
 from cardgen.games.blitz.deck_cards import read_decks

@@ -21,13 +21,11 @@ from cardgen.cli.playing import (
     argument_error,
     draw_play,
     draw_to_file,
-    follow_game,
     message_of,
     open_game,
     playable_decks,
     print_json,
     print_lines,
-    print_played_game,
     print_row,
     read_rows,
     read_text,
@@ -35,6 +33,7 @@ from cardgen.cli.playing import (
     ruleset_of,
 )
 from cardgen.cli.printing import say
+from cardgen.cli.turn_games import play_randomly, read_game
 from cardgen.cli.values import decimal, whole
 from cardgen.words.language import localised
 from cardgen.words.messages import message
@@ -322,18 +321,12 @@ def play_random(
     as_json: AsJson = False,
 ) -> None:
     """Play a random legal game from the deal to the winner, and print its log."""
-    from cardgen.games.block_killer.logs import describe_end, write_entries
-    from cardgen.games.block_killer.playout import play_game, write_turn
-    from cardgen.games.block_killer.states import state_data
+    from cardgen.games.block_killer.turn_game import GAME
+    from cardgen.games.block_killer.turns import describe_end
 
-    loaded = open_game(project, game)
-    ruleset = ruleset_of(loaded, rules)
-    played = follow_game(play_game(players, seed, ruleset, _copies(loaded)), write_turn)
-    if as_json:
-        print_played_game(played, players, seed, rules, state_data(played.end))
-        return
-    print(write_entries(players, seed, played.turns, played.end.winner), end="")
-    print(f"# {localised(describe_end(played.end, len(played.turns)))}")
+    played = play_randomly(GAME, open_game(project, game), rules, seed, as_json, players=players)
+    if not as_json:
+        print(f"# {localised(describe_end(played.state, len(played.turns)))}")
 
 
 def verify(
@@ -344,18 +337,16 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Check the log of a game: print what each player has at its end, or the first line that breaks a rule."""
-    from cardgen.games.block_killer.logs import LogError, describe_end, describe_players, follow_log
-    from cardgen.games.block_killer.states import state_data
+    from cardgen.engines.turn_states import write_played
+    from cardgen.games.block_killer.turn_game import GAME
+    from cardgen.games.block_killer.turns import describe_end, describe_players
 
     loaded = open_game(project, game)
-    try:
-        text, ruleset = read_text(log, "LOG"), ruleset_of(loaded, rules)
-        states = [state for _, state, _ in follow_log(text, ruleset, _copies(loaded))]
-    except LogError as error:
-        refuse_play(loaded, as_json, error)
-    end, turns = states[-1], len(states) - 1
+    played = read_game(GAME, loaded, read_text(log, "LOG"), rules, as_json)
+    end, turns = played.state, len(played.turns)
     if as_json:
-        print_json({"legal": True, "over": end.winner is not None, "turns": turns, "state": state_data(end)})
+        state = write_played(GAME, played)
+        print_json({"legal": True, "over": end.winner is not None, "turns": turns, "state": state})
         return
     for line in (describe_end(end, turns), *describe_players(end)):
         say(line)

@@ -1,25 +1,22 @@
-"""Random legal games, to try rules and to test the engine."""
+"""Random legal turns, to try rules and to test the engine."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TypeVar
 
 from cardgen.games.block_killer.cards import CHECKERBOARD
-from cardgen.games.block_killer.copies import COPIES, Copies, deal_game
 from cardgen.games.block_killer.field import lock, stack_rows
 from cardgen.games.block_killer.game import (
-    Draw,
     MakePlay,
     MayPlay,
     Option,
     State,
     Turn,
-    apply,
     legal_turns,
 )
-from cardgen.games.block_killer.notation import SOLID_ROW, Hand, Placed, Play, Row, write_play
+from cardgen.games.block_killer.notation import SOLID_ROW, Hand, Placed, Play, Row
 from cardgen.games.block_killer.placements import legal_placements
 from cardgen.games.block_killer.rules import Rules
 
@@ -29,32 +26,6 @@ T = TypeVar("T")
 _MOST_EXTRA_BLOCKS = 2
 #: Random placements tried for a block; the one that clears most rows is used.
 _TRIED_PLACEMENTS = 12
-
-
-def play_game(
-    players: int, seed: int, rules: Rules, copies: Copies = COPIES, most_turns: int = 10_000
-) -> Iterator[tuple[Turn | None, State]]:
-    """Yield a random legal game: None and the dealt state, then each turn with the state after it.
-
-    The same seed gives the same game. It stops after `most_turns` turns, because under some rulesets no game ends.
-    """
-    state, chance = deal_game(players, seed, rules, copies), random.Random(f"{seed}/turns")
-    yield None, state
-    for _ in range(most_turns):
-        if state.to_move is None:
-            return
-        turn = random_turn(state, chance)
-        state = apply(state, turn)
-        yield turn, state
-
-
-def write_turn(turn: Turn) -> str:
-    """Return a turn as text: `draw each`, `pass`, `play 2: 1-3 | T2@2,0`, or without a target for an answer."""
-    if isinstance(turn, Draw):
-        return f"draw {turn.cards}"
-    if isinstance(turn, MakePlay):
-        return ("play: " if turn.target is None else f"play {turn.target}: ") + write_play(turn.play)
-    return "pass"
 
 
 def random_turn(state: State, chance: random.Random) -> Turn:

@@ -5,70 +5,35 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import asdict
 
-from cardgen import __version__
 from cardgen.engines import GameContent
 from cardgen.engines.serving import (
     Answer,
-    Operation,
-    Request,
     RequestError,
-    ViewRequest,
-    answer_line,
     read_model,
-    read_policy,
 )
+from cardgen.engines.turn_serving import TurnServer
 from cardgen.games.block_killer.attack import resolve_defence
-from cardgen.games.block_killer.copies import deal_game, deck_copies
+from cardgen.games.block_killer.copies import deck_copies
 from cardgen.games.block_killer.explain import explain_play
 from cardgen.games.block_killer.field import field_rows, stack_rows
 from cardgen.games.block_killer.fumen import play_of_fumen
-from cardgen.games.block_killer.game import (
-    Draw,
-    MakePlay,
-    MayPlay,
-    Option,
-    Pass,
-    State,
-    Turn,
-    apply,
-    check_turn,
-    legal_turns,
-)
-from cardgen.games.block_killer.logs import LogError, verify_log, write_log
-from cardgen.games.block_killer.notation import Hand, Play, parse_play, write_play
+from cardgen.games.block_killer.notation import Hand, parse_play, write_play
 from cardgen.games.block_killer.placements import Placement, list_placements
-from cardgen.games.block_killer.playout import write_turn
 from cardgen.games.block_killer.plays import ScoredPlay, score_play
 from cardgen.games.block_killer.puzzles import make_puzzle, puzzle_of_day
-from cardgen.games.block_killer.records import (
-    Record,
-    hidden_facts,
-    is_record,
-    parse_record,
-    record_data,
-    state_facts,
-    turn_results,
-)
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.requests import (
     AnalyseRequest,
-    ApplyRequest,
     BestRequest,
-    ChooseRequest,
     GarbageHand,
-    NewGameRequest,
     PerftRequest,
     PlacementsRequest,
     PlayRequest,
     PuzzleRequest,
     ResolveRequest,
     TextRequest,
-    TurnMember,
-    TurnsRequest,
-    VerifyRequest,
     WriteRequest,
     members_in_hand,
     play_members,
@@ -76,20 +41,13 @@ from cardgen.games.block_killer.requests import (
     read_rules,
 )
 from cardgen.games.block_killer.sequences import TooManyError, perft
-from cardgen.games.block_killer.solver import SOLVER, LastAnalysis, best_play
-from cardgen.games.block_killer.states import parse_state, state_data
+from cardgen.games.block_killer.solver import LastAnalysis, best_play
+from cardgen.games.block_killer.turn_game import GAME
 
 #: The most placements of a perft; equal boards count once. Enough for the five blocks IOTLJ on the empty field.
 MOST_PLACEMENTS = 7_500_000
-#: The positions that a policy's solver searches for a turn: as in simulations.
-CHOICE_BUDGET = 10_000
 #: The most distinct boards before a further block of a perft, which has about thirty times as many placements.
 MOST_BOARDS = 400_000
-
-
-def answer(line: str | bytes, game: GameContent) -> str:
-    """Return the answer to one request, as one line of ASCII JSON without its line end."""
-    return answer_line(line, _OPERATIONS, game)
 
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -124,7 +82,7 @@ def _play(data: Answer, game: GameContent) -> Answer:
         play, indexes, hand = read_play(request.rows, request.blocks, request.garbage_hand)
         scored = score_play(play, rules, Hand(tuple(request.block_hand), hand.garbage))
     except PlayError as error:
-        return {"legal": False, "reason": error.code, "step": error.step, "message": error.messages}
+        return {"legal": False, **error.data()}
     return {
         "legal": True,
         "attack": scored.attack,
@@ -250,152 +208,7 @@ def _fumen(data: Answer, _game: GameContent) -> Answer:
     return {"readable": True, "comment": comment, **play_members(play)}
 
 
-def _new_game(data: Answer, game: GameContent) -> Answer:
-    request = read_model(NewGameRequest, data)
-    rules, copies = read_rules(request, game.rulesets), deck_copies(game.decks)
-    try:
-        state = deal_game(request.players, request.seed, rules, copies)
-    except ValueError as error:
-        raise RequestError("bad-value", str(error)) from None
-    record = Record(rules, request.players, request.seed, (), copies)
-    return {"state": record_data(record) if request.history else state_data(state), "seats": request.players}
-
-
-def _state(data: object, game: GameContent) -> State:
-    try:
-        return parse_record(data)[1][-1] if is_record(data) else parse_state(data, deck_copies(game.decks))
-    except ValueError as error:
-        raise RequestError("bad-state", str(error)) from None
-
-
-def _turns(data: Answer, game: GameContent) -> Answer:
-    request = read_model(TurnsRequest, data)
-    state = _state(request.state, game)
-    facts = state_facts(state) if is_record(request.state) else {"to_move": state.to_move}
-    return {**facts, "turns": [_option_data(option) for option in legal_turns(state)]}
-
-
-def _option_data(option: Option) -> Answer:
-    match option:
-        case Draw(cards):
-            return {"kind": "draw", "cards": cards}
-        case Pass():
-            return {"kind": "pass"}
-        case MayPlay(targets, least_blocks):
-            return {"kind": "play", "targets": list(targets), "least_blocks": least_blocks}
-
-
-def _apply(data: Answer, game: GameContent) -> Answer:
-    request = read_model(ApplyRequest, data)
-    state = _state(request.state, game)
-    turn = _turn(request.turn, state)
-    after = apply(state, turn)
-    if not is_record(request.state):
-        return {"state": state_data(after)}
-    return {"state": {**request.state, "turns": [*request.state["turns"], write_turn(turn)]}}
-
-
-def _choose(data: Answer, game: GameContent) -> Answer:
-    from cardgen.games.block_killer.policies import find_policy  # looks for installed packages
-    from cardgen.games.block_killer.policy_context import PolicyContext
-    from cardgen.games.block_killer.views import view_state
-
-    request = read_model(ChooseRequest, data)
-    state = _state(request.state, game)
-    if state.to_move is None:
-        raise PlayError("game-over")
-    if ":" in request.policy:
-        raise RequestError("bad-value", "policy: only installed policies")
-    policy = read_policy(request.policy, find_policy)
-    # Each position gives other random numbers, so that a policy does not repeat itself.
-    made = len(request.state["turns"]) if is_record(request.state) else state.shuffles
-    context = PolicyContext(state.rules, CHOICE_BUDGET, random.Random(f"{state.seed}/{made}/{state.to_move}"))
-    return {"turn": _turn_data(policy(view_state(state), context), state)}
-
-
-def _turn_data(turn: Turn, state: State) -> Answer:
-    """Return a turn as `apply` takes it."""
-    if isinstance(turn, Draw):
-        return {"kind": "draw", "cards": turn.cards}
-    if isinstance(turn, Pass):
-        return {"kind": "pass"}
-    assert state.to_move is not None
-    play = members_in_hand(turn.play, state.players[state.to_move].garbage)
-    return {"kind": "play", **({} if turn.target is None else {"target": turn.target}), **play}
-
-
-def _view(data: Answer, game: GameContent) -> Answer:
-    """Return what a seat sees. The log has the seed, from which all cards follow, so it is open at the end only."""
-    request = read_model(ViewRequest, data)
-    made = _log({"op": "log", "state": request.state}, game)
-    log = made.pop("log")
-    state = _state(request.state, game)
-    turns = [_option_data(option) for option in legal_turns(state)] if state.to_move == request.seat else []
-    return {
-        **hidden_facts(state, request.seat),
-        "turns": turns,
-        "record": request.state["turns"],
-        "made": made,
-        "log": "" if state.winner is None else log,
-    }
-
-
-def _log(data: Answer, _game: GameContent) -> Answer:
-    try:
-        record, states = parse_record(read_model(TurnsRequest, data).state)
-    except ValueError as error:
-        raise RequestError("bad-state", str(error)) from None
-    return {
-        "log": write_log(record.players, record.seed, states, record.turns),
-        "players": [state.to_move for state in states[:-1]],
-        "results": turn_results(states),
-    }
-
-
-def _verify(data: Answer, game: GameContent) -> Answer:
-    request = read_model(VerifyRequest, data)
-    rules, copies = read_rules(request, game.rulesets), deck_copies(game.decks)
-    try:
-        record = Record(rules, *verify_log(request.log, rules, copies), copies)
-    except LogError as error:
-        return {"legal": False, "reason": error.code, "line": error.line, "message": error.messages}
-    kept = record_data(record)
-    return {"legal": True, "state": kept, **state_facts(_state(kept, game))}
-
-
-def _turn(member: TurnMember, state: State) -> Turn:
-    members = member.model_fields_set - {"kind"}
-    allowed = {"draw": {"cards"}, "pass": set(), "play": {"target", "rows", "blocks"}}[member.kind]
-    if members - allowed:
-        raise RequestError("unknown-member", f"turn: a {member.kind} has no {', '.join(sorted(members - allowed))}")
-    if member.kind == "draw":
-        return Draw(member.cards or "each")
-    if member.kind == "pass":
-        return Pass()
-    if member.rows is None or member.blocks is None:
-        raise RequestError("missing-member", "turn: a play needs rows and blocks")
-    # Check this before the cards, because it decides whose hand they are in.
-    check_turn(state, MakePlay(Play((), ()), member.target))
-    assert state.to_move is not None
-    play, _, _ = read_play(member.rows, member.blocks, state.players[state.to_move].garbage)
-    return MakePlay(play, member.target)
-
-
-def _about(data: Answer, game: GameContent) -> Answer:
-    from cardgen.games.block_killer.policies import list_policies
-
-    read_model(Request, data)
-    return {
-        "name": "cardgen",
-        "version": __version__,
-        "ops": list(_OPERATIONS),
-        "rulesets": list(game.rulesets),
-        "solver": SOLVER,
-        "policies": list_policies(),
-    }
-
-
-_OPERATIONS: dict[str, Operation] = {
+_OTHERS = {
     "placements": _placements,
     "perft": _perft,
     "play": _play,
@@ -405,12 +218,5 @@ _OPERATIONS: dict[str, Operation] = {
     "resolve": _resolve,
     "notation": _notation,
     "fumen": _fumen,
-    "new_game": _new_game,
-    "turns": _turns,
-    "apply": _apply,
-    "choose": _choose,
-    "log": _log,
-    "view": _view,
-    "verify": _verify,
-    "about": _about,
 }
+answer = TurnServer(GAME, _OTHERS).answer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardgen.engines.serving import Answer, RefusedError
+from cardgen.engines.serving import Answer, RuleError
 
 #: Code -> (English, Chinese). `{what}` is the wrong card, block or word.
 REFUSALS: Mapping[str, tuple[str, str]] = {
@@ -85,23 +85,17 @@ REFUSALS: Mapping[str, tuple[str, str]] = {
 }
 
 
-class PlayError(RefusedError):
+class PlayError(RuleError):
     """A play or a turn that is not legal.
 
     `code` is a key of REFUSALS. `step` counts from 1, first the garbage rows from the floor up, then the blocks in
-    order; 0 is the play as a whole. `messages` has the reason by language: {"en": ..., "zh": ...}.
+    order; it is 0 for the play as a whole.
     """
 
     def __init__(self, code: str, step: int = 0, what: object = "") -> None:
         english, chinese = (text.format(what=what) for text in REFUSALS[code])
-        super().__init__(f"step {step}: {english}" if step else english)
-        self.code = code
-        self.step = step
-        self.messages = {
-            "en": f"Step {step}: {english}." if step else f"{english[0].upper()}{english[1:]}.",
-            "zh": f"第 {step} 步：{chinese}。" if step else f"{chinese}。",
-        }
+        super().__init__(code, english, chinese, step=step)
 
-    def data(self) -> Answer:
-        """Return the refusal as members of an answer."""
-        return {**super().data(), "step": self.step}
+    def place(self) -> Answer:
+        """Return the line of a log, or the step, 0 for a play as a whole, as members of an answer."""
+        return {"step": self.step} if self.line is None else {"line": self.line}

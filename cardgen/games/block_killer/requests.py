@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
-from cardgen.engines.serving import Members, Request, RequestError, read_ruleset
+from cardgen.engines.serving import Members, Request, RequestError, RulesetRequest, read_ruleset
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import CHECKERBOARD, CODES_OF_ROWS, GARBAGE_ROWS
 from cardgen.games.block_killer.notation import SOLID_ROW, Hand, Placed, Play, Row
@@ -28,10 +28,9 @@ class SpinMembers(Request):
     rotation: Rotation = "srs"
 
 
-class RulesMembers(Request):
+class RulesMembers(RulesetRequest):
     """A ruleset by name, and changes of it."""
 
-    ruleset: str = "standard"
     mini: Mini | None = None
     spin_rule: SpinRule | None = None
     rotation: Rotation | None = None
@@ -119,20 +118,6 @@ class ResolveRequest(RulesMembers):
     answer_block: Points
 
 
-class NewGameRequest(RulesMembers):
-    """A game to be dealt. With `history`, its state is its turns."""
-
-    players: int
-    seed: Annotated[int, Field(ge=-(2**63), lt=2**63)]
-    history: bool = False
-
-
-class TurnsRequest(Request):
-    """A state to list the legal turns of."""
-
-    state: dict[str, Any]
-
-
 class TurnMember(Members):
     """A turn. Only a draw has `cards`; only a play has `target`, `rows` and `blocks`."""
 
@@ -141,24 +126,6 @@ class TurnMember(Members):
     target: int | None = None
     rows: Annotated[list[RowMember], Field(max_length=200)] | None = None
     blocks: Annotated[list[BlockMember], Field(max_length=100)] | None = None
-
-
-class ChooseRequest(TurnsRequest):
-    """A state and the policy that chooses a turn."""
-
-    policy: Annotated[str, StringConstraints(max_length=100)]
-
-
-class VerifyRequest(RulesMembers):
-    """A log to be checked."""
-
-    log: Annotated[str, StringConstraints(max_length=200_000)]
-
-
-class ApplyRequest(TurnsRequest):
-    """A state and the turn to apply to it."""
-
-    turn: TurnMember
 
 
 def read_rules(request: RulesMembers, rulesets: Mapping[str, Rules]) -> Rules:

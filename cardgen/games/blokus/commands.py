@@ -115,8 +115,8 @@ def play_random(
     from cardgen.games.blokus.turn_game import GAME
 
     loaded = open_game(project, game)
-    end = play_randomly(GAME, loaded, rules, seed, as_json, players=players)
-    if end is not None:
+    end = play_randomly(GAME, loaded, rules, seed, as_json, players=players).state
+    if not as_json:
         standings = describe_standings(end)
         print_lines(loaded, {lang: [f"# {line}" for line in lines] for lang, lines in standings.items()})
 

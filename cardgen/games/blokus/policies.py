@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 
-from cardgen.engines.turn_game import Policy
+from cardgen.engines.policies import Policy
 from cardgen.games.blokus.board import STRIDE, board_cells, cell_bit, corners, sides
 from cardgen.games.blokus.game import State
 from cardgen.games.blokus.notation import Move

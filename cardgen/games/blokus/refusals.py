@@ -103,9 +103,9 @@ class PlayError(RuleError):
         super().__init__(code, english, chinese, refusal.rule)
         self.cell = cell
 
-    def data(self) -> Answer:
-        """Return the refusal as members of an answer."""
-        return {**super().data(), "cell": None if self.cell is None else list(self.cell)}
+    def place(self) -> Answer:
+        """Return the rule, the line and the cell, as members of an answer."""
+        return {**super().place(), "cell": None if self.cell is None else list(self.cell)}
 
 
 def _in_language(what: object, lang: str) -> object:

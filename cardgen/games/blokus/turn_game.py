@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 from pydantic import ConfigDict
 
 from cardgen.engines import GameContent
+from cardgen.engines.policies import Policy
 from cardgen.engines.serving import Answer, NewGame, Seed, read_ruleset
-from cardgen.engines.turn_game import Policy, TurnGame
+from cardgen.engines.turn_game import TurnGame
 from cardgen.games.blokus.checking import check_colour
 from cardgen.games.blokus.game import State, apply, legal_turns, new_game, settle, time_allowed
 from cardgen.games.blokus.notation import Move, Passed, Scores, parse_entry, write_entry

@@ -57,8 +57,8 @@ def play_random(
     from cardgen.games.heroes.turn_game import GAME
 
     loaded = open_game(project, game)
-    end = play_randomly(GAME, loaded, rules, seed, as_json, players=players, mode=_mode(mode))
-    if end is not None:
+    end = play_randomly(GAME, loaded, rules, seed, as_json, players=players, mode=_mode(mode)).state
+    if not as_json:
         seats = describe_seats(end)
         print_lines(loaded, {lang: [f"# {line}" for line in lines] for lang, lines in seats.items()})
 

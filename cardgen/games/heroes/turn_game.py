@@ -8,8 +8,9 @@ from typing import Annotated, ClassVar
 from pydantic import ConfigDict, Field
 
 from cardgen.engines import GameContent
+from cardgen.engines.policies import Policy
 from cardgen.engines.serving import Answer, NewGame, Seed, Word, read_ruleset
-from cardgen.engines.turn_game import Policy, TurnGame
+from cardgen.engines.turn_game import TurnGame
 from cardgen.games.heroes.game import VERBS, apply, legal_turns, new_game
 from cardgen.games.heroes.notation import Opening, parse_entry, write_entry
 from cardgen.games.heroes.refusals import PlayError

@@ -73,8 +73,8 @@ def play_random(
     from cardgen.games.thread_race.turn_game import GAME
 
     loaded = open_game(project, game)
-    end = play_randomly(GAME, loaded, rules, seed, as_json, players=players)
-    if end is not None:
+    end = play_randomly(GAME, loaded, rules, seed, as_json, players=players).state
+    if not as_json:
         print_lines(loaded, {lang: [f"# {text}"] for lang, text in describe_winners(end).items()})
 
 

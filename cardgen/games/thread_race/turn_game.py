@@ -9,8 +9,9 @@ from typing import Annotated, Any, ClassVar
 from pydantic import ConfigDict, Field
 
 from cardgen.engines import Decks, GameContent
+from cardgen.engines.policies import Policy
 from cardgen.engines.serving import Answer, NewGame, Seed, read_ruleset
-from cardgen.engines.turn_game import Policy, TurnGame
+from cardgen.engines.turn_game import TurnGame
 from cardgen.games.thread_race.asking import Question
 from cardgen.games.thread_race.cards import DeckOrder
 from cardgen.games.thread_race.decks import check_brought, deal_order

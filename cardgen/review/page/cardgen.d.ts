@@ -349,10 +349,6 @@ interface PlaySetting {
 /** A game of turns whose engine answers `about`, `new_game`, `turns`, `apply`, `choose`, `log` and `verify` (docs/extending.md). */
 interface PlayDefinition {
   settings: readonly PlaySetting[];
-  /** the member of a state with the turns that were made; `turns` if it is left out */
-  turnsMember?: string;
-  /** the member of `verify` with the log; `log` if it is left out */
-  logMember?: string;
   /** the policies that are called easy, medium and hard */
   levels: { easy: string; medium: string; hard: string };
   /** the keys of the words of other policies, by their names */

@@ -25,9 +25,11 @@ from cardgen.games.block_killer.game import (
     new_game,
 )
 from cardgen.games.block_killer.notation import parse_hand, parse_play
-from cardgen.games.block_killer.playout import play_game, random_turn, write_turn
+from cardgen.games.block_killer.playout import random_turn
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.turns import write_turn
+from tests.games.block_killer.playing import play_game
 
 from .rulesets import NO_MERCY, STANDARD, changed
 
@@ -442,10 +444,6 @@ def test_a_seeded_game_replays_to_the_same_states() -> None:
     for turn, expected in play_game(4, 11, STANDARD):
         state = state if turn is None else apply(state, turn)
         assert state == expected
-
-
-def test_a_game_stops_after_the_most_turns() -> None:
-    assert len(list(play_game(4, 11, STANDARD, most_turns=7))) == 8
 
 
 def test_turns_are_written_as_text() -> None:

@@ -8,12 +8,12 @@ from typing import Any
 from cardgen.games.block_killer.attack import Clear
 from cardgen.games.block_killer.copies import deal_game
 from cardgen.games.block_killer.game import Draw, MakePlay, Pass, State, Turn, apply
-from cardgen.games.block_killer.playout import write_turn
 from cardgen.games.block_killer.plays import discarded_cards, score_play
 from cardgen.games.block_killer.policies import PolicyError, find_policy
 from cardgen.games.block_killer.policy_context import PolicyContext, RatedPlay, SearchKey
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.simulation.settings import Settings, assign_seats
+from cardgen.games.block_killer.turns import write_turn
 from cardgen.games.block_killer.views import view_state
 from cardgen.words.messages import message
 

@@ -170,7 +170,7 @@ cardgen.blockKiller = { panels: {} };
   bk.game = cardgen.noEngine ? null : cardgen.playTable({
     view: "game",
     settings: [{ name: "players", words: "bk.game.count", values: [3, 4, 5, 6], label: String }],
-    newGame: ({ players }) => ({ players, history: true }),
+    newGame: ({ players }) => ({ players }),
     levels: { easy: "random", medium: "greedy", hard: "defensive" },
     policies: { patient: "bk.policy.patient" },
     opponent: "greedy",

@@ -21,7 +21,6 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     const ask = (request) => (cardgen.noEngine && definition.withoutEngine ? Promise.resolve(definition.withoutEngine(request)) : asker.ask(request));
     const isPlayable = !cardgen.noEngine || Boolean(definition.withoutEngine);
     const view = definition.view ?? "table";
-    const turnsMember = definition.turnsMember ?? "turns";
     /** @type {PlayPanel[]} */
     let panels = [];
     let mounted = /** @type {HTMLElement | null} */ (null);
@@ -52,7 +51,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     // ---------------------------------------------------------------- the engine
 
     /** @param {number} at */
-    const stateAt = (at) => ({ ...start, [turnsMember]: game.turns.slice(0, at) });
+    const stateAt = (at) => ({ ...start, turns: game.turns.slice(0, at) });
 
     /** @param {object} request */
     const newGame = (request) => ask({ op: "new_game", ruleset: game.rules, seed: game.seed, ...request });
@@ -93,7 +92,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     async function open(turns, more, comments = []) {
       const answer = await newGame(Object.keys(more).length ? more : settingMembers());
       if (answer.error) return refuse(answer.error);
-      const state = { ...answer.state, [turnsMember]: turns };
+      const state = { ...answer.state, turns };
       const made = await ask({ op: "log", state });
       if (made.error) return refuse(made.error);
       start = answer.state;
@@ -110,7 +109,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     /** Open the game of a log.
         @param {string} log */
     async function openLog(log) {
-      const answer = await ask({ op: "verify", ruleset: game.rules, [definition.logMember ?? "log"]: log });
+      const answer = await ask({ op: "verify", ruleset: game.rules, log });
       if ((answer.error || !answer.legal) && !game.facts) await begin({ seed: game.seed }); // a link is refused, and a game is shown
       if (answer.error) return refuse(answer.error);
       if (!answer.legal) {
@@ -118,8 +117,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
         redraw();
         return announce(cardgen.pick(game.fault, cardgen.settings.language));
       }
-      start = { ...answer.state, [turnsMember]: [] };
-      const turns = answer.state[turnsMember];
+      start = { ...answer.state, turns: [] };
+      const { turns } = answer.state;
       isFromLog = true;
       const comments = cardgen.logComments.read(log, await countHead(), turns.length);
       Object.assign(game, { more: {}, turns, at: turns.length, viewer: null, paused: true, comments });
@@ -257,7 +256,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     async function resume(address) {
       const kept = cardgen.recall(keptKey(), /** @type {any} */ (null));
       if (!kept || (address && kept.written !== address) || !cardgen.state.catalog.game.rulesets.includes(kept.rules)) return false;
-      const made = await ask({ op: "log", state: { ...kept.start, [turnsMember]: kept.turns } });
+      const made = await ask({ op: "log", state: { ...kept.start, turns: kept.turns } });
       if (made.error) return false;
       const { rules, seed, more, settings, turns, at, comments, paused } = kept;
       ({ start, isFromLog } = kept);
@@ -407,7 +406,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
         return;
       }
       stopReplay();
-      game.turns = answer.state[turnsMember];
+      game.turns = answer.state.turns;
       game.at = game.turns.length;
       for (const commented of game.comments.keys()) if (commented >= game.at) game.comments.delete(commented);
       // Undo needs to know at once who made the turn.
