@@ -40,12 +40,16 @@ PUBLIC = {
     ),
     "cardgen.engines.capabilities": (
         *("AnswersRequests", "ChecksDecks", "ChecksRules", "DecoratesRulebooks", "DrawsExamples", "DrawsPlays"),
-        *("HasCommands", "HasStudies", "HasStudyOptions", "HasTable", "NamesSolver", "ReadsRulesets"),
-        *("ReportsCoverage", "VerifiesPositions"),
+        *("HasCommands", "HasStudies", "HasStudyOptions", "HasTable", "HasTurnGame", "NamesSolver"),
+        *("ReadsRulesets", "ReportsCoverage", "VerifiesPositions"),
     ),
     "cardgen.engines.studies": (
         *("Chart", "DeckStudy", "Estimate", "Run", "Series", "Study", "StudyOption", "StudyOptions", "Summary"),
     ),
+    "cardgen.engines.policies": ("Policy",),
+    "cardgen.engines.serving": ("NewGame", "RuleError"),
+    "cardgen.engines.turn_engine": ("TurnEngine",),
+    "cardgen.engines.turn_game": ("Played", "TurnGame", "play_game"),
     "cardgen.errors": ("Code", "DataError", "Fault", "Finding", "Place", "WrongValueError", "did_you_mean"),
     "cardgen.exports.export": ("Export", "ExportContext", "NoOptions"),
     "cardgen.formats.pdf": ("to_pdf",),

@@ -43,12 +43,17 @@ from cardgen.engines.capabilities import (
     HasStudies,
     HasStudyOptions,
     HasTable,
+    HasTurnGame,
     NamesSolver,
     ReadsRulesets,
     ReportsCoverage,
     VerifiesPositions,
 )
+from cardgen.engines.policies import Policy
+from cardgen.engines.serving import NewGame, RuleError
 from cardgen.engines.studies import Chart, DeckStudy, Estimate, Run, Series, Study, StudyOption, StudyOptions, Summary
+from cardgen.engines.turn_engine import TurnEngine
+from cardgen.engines.turn_game import Played, TurnGame, play_game
 from cardgen.errors import Code, DataError, Fault, Finding, Place, WrongValueError, did_you_mean
 from cardgen.exports.export import Export, ExportContext, NoOptions
 from cardgen.formats.pdf import to_pdf
@@ -129,6 +134,7 @@ __all__ = [
     "HasStudies",
     "HasStudyOptions",
     "HasTable",
+    "HasTurnGame",
     "Identifier",
     "Laid",
     "LaidCard",
@@ -138,6 +144,7 @@ __all__ = [
     "Message",
     "Millimetres",
     "NamesSolver",
+    "NewGame",
     "NoOptions",
     "Options",
     "Order",
@@ -150,8 +157,10 @@ __all__ = [
     "Papers",
     "Picture",
     "Place",
+    "Played",
     "PngFile",
     "Point",
+    "Policy",
     "PositionProblem",
     "Press",
     "PressOptions",
@@ -163,6 +172,7 @@ __all__ = [
     "ReferenceBox",
     "Report",
     "ReportsCoverage",
+    "RuleError",
     "Rulebook",
     "RulesProblem",
     "Ruleset",
@@ -179,6 +189,8 @@ __all__ = [
     "TargetSource",
     "Template",
     "Texts",
+    "TurnEngine",
+    "TurnGame",
     "UnfinishedFile",
     "VerifiesPositions",
     "Word",
@@ -204,6 +216,7 @@ __all__ = [
     "pages_file",
     "paper_names",
     "paper_size",
+    "play_game",
     "plural",
     "svg_file",
     "to_pdf",

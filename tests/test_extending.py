@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -33,8 +35,10 @@ def game(tmp_path: Path) -> GameOnDisk:
 
 
 @pytest.mark.parametrize("heading", BLOCKS)
-def test_every_block_can_be_imported(heading: str) -> None:
-    exec(compile(BLOCKS[heading], heading, "exec"), {"__name__": "a_plug_in"})
+def test_every_block_can_be_imported(heading: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("a_plug_in")
+    monkeypatch.setitem(sys.modules, "a_plug_in", module)
+    exec(compile(BLOCKS[heading], heading, "exec"), vars(module))
 
 
 def test_the_box_is_drawn(game: GameOnDisk, install_plugin: InstallPlugin) -> None:
@@ -69,3 +73,8 @@ def test_the_export_is_made(game: GameOnDisk, install_plugin: InstallPlugin) -> 
     game.change(GAME, "targets:\n", 'targets:\n  exports: {names: {separator: " "}}\n')
     assert run("export", "names", cwd=game.root).returncode == 0
     assert game.read("output/tiny/exports/names/names.txt") == "one two"
+
+
+def test_the_game_of_turns_is_that_of_the_example() -> None:
+    example = REPOSITORY / "examples/plugin-game/src/cardgen_tictactoe/game.py"
+    assert example.read_text(encoding="utf-8").endswith(BLOCKS["A game of turns"])

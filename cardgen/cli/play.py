@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -155,12 +155,18 @@ def _load_commands(name: str, language: str) -> Mapping[str, Command]:
 
 def _make_commands(engine: Engine, language: str) -> Mapping[str, Command]:
     """Return the commands of an engine as typer makes them."""
-    from cardgen.engines.capabilities import HasCommands
+    from cardgen.engines.capabilities import HasCommands, HasTurnGame
     from cardgen.engines.registry import capability
 
-    provider = capability(engine, HasCommands)
     group = typer.Typer(rich_markup_mode=None)
-    for name, function in provider.commands().items() if provider else ():
+    commands: dict[str, Callable[..., None]] = {}
+    if turns := capability(engine, HasTurnGame):
+        from cardgen.cli.turn_games import commands_of
+
+        commands.update(commands_of(turns.turn_game()))
+    if provider := capability(engine, HasCommands):
+        commands.update(provider.commands())
+    for name, function in commands.items():
         group.command(name)(function)
     typer_group = get_group(group)
     localise(typer_group, language)

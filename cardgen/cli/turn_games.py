@@ -1,22 +1,70 @@
-"""Shared by the commands of games of turns: random games, and the logs of games."""
+"""The commands of games of turns: random games, and the logs of games."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any
 
+import typer
+
+from cardgen.cli.options import AsJson, ProjectFolder
 from cardgen.cli.playing import (
+    GameName,
+    SeedNumber,
     argument_error,
     message_of,
+    open_game,
     playable_decks,
     print_json,
+    read_text,
     refuse_play,
     ruleset_of,
 )
+from cardgen.cli.printing import say
 from cardgen.engines import GameContent
+from cardgen.words.messages import plural
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
     from cardgen.engines.turn_game import Played, Start, State, Turn, TurnGame
+
+LogFile = Annotated[str, typer.Argument(metavar="LOG", help="A file with the log of a game, or - for standard input.")]
+_Rules = Annotated[str, typer.Option("--rules", metavar="RULES", help="The ruleset to play by.", show_default=False)]
+
+
+def commands_of(game: TurnGame[Start, State, Turn]) -> Mapping[str, Callable[..., None]]:
+    """Return `game`, which plays a random game, and `verify`, which checks a log."""
+
+    turn_game = game  # the commands have an option `game`
+
+    def play(
+        seed: SeedNumber = 1,
+        rules: _Rules = "",
+        game: GameName = "",
+        project: ProjectFolder = None,
+        as_json: AsJson = False,
+    ) -> None:
+        """Play a random legal game, and print its log."""
+        play_randomly(turn_game, open_game(project, game), rules, seed, as_json)
+
+    def verify(
+        log: LogFile,
+        rules: _Rules = "",
+        game: GameName = "",
+        project: ProjectFolder = None,
+        as_json: AsJson = False,
+    ) -> None:
+        """Check the log of a game, up to the first line that breaks a rule."""
+        played = read_game(turn_game, open_game(project, game), read_text(log, "LOG"), rules, as_json)
+        count, over = len(played.turns), turn_game.to_move(played.state) is None
+        if as_json:
+            winners = list(turn_game.winners(played.state)) if over else None
+            print_json({"legal": True, "over": over, "turns": count, "winners": winners})
+            return
+        ended = plural("{count} turn; the game is over.", "{count} turns; the game is over.", count)
+        say(ended if over else plural("{count} turn; the game goes on.", "{count} turns; the game goes on.", count))
+
+    return {"game": play, "verify": verify}
 
 
 def content_of(game: Game) -> GameContent:
@@ -35,13 +83,13 @@ def play_randomly(
     from cardgen.engines.turn_logs import write_log
     from cardgen.engines.turn_states import write_played
 
-    ruleset_of(loaded, rules)
+    _check_ruleset(loaded, rules)
     content = content_of(loaded)
     try:
         start = game.prepare(game.options(op="new_game", ruleset=rules, seed=seed, **options), content)
         played = play_game(game, start, content)
     except ValueError as error:
-        raise argument_error(f"--{next(iter(options))}", message_of(error)) from error
+        raise argument_error(f"--{next(iter(options), 'seed')}", message_of(error)) from error
     if not as_json:
         print(write_log(game, played), end="")
         return played
@@ -61,8 +109,14 @@ def read_game(
     from cardgen.engines.serving import RuleError
     from cardgen.engines.turn_logs import read_log
 
-    ruleset_of(loaded, rules)
+    _check_ruleset(loaded, rules)
     try:
         return read_log(game, log, content_of(loaded), rules)
     except RuleError as error:
         refuse_play(loaded, as_json, error)
+
+
+def _check_ruleset(loaded: Game, rules: str) -> None:
+    """Raise DataError if the game has no ruleset of this name; "" is the first one."""
+    if rules or not loaded.rulesets:
+        ruleset_of(loaded, rules)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from cardgen.engines import Bars, Decks, Diagram, GameContent, PositionProblem, Problem, Ruleset, RulesProblem
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from cardgen.engines.studies import Study, StudyOptions
+    from cardgen.engines.turn_game import TurnGame
 
 
 @runtime_checkable
@@ -142,6 +143,14 @@ class HasCommands(Protocol):
 
 
 @runtime_checkable
+class HasTurnGame(Protocol):
+    """Plays a game of turns: `cardgen play game` and `cardgen play verify` (docs/extending.md)."""
+
+    def turn_game(self) -> TurnGame[Any, Any, Any]:
+        """Return the game of turns."""
+
+
+@runtime_checkable
 class NamesSolver(Protocol):
     """Names the solver in use: `cardgen --version`."""
 
@@ -163,5 +172,6 @@ CAPABILITIES: tuple[type, ...] = (
     HasStudyOptions,
     HasTable,
     HasCommands,
+    HasTurnGame,
     NamesSolver,
 )

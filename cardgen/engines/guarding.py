@@ -78,8 +78,8 @@ _RESULTS: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
     "answer": ("a text", lambda value: isinstance(value, str)),
     "study_names": ("a list of texts", _is_list_of(str)),
     "load_study": (
-        "a module with " + ", ".join(_STUDY),
-        lambda value: isinstance(value, ModuleType) and all(hasattr(value, name) for name in _STUDY),
+        "a study with " + ", ".join(_STUDY),
+        lambda value: all(hasattr(value, name) for name in _STUDY),
     ),
     "study_options": ("a mapping of StudyOptions", _is_mapping_of(StudyOptions)),
     "table_folder": ("the path of a folder", lambda value: isinstance(value, Path) and value.is_dir()),
@@ -87,6 +87,7 @@ _RESULTS: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
         "a mapping of functions",
         lambda value: isinstance(value, Mapping) and all(map(callable, value.values())),
     ),
+    "turn_game": ("a TurnGame", lambda value: hasattr(value, "legal_turns")),
     "solver": ("a text", lambda value: isinstance(value, str)),
 }
 

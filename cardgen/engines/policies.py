@@ -18,6 +18,8 @@ from cardgen.words.messages import message
 __all__ = ["PluginError", "Policy", "find_policy", "list_policies", "load_policy", "policy_names"]
 
 Policy: TypeAlias = Callable[..., Any]
+"""Chooses a turn. What it receives is up to the engine: what the player to move may see, and random numbers."""
+
 OwnPolicy = TypeVar("OwnPolicy", bound=Callable[..., Any])
 
 

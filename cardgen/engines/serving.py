@@ -7,8 +7,9 @@ models that extend `Request`, read with `read_model`.
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import is_dataclass
 from functools import cache
-from typing import Annotated, Any, BinaryIO, NamedTuple, NoReturn, Self, TypeVar
+from typing import Annotated, Any, BinaryIO, NamedTuple, NoReturn, Self, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
@@ -229,7 +230,10 @@ def read_options(model: type[AnyModel], data: object) -> AnyModel:
 
 @cache
 def adapter_of(data_type: Any) -> TypeAdapter[Any]:
-    """Return what reads and writes data of a type strictly."""
+    """Return what reads and writes data of a type, which is a dataclass or a union of some, without unknown members."""
+    for part in (data_type, *get_args(data_type)):
+        if is_dataclass(part) and "__pydantic_config__" not in vars(part):
+            part.__pydantic_config__ = ConfigDict(strict=True, extra="forbid")  # type: ignore[union-attr]
     return TypeAdapter(data_type)
 
 

@@ -116,7 +116,9 @@ class StudyOptions:
 
 
 class Study(Protocol):
-    """A study: a module of an engine. Settings are a strict, closed, frozen pydantic model.
+    """A study: a module of an engine, or `Matches` of a game of turns.
+
+    Settings are a strict, closed, frozen pydantic model.
 
     Settings have the fields `rules`, a ruleset of the engine, and `seed`, a whole number. They hold everything that
     decides a result, but not the number of trials, so that a longer run continues a shorter one.
@@ -127,7 +129,10 @@ class Study(Protocol):
     TITLE: Texts
     #: increased whenever the same settings and number would give another result than before
     VERSION: int
-    Settings: type[Any]
+
+    @property
+    def Settings(self) -> type[Any]:  # noqa: N802
+        """The model of the settings."""
 
     def trial(self, settings: Any, number: int) -> Result:
         """Return the result of trial `number`, 0 and up. It is the same on every machine, whatever ran before."""

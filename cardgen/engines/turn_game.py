@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
@@ -16,6 +17,8 @@ from cardgen.records import dataclass
 from cardgen.words.messages import message
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from cardgen.engines.serving import NewGame
 
 
@@ -47,6 +50,8 @@ class TurnGame(ABC, Generic[Start, State, Turn]):
     turn_type: ClassVar[Any]
     #: The request for a new game, a model that extends `NewGame`.
     options: ClassVar[type[NewGame]]
+    #: The model of the game's rulesets.
+    ruleset: ClassVar[type[BaseModel]]
     #: The most turns of a game that is read.
     most_turns: ClassVar[int] = 20_000
     #: True if a log reveals what seats must not see of a game that goes on.
@@ -60,13 +65,19 @@ class TurnGame(ABC, Generic[Start, State, Turn]):
     def prepare(self, options: Any, content: GameContent) -> Start:
         """Return the start of a new game. RefusedError or ValueError for options that are not possible."""
 
+    def rules_of(self, options: Any, content: GameContent) -> Any:
+        """Return the ruleset that a request names, by default the first one. RequestError for an unknown name."""
+        from cardgen.engines.serving import read_ruleset
+
+        return read_ruleset(options.ruleset, content.rulesets)
+
     @abstractmethod
     def begin(self, start: Start, content: GameContent) -> State:
         """Return the state before the first turn. RefusedError or ValueError for a start that is not possible."""
 
-    @abstractmethod
     def seats(self, start: Start) -> int:
-        """Return the number of players."""
+        """Return the number of players: by default two."""
+        return 2
 
     @abstractmethod
     def to_move(self, state: State) -> int | None:
@@ -79,6 +90,10 @@ class TurnGame(ABC, Generic[Start, State, Turn]):
     @abstractmethod
     def apply(self, state: State, turn: Turn) -> State:
         """Return the state after a turn. RefusedError for one that is not legal, and for any if the game is over."""
+
+    def winners(self, state: State) -> Sequence[int]:
+        """Return the seats that have won when the game is over; none for a draw."""
+        return ()
 
     # ---------------------------------------------------------------- what is shown
 
@@ -132,8 +147,10 @@ class TurnGame(ABC, Generic[Start, State, Turn]):
         return True
 
     def write_head(self, start: Start) -> list[str]:
-        """Return the lines of a log before its turns."""
-        return []
+        """Return the lines of a log before its turns: by default the start as JSON."""
+        from cardgen.engines.serving import adapter_of
+
+        return ["game " + adapter_of(self.start_type).dump_json(start).decode()]
 
     def read_head(self, entries: Sequence[tuple[int, str]], ruleset: str, content: GameContent) -> tuple[Start, int]:
         """Return the start that a log begins with, and how many of its entries describe it.
@@ -141,22 +158,33 @@ class TurnGame(ABC, Generic[Start, State, Turn]):
         An entry is the number of its line, from 1, and its text. The game is by the ruleset of this name; "" is the
         first one. RuleError for a start that is not possible.
         """
-        raise NotImplementedError(f"{self.engine} has no logs")
+        from cardgen.engines.serving import adapter_of
+
+        text = entries[0][1] if entries else ""
+        start: Start = adapter_of(self.start_type).validate_json(text.removeprefix("game "))
+        return start, 1
 
     def write_turn(self, turn: Turn, before: State) -> str:
-        """Return a turn as an entry of a log."""
-        raise NotImplementedError(f"{self.engine} has no logs")
+        """Return a turn as an entry of a log: by default the seat and the turn as JSON."""
+        return f"{self.to_move(before)} {json.dumps(self.write_data(turn, before))}"
 
     def read_turn(self, text: str, before: State) -> Turn | None:
         """Return the turn of an entry of a log; None for an entry that changes nothing, such as the right result.
 
         RuleError for an entry that cannot be read or does not belong there.
         """
-        raise NotImplementedError(f"{self.engine} has no logs")
+        seat, _, data = text.partition(" ")
+        if text == self.write_result(before):
+            return None
+        if seat != str(self.to_move(before)):
+            raise ValueError(f"it is the turn of seat {self.to_move(before)}")
+        return self.read_data(json.loads(data), before)
 
     def write_result(self, state: State) -> str:
         """Return the last entry of the log of a game that is over."""
-        return ""
+        if self.to_move(state) is not None:
+            return ""
+        return " ".join(["winners", *map(str, self.winners(state))])
 
     # ---------------------------------------------------------------- policies
 

@@ -69,8 +69,9 @@ def run_missing(
 ) -> None:
     """Run those of `count` trials (see `count_trials`) that the store lacks, for each of the settings in `choices`.
 
-    `study` is a module, which the workers import by its name. Every batch is stored before the next result is awaited,
-    so the same call continues after any interruption. DataError from the store and from the pool.
+    `study` is a module, which the workers import by its name, or has the place of its game. Every batch is stored
+    before the next result is awaited, so the same call continues after any interruption. DataError from the store and
+    from the pool.
     """
     ids = [run_id(engine, study, settings) for settings in choices]
     runs = [store.add_run(identity) for identity in ids]
@@ -95,4 +96,5 @@ def stored_runs(engine: str, study: Study, choices: Sequence[Any], count: int | 
 
 
 def _module_of(study: Study) -> str:
-    return str(getattr(study, "__name__"))  # noqa: B009  (its type is a protocol, but it is a module)
+    name: str = getattr(study, "where", None) or getattr(study, "__name__")  # noqa: B009  (its type is a protocol)
+    return name

@@ -21,6 +21,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, Protocol
 
+from cardgen.engines.matches import Matches
 from cardgen.errors import DataError, Fault, Place
 from cardgen.processors import usable_processors
 from cardgen.records import dataclass
@@ -30,7 +31,10 @@ from cardgen.words.messages import message
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """The input of a trial besides its number: the dotted name of the study's module, and its settings as JSON."""
+    """The input of a trial besides its number: the study, and its settings as JSON.
+
+    The study is the dotted name of its module, or `module:GAME` for the matches of a game of turns.
+    """
 
     module: str
     settings: str
@@ -76,8 +80,8 @@ def run_batch(task: Task, numbers: Sequence[int]) -> BatchResult:
 
 @lru_cache(maxsize=8)
 def _load(task: Task) -> tuple[Any, Any]:
-    """Return the study's module and its settings, validated again because they may come from another machine."""
-    study = import_module(task.module)
+    """Return the study and its settings, validated again because they may come from another machine."""
+    study: Any = Matches(task.module) if ":" in task.module else import_module(task.module)
     return study, study.Settings.model_validate_json(task.settings)
 
 

@@ -107,7 +107,7 @@ def raising(*_: Any) -> Any:
     ("method", "call", "arguments", "problem"),
     [
         ("load_study", lambda _: SimpleNamespace(NAME="x"), ["x"], "`load_study` returns SimpleNamespace, expected a"),
-        ("load_study", lambda _: json, ["x"], "`load_study` returns json, expected a module with NAME, TITLE"),
+        ("load_study", lambda _: json, ["x"], "`load_study` returns json, expected a study with NAME, TITLE"),
         ("study_options", lambda: {"simulate": {}}, [], "`study_options` returns dict, expected a mapping of"),
         ("check_deck", raising, [{}], "`check_deck` fails with LookupError: no such card"),
         ("check_deck", lambda _: ["wrong"], [{}], "`check_deck` returns list, expected a list of Problem"),

@@ -103,6 +103,9 @@ class Blokus(TurnGame[Start, State, Move]):
 
     # ---------------------------------------------------------------- logs
 
+    def write_head(self, start: Start) -> list[str]:
+        return []
+
     def read_head(self, entries: Sequence[tuple[int, str]], ruleset: str, content: GameContent) -> tuple[Start, int]:
         """Return a game without a clock: a log has no times."""
         rules: Rules = read_ruleset(ruleset, content.rulesets)

@@ -1,0 +1,177 @@
+"""The study `simulate` of a game of turns: whole games between policies, which sit in every seat equally often."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from importlib import import_module
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, create_model
+
+from cardgen.engines import CardData, Decks, GameContent
+from cardgen.engines.estimates import Moments, share
+from cardgen.engines.hosted import deck_values
+from cardgen.engines.studies import Chart, Estimate, Result, Run, Series, StudyOption, StudyOptions, Summary, Texts
+from cardgen.engines.turn_game import TurnGame, play_game
+from cardgen.engines.wording import capitalised, common_sentences, format_estimate, join_parts, name_runs, tenths
+from cardgen.records import dataclass, field
+from cardgen.words.messages import message
+
+
+def match_options(game: TurnGame[Any, Any, Any]) -> StudyOptions:
+    """Return the options of `cardgen simulate` for a game."""
+    trials = StudyOption("--games", message("The number of games per run."), metavar="N", kind="number")
+    names = tuple(game.policies())
+    policy = StudyOption(
+        "--policy",
+        message("The policies that play; each sits in every seat equally often."),
+        setting="policies",
+        metavar="POLICY,...",
+        kind="policy",
+        policies=names,
+        several="tuple",
+        default=",".join(names),
+    )
+    return StudyOptions(trials, (policy,))
+
+
+class Matches:
+    """The study of the game at `where`, `package.module:GAME`, by which other processes find it."""
+
+    NAME = "simulate"
+    TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}
+    VERSION = 1
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+
+    @cached_property
+    def game(self) -> TurnGame[Any, Any, Any]:
+        """The game of turns."""
+        module, _, attribute = self.where.partition(":")
+        game: TurnGame[Any, Any, Any] = getattr(import_module(module), attribute)
+        return game
+
+    @cached_property
+    def Settings(self) -> type[BaseModel]:  # noqa: N802  (studies have this name)
+        """The model of everything that decides a game's result. `decks` are the cards as JSON."""
+        names = tuple(self.game.policies())
+        fields: dict[str, Any] = {
+            "rules": (self.game.ruleset, ...),
+            "policies": (tuple[str, ...], Field(default=names, min_length=1, max_length=6, strict=False)),
+            "seed": (int, Field(default=1, ge=0)),
+            "decks": (str, "{}"),
+        }
+        return create_model("Settings", __config__=ConfigDict(strict=True, extra="forbid", frozen=True), **fields)
+
+    def deck_settings(self, decks: Decks) -> dict[str, Any]:
+        """Return the settings that the project's decks decide. ValueError for a card that JSON cannot hold."""
+        return {"decks": json.dumps(deck_values(decks))}
+
+    def trial_count(self, settings: Any) -> int | None:  # noqa: ARG002  (part of the protocol)
+        """Return None: there is no last game."""
+        return None
+
+    def trial(self, settings: Any, number: int) -> Result:
+        """Return game `number`: the index of the policy in each seat, the seats that win, and the number of turns."""
+        decks = {name: [CardData(*card) for card in cards] for name, cards in json.loads(settings.decks).items()}
+        content = GameContent({"": settings.rules}, decks)
+        options = self.game.options(op="new_game", seed=settings.seed * 1_000_003 + number)
+        start = self.game.prepare(options, content)
+        seated = [(number + seat) % len(settings.policies) for seat in range(self.game.seats(start))]
+        played = play_game(self.game, start, content, [settings.policies[index] for index in seated])
+        return {"seats": seated, "winners": list(self.game.winners(played.state)), "turns": len(played.turns)}
+
+    def describe(self, settings: Any) -> Texts:
+        """Return the settings in a few words."""
+        return join_parts(_parts(settings))
+
+    def summarise(self, runs: Sequence[Run]) -> Summary:
+        """Return who wins, by policy and by seat, and how long games last, with the runs compared."""
+        common, names = name_runs([_parts(run.settings) for run in runs])
+        tallies = [_tally(run.settings, name, run.results) for run, name in zip(runs, names, strict=True)]
+        sentences = [*common_sentences(common), *(text for tally in tallies for text in _sentences(tally, len(runs)))]
+        return Summary(sentences, _charts(tallies), names, common)
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What the games of a run come to: games and wins by policy, and wins by seat."""
+
+    policies: Sequence[str]
+    name: Texts
+    games: int = 0
+    seats: Counter[int] = field(default_factory=Counter)
+    played: Counter[str] = field(default_factory=Counter)
+    won: Counter[str] = field(default_factory=Counter)
+    turns: Moments = field(default_factory=Moments)
+
+
+def _tally(settings: Any, name: Texts, results: Iterable[Result]) -> _Tally:
+    tally = _Tally(settings.policies, name)
+    for result in results:
+        seated = [settings.policies[index] for index in result["seats"]]
+        tally.games += 1
+        tally.turns.add(result["turns"])
+        tally.seats.update(dict.fromkeys(range(len(seated)), 0))
+        tally.seats.update(result["winners"])
+        tally.played.update(set(seated))
+        tally.won.update({seated[seat] for seat in result["winners"]})
+    return tally
+
+
+def _parts(settings: Any) -> list[Texts]:
+    names = " + ".join(settings.policies)
+    return [{"zh": names, "en": names}, {"zh": f"种子 {settings.seed}", "en": f"seed {settings.seed}"}]
+
+
+def _sentences(tally: _Tally, runs: int) -> list[Texts]:
+    turns = tally.turns.estimate()
+    if turns is None:
+        return []
+    length = format_estimate(turns, tenths)
+    en = f"{tally.games:,} games, {length['en']} turns on average."
+    zh = f"{tally.games:,} 局，平均回合数 {length['zh']}。"
+    name = capitalised(tally.name)
+    return [{"zh": f"{name['zh']}：{zh}", "en": f"{name['en']}: {en}"} if runs > 1 else {"zh": zh, "en": en}]
+
+
+def _charts(tallies: Sequence[_Tally]) -> list[Chart]:
+    names = list(dict.fromkeys(name for tally in tallies for name in tally.policies))
+    seats = range(max((len(tally.seats) for tally in tallies), default=0))
+    return [
+        _chart(
+            "policies",
+            {"zh": "各策略的胜率", "en": "Who wins, by policy"},
+            {"zh": "策略", "en": "policy"},
+            names,
+            tallies,
+            lambda tally: [share(tally.won[name], tally.played[name]) for name in names],
+        ),
+        _chart(
+            "seats",
+            {"zh": "各座位的胜率", "en": "Who wins, by seat"},
+            {"zh": "座位", "en": "seat"},
+            [str(seat + 1) for seat in seats],
+            tallies,
+            lambda tally: [share(tally.seats[seat], tally.games) for seat in seats],
+        ),
+    ]
+
+
+def _chart(
+    name: str,
+    title: Texts,
+    label_title: Texts,
+    labels: Sequence[str],
+    tallies: Sequence[_Tally],
+    figures: Callable[[_Tally], Sequence[Estimate | None]],
+) -> Chart:
+    """Return a bar chart of shares of games, with a series for each run."""
+    value: Texts = {"zh": "占其对局的比例", "en": "share of its games"}
+    series = [Series(tally.name if len(tallies) > 1 else value, figures(tally)) for tally in tallies]
+    texts: list[Texts] = [{"zh": label, "en": label} for label in labels]
+    return Chart(name, title, {"zh": "", "en": ""}, "bars", label_title, value, texts, series, "%")
