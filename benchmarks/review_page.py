@@ -83,6 +83,18 @@ NEW_PICTURE = """() => {
   });
 }"""
 
+#: Frames of scrolling by 90 px each.
+SCROLLED = 300
+SCROLL = """(frames) => new Promise((resolve) => {
+  const tick = () => {
+    scrollBy(0, 90);
+    frames -= 1;
+    if (frames) requestAnimationFrame(tick);
+    else resolve();
+  };
+  requestAnimationFrame(tick);
+})"""
+
 #: Records the milliseconds between frames, and the largest number of nodes, while `window.watching` is true.
 FRAMES = """() => {
   window.frames_ms = []; window.most = 0; window.watching = true;
@@ -179,6 +191,39 @@ def scroll(browser: Browser, address: str, width: int, height: int) -> tuple[flo
     return deltas[int(len(deltas) * 0.95)], deltas[-1], most
 
 
+def work_of_scrolling(browser: Browser, address: str) -> float:
+    """Scroll by a quarter of a card a frame. Return the milliseconds of script, style and layout a frame."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(address)
+    page.wait_for_selector(".cut.loaded")
+    page.wait_for_timeout(1500)
+    tools = page.context.new_cdp_session(page)
+    tools.send("Performance.enable")
+
+    def spent() -> float:
+        figures = {figure["name"]: figure["value"] for figure in tools.send("Performance.getMetrics")["metrics"]}
+        return float(sum(figures[f"{part}Duration"] for part in ("Script", "RecalcStyle", "Layout")))
+
+    before = spent()
+    page.evaluate(SCROLL, SCROLLED)
+    after = spent()
+    page.close()
+    return 1000 * (after - before) / SCROLLED
+
+
+def bytes_until_idle(browser: Browser, address: str) -> float:
+    """Return the kilobytes that the page loads in ten seconds. Without Chinese fonts on the system it loads some."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    sizes: list[float] = []
+    tools = page.context.new_cdp_session(page)
+    tools.send("Network.enable")
+    tools.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(address)
+    page.wait_for_timeout(10_000)
+    page.close()
+    return sum(sizes) / 1000
+
+
 def shell_weight(browser: Browser, address: str) -> float:
     """Return the kilobytes of the document, its scripts and its styles, each gzipped."""
     page = browser.new_page()
@@ -217,6 +262,7 @@ def main() -> None:
             report("save to changed card seen, p95", high, 300, "ms", f"worst of {SAVES}: {times[-1]:.0f}")
             report("page shell, gzipped", shell_weight(browser, address), 100, "kB")
             report("other hosts asked", len(others), 0, "")
+            report("loaded until the page is idle", bytes_until_idle(browser, address), 4000, "kB")
         with serving(many) as served:
             address = served.address
             wait_until_checked(browser, address)
@@ -225,6 +271,7 @@ def main() -> None:
             extremes = f"best {times[0]:.0f}, worst of {SAVES_OF_MANY}: {times[-1]:.0f}"
             report("save to changed card seen, 10,000 cards", statistics.median(times), 250, "ms", extremes)
             report("first card, 10,000 cards", middle, 500, "ms", f"worst of {ROUNDS}: {worst:.0f}")
+            report("script, style, layout a frame of scrolling", work_of_scrolling(browser, address), 4, "ms")
             for width, height in ((1280, 900), (1920, 1080)):
                 frame, longest, nodes = scroll(browser, address, width, height)
                 size = f"{width} × {height}"
