@@ -214,7 +214,7 @@
       "history.empty": message("No decisions yet."),
       "history.cards": plural("{count} card", "{count} cards"),
       "history.undone": plural("{count} of them undone", "{count} of them undone"),
-      "history.was": message("then {id}"),
+      "history.was": message("formerly {id}"),
       "history.gone": message("no longer in the game"),
       "history.removed": plural("{count} card was removed after its last decision", "{count} cards were removed after their last decisions"),
       "history.undid": message("undid the {what} by {by}"),
