@@ -39,7 +39,7 @@ def test_folders_are_reported_when_no_later_change_can_be_missed(tmp_path: Path)
 
 
 def test_a_change_is_not_discarded_with_a_pause(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At a timeout, watchfiles discards the changes since its last poll: a save was lost about once in a thousand."""
+    """At a timeout, watchfiles discards the changes since its last poll, so a save could be lost."""
     file = tmp_path / "a.yaml"
 
     def watch(*_: Path, rust_timeout: int, stop_event: Any, **__: Any) -> Iterator[set[tuple[int, str]]]:
