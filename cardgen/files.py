@@ -12,12 +12,11 @@ import sys
 from io import BufferedReader
 from pathlib import Path
 
-from cardgen.regex import late_pattern
 from cardgen.spool import Content, pieces_of
 from cardgen.words.messages import message
 
 #: The name of a file that is being written: its later name, then eight characters.
-_PART = late_pattern(r"\..*\.[0-9a-z_]{8}\.part")
+_PART = re.compile(r"\..*\.[0-9a-z_]{8}\.part")
 
 #: Without O_BINARY, Windows changes line ends. Without O_NONBLOCK, opening a FIFO waits for a writer.
 _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
@@ -17,13 +18,12 @@ from cardgen.errors import DataError, Fault, Place, Text, WrongValueError, did_y
 from cardgen.files import read_regular, write_atomic
 from cardgen.locks import lock_path
 from cardgen.records import dataclass, field, replace
-from cardgen.regex import late_pattern
 from cardgen.words.messages import joined, message
 
 #: The name of no printer, for `--printer` and `cardgen printer use`.
 NONE = "none"
 
-_NAME = late_pattern(r"[A-Za-z0-9](?:[A-Za-z0-9 ._-]{0,38}[A-Za-z0-9])?")
+_NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 ._-]{0,38}[A-Za-z0-9])?")
 _MOST_BYTES = 1 << 20
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 from unicodedata import category, normalize
@@ -12,7 +13,6 @@ from cardgen.boxes.rich_text import text_blocks, without_breaks
 from cardgen.data.templates.markup import parse_markup
 from cardgen.data.templates.models import TextStyle
 from cardgen.errors import Own, Text, join_hints
-from cardgen.regex import late_pattern
 from cardgen.text.blocks import Block, Flow, fit_blocks, is_plain, share_before
 from cardgen.text.fonts import bold_of, face_for, missing_glyph
 from cardgen.text.lines import Setting
@@ -25,7 +25,7 @@ LEAST_SIZE = 1.6
 
 #: Between the paragraphs of a text in a message.
 _BREAK = Span("\n")
-_PARAGRAPHS = late_pattern(r"\s*\n\s*")
+_PARAGRAPHS = re.compile(r"\s*\n\s*")
 
 
 def fit_text(

@@ -9,7 +9,6 @@ from cardgen.boxes.context import DrawContext
 from cardgen.data.templates.markup import Icon, Manner, Markup, Passage, Piece, Ruby
 from cardgen.data.templates.models import TextStyle
 from cardgen.records import dataclass, replace
-from cardgen.regex import late_pattern
 from cardgen.text.blocks import Block
 from cardgen.text.fonts import bold_of, is_wide, italic_of
 from cardgen.text.spans import PICTURE, Span
@@ -21,12 +20,12 @@ SLANT = 0.2126
 _LIST_SHARE = 0.5
 
 _WIDE = "\u2e80-\ua4cf\uf900-\ufaff\ufe30-\uffef\U00020000-\U0003ffff"
-_WIDE_PART = late_pattern(f"[{_WIDE}]+|[^{_WIDE}]+")
-_CHINESE_PART = late_pattern(f"[{_WIDE}“”‘’…—·]+|[^{_WIDE}“”‘’…—·]+")
-_BROKEN = late_pattern(r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])")
+_WIDE_PART = re.compile(f"[{_WIDE}]+|[^{_WIDE}]+")
+_CHINESE_PART = re.compile(f"[{_WIDE}“”‘’…—·]+|[^{_WIDE}“”‘’…—·]+")
+_BROKEN = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])")
 
 # A number of one or two figures by itself, for vertical text.
-_SHORT_NUMBER = late_pattern(r"((?<![0-9A-Za-z.,:/+-])[0-9]{1,2}(?![0-9A-Za-z.,:/%+-]))")
+_SHORT_NUMBER = re.compile(r"((?<![0-9A-Za-z.,:/+-])[0-9]{1,2}(?![0-9A-Za-z.,:/%+-]))")
 
 
 def without_breaks(text: str, lang: str) -> str:

@@ -18,7 +18,6 @@ from cardgen.data.names import (
 )
 from cardgen.data.wording import as_written
 from cardgen.errors import WrongValueError, did_you_mean, nearest
-from cardgen.regex import late_pattern
 from cardgen.scene.colour import HEX, colour_names
 from cardgen.scene.shapes import PATTERNS
 from cardgen.text.fonts import FONTS
@@ -74,7 +73,7 @@ def _reject_duplicates(values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def _matching(pattern: str, expected: Message) -> Callable[[str], str]:
     """Return a validator for texts that match a pattern. `expected` describes them."""
-    compiled = late_pattern(pattern)
+    compiled = re.compile(pattern)
 
     def check(text: str) -> str:
         if not compiled.fullmatch(text):
@@ -145,7 +144,7 @@ Language = Annotated[
     Field(json_schema_extra={"pattern": f"^{LANGUAGE_PATTERN}$"}),
 ]
 """The code of a language, such as en or zh-Hant."""
-LANGUAGE = late_pattern(LANGUAGE_PATTERN)
+LANGUAGE = re.compile(LANGUAGE_PATTERN)
 Texts = Annotated[dict[Language, Word], Field(min_length=1)]
 """A name in each language."""
 
@@ -197,7 +196,7 @@ Shape = Annotated[
 """A shape made of cells: rows of # and ., top row first."""
 #: The most columns and rows of a map, and the furthest that a cell of one is from its origin.
 _MOST_CELLS = 100
-_OFFSET = late_pattern(r"([+-]?[0-9]{1,4})(?: *, *| +)([+-]?[0-9]{1,4})")
+_OFFSET = re.compile(r"([+-]?[0-9]{1,4})(?: *, *| +)([+-]?[0-9]{1,4})")
 
 
 def _as_map(value: Any) -> Any:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cardgen.data.places import Key, KeyPlaces, PartPlaces, ValuePlaces, paths_in
 from cardgen.errors import Place
 from cardgen.records import dataclass, field
-from cardgen.regex import late_pattern
 from cardgen.words.messages import Message, message
 
 #: Characters of one text in a file of values: the longest that is allowed anywhere is a path of 100,000.
 MOST_CHARACTERS = 200_000
 
 #: Invisible characters that break files: an SVG file must not have them, and some of them end a line.
-CONTROL = late_pattern(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,8 @@ def too_long(text: str, most: int | None = None) -> tuple[Message, Message]:
     )
 
 
-_INTEGER = late_pattern(r"[-+]?(0|[1-9][0-9]*)")
-_FLOAT = late_pattern(r"[-+]?(\.[0-9]+|(0|[1-9][0-9]*)(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+_INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)")
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|(0|[1-9][0-9]*)(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _WORDS: dict[str, Any] = {"~": None}
 for _word, _meaning in (("null", None), ("true", True), ("false", False)):
     _WORDS |= dict.fromkeys((_word, _word.capitalize(), _word.upper()), _meaning)

@@ -10,7 +10,6 @@ import re
 from unicodedata import category, normalize
 
 from cardgen.errors import WrongValueError
-from cardgen.regex import late_pattern
 from cardgen.words.messages import Message, message
 
 # What no name has: spaces and the marks of ASCII, Latin-1, Unicode's general punctuation, and Chinese. A class of
@@ -35,12 +34,12 @@ COLUMN_NAME = rf"{FIELD_NAME}(\.[A-Za-z0-9_-]+)*"
 MOST_BYTES = 96
 
 # Names of devices on Windows, with any ending.
-_DEVICE = late_pattern(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE)
+_DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE)
 
 _NAME_EXPECTED = message("at most 64 letters and digits, with - _ . between")
 _FIELD_EXPECTED = message("a name of lower-case letters, digits and _")
-_ASCII_NAME = late_pattern(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-_ASCII_FIELD = late_pattern(r"[a-z][a-z0-9_]{0,63}")
+_ASCII_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+_ASCII_FIELD = re.compile(r"[a-z][a-z0-9_]{0,63}")
 
 
 def check_identifier(name: str) -> str:

@@ -15,24 +15,23 @@ from typing import Any
 
 from cardgen.data.names import LETTER, VALUE_PATH, WORD
 from cardgen.errors import Text, did_you_mean
-from cardgen.regex import late_pattern
 from cardgen.words.messages import message
 
-_SIMPLE = late_pattern(rf"\{{({VALUE_PATH})\}}")
+_SIMPLE = re.compile(rf"\{{({VALUE_PATH})\}}")
 
 #: The path of a value: names joined by dots, and look-ups by other values in square brackets.
 PATH = rf"{LETTER}{WORD}*(?:\.{WORD}+|\[\{{{VALUE_PATH}\}}\])*"
 
 #: A placeholder, whose path is group 1, or a brace that is written twice.
-PLACEHOLDER = late_pattern(rf"\{{\{{|\}}\}}|\{{({PATH})\??\}}")
+PLACEHOLDER = re.compile(rf"\{{\{{|\}}\}}|\{{({PATH})\??\}}")
 
-_BRACES = late_pattern(rf"\{{\{{|\}}\}}|\{{{PATH}\??\}}|\{{[^{{}}]*\}}|[{{}}]")
+_BRACES = re.compile(rf"\{{\{{|\}}\}}|\{{{PATH}\??\}}|\{{[^{{}}]*\}}|[{{}}]")
 
-_STEP = late_pattern(rf"{WORD}+|\[\{{([^{{}}]*)\}}\]")
-_ROOT = late_pattern(rf"(?:^|\{{)({LETTER}{WORD}*)")
+_STEP = re.compile(rf"{WORD}+|\[\{{([^{{}}]*)\}}\]")
+_ROOT = re.compile(rf"(?:^|\{{)({LETTER}{WORD}*)")
 
 #: The braces of a text with markup, in which a brace after a backslash is a brace, too.
-MARKED_BRACES = late_pattern(r"\\[\\{}]|" + _BRACES.pattern)
+MARKED_BRACES = re.compile(r"\\[\\{}]|" + _BRACES.pattern)
 
 #: Most mappings are plain ones, and asking for those first takes a tenth of the time.
 _MAPPINGS = (dict, Mapping)

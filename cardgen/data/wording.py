@@ -12,7 +12,6 @@ from pydantic import BaseModel
 
 from cardgen.errors import did_you_mean, nearest
 from cardgen.records import dataclass
-from cardgen.regex import late_pattern
 from cardgen.words.messages import Message, joined, message, plural
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -29,7 +28,7 @@ _KEYS_ELSEWHERE = {
 }
 
 #: In a file that extends another: a number that is added to the other's. "+= 2" or "-= 0.5".
-ADDITION = late_pattern(r"([+-])= *([0-9]+(?:\.[0-9]+)?)")
+ADDITION = re.compile(r"([+-])= *([0-9]+(?:\.[0-9]+)?)")
 NOTHING_TO_ADD_TO = message("the extended file has no number to add to")
 
 #: Other units of length, in mm. Pixels are those of print services, 300 to the inch.

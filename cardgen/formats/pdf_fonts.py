@@ -12,6 +12,7 @@ table maps codes to glyphs. CFF outlines have no such table: the font's encoding
 from __future__ import annotations
 
 import hashlib
+import re
 import struct
 from array import array
 from collections.abc import Iterator
@@ -31,7 +32,6 @@ from cardgen.formats.reportlab_private import (
     pdf_stream,
     pdf_string,
 )
-from cardgen.regex import late_pattern
 from cardgen.text.faces import Face, cached_by_font
 
 # Tables that PDF viewers ignore: metrics and codes are in the PDF's own dictionaries.
@@ -80,7 +80,7 @@ class NotYetThereError(Exception):
     """Something has to be added to the document that the order of its pages decides on, which a copy may not do."""
 
 
-_NOT_IN_NAME, _NOT_POSTSCRIPT = late_pattern("[^A-Za-z0-9-]"), late_pattern("[^A-Za-z0-9._-]")
+_NOT_IN_NAME, _NOT_POSTSCRIPT = re.compile("[^A-Za-z0-9-]"), re.compile("[^A-Za-z0-9._-]")
 
 
 def resource_name(face: str) -> str:

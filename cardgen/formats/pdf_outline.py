@@ -5,11 +5,11 @@ Written directly, because a deck of 10,000 cards has as many bookmarks. Source: 
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from cardgen.records import dataclass
-from cardgen.regex import late_pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Bookmark:
 
 
 #: Characters that a string of a PDF can have as they are.
-_PLAIN = late_pattern(r"[ -'*-\[\]-~]*")
+_PLAIN = re.compile(r"[ -'*-\[\]-~]*")
 
 
 class Outline:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+import re
 from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
@@ -21,7 +22,6 @@ from cardgen.formats.paint import (
     without_empty_lines,
 )
 from cardgen.formats.svgwrite_late import Inkscape, svgwrite
-from cardgen.regex import late_pattern
 from cardgen.scene.items import (
     IDENTITY,
     PATH_DATA,
@@ -45,7 +45,7 @@ from cardgen.scene.keys import content_key
 _HEADER = '<?xml version="1.0" encoding="utf-8"?>\n'
 
 #: The beginning of all ids in a drawing: `_Drawing.key`.
-_ID = late_pattern(rb"\bk[0-9a-f]{8}\b")
+_ID = re.compile(rb"\bk[0-9a-f]{8}\b")
 
 
 def to_svg(scene: Scene, bleed: bool = False, *, debug: bool = False) -> str:

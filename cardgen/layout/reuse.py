@@ -13,6 +13,7 @@ A card with findings is always laid out again, because a finding may depend on t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -25,10 +26,9 @@ from cardgen.errors import DataError, Finding, Place
 from cardgen.layout.card_values import marked_content, own_values
 from cardgen.layout.context import TemplateContext
 from cardgen.records import dataclass, replace
-from cardgen.regex import late_pattern
 
 #: Every text in braces that could be a placeholder, also those inside of others.
-_PATH = late_pattern(rf"(?=\{{({PATH})\??\}})")
+_PATH = re.compile(rf"(?=\{{({PATH})\??\}})")
 
 Digests = Mapping[str, str]
 """The digests of picture files, by their names."""

@@ -22,7 +22,6 @@ from cardgen.engines.capabilities import DecoratesRulebooks
 from cardgen.engines.registry import capability, load_engine
 from cardgen.errors import DataError, Fault, Place, all_of
 from cardgen.files import digest_of, names_in
-from cardgen.regex import late_pattern
 from cardgen.scene.items import Scene
 from cardgen.scene.keys import content_key
 from cardgen.targets.files import BytesFile, PagesFile, UnfinishedFile, dpi_key, game_yaml, glossary_files, key_of
@@ -194,8 +193,8 @@ def _find_board(game: Game, name: str) -> Scene | None:
     return next((laid.scene for laid in layouts), None)
 
 
-_SHOWS_PIECES = late_pattern(r"^\s*(?:`{3,}|~{3,})\s*(?:components|setup)\b", re.MULTILINE)
-_NAMES_BOARD = late_pattern(r"\bboard:\s*[\"']?([\w.-]+)")
+_SHOWS_PIECES = re.compile(r"^\s*(?:`{3,}|~{3,})\s*(?:components|setup)\b", re.MULTILINE)
+_NAMES_BOARD = re.compile(r"\bboard:\s*[\"']?([\w.-]+)")
 
 
 def _piece_scenes(text: str, sources: Callable[[], Sources], decks: Decks) -> list[Scene]:
@@ -207,7 +206,7 @@ def _piece_scenes(text: str, sources: Callable[[], Sources], decks: Decks) -> li
     return [scene for scene in scenes if scene is not None]
 
 
-_NAMES_FILES = late_pattern(r"(?:`{3,}|~{3,})\s*(?:picture|cover)\s+(.+)")  # in a list and in a note, too
+_NAMES_FILES = re.compile(r"(?:`{3,}|~{3,})\s*(?:picture|cover)\s+(.+)")  # in a list and in a note, too
 
 
 def _has_theme(game: Game) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from html import escape, unescape
 
@@ -9,7 +10,6 @@ from cardgen.boxes.pictures import place_picture
 from cardgen.data.pictures import Picture
 from cardgen.formats.svg import to_svg
 from cardgen.kept import kept_parts
-from cardgen.regex import late_pattern
 from cardgen.rulebook.book import (
     Block,
     Book,
@@ -51,9 +51,9 @@ _WORDS = "#010203"
 _EVENTS = ' xmlns:ev="http://www.w3.org/2001/xml-events"'
 _WRITTEN = {"zh": "zh-Hans"}
 # Markup without pictures, whose letters are outlines: the tags in it.
-_TAG = late_pattern(r"<[^>]*>")
+_TAG = re.compile(r"<[^>]*>")
 # The place of a picture by its number. Texts are escaped, so they have no such tag.
-_PICTURE = late_pattern(r"<picture (\d+)>")
+_PICTURE = re.compile(r"<picture (\d+)>")
 
 
 def rulebook_html(book: Book, sources: Sources, theme: Theme = PLAIN, mark: str = "") -> str:

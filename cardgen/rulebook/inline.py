@@ -13,7 +13,6 @@ from markdown_it.token import Token
 from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up, spoken
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.records import replace
-from cardgen.regex import late_pattern
 from cardgen.rulebook.book import BookIcon, Footnote, Text, Words
 from cardgen.rulebook.loops import Budget
 from cardgen.rulebook.markdown import foreign_mark, html_fault
@@ -25,20 +24,20 @@ WORD_JOINER = "\u2060"
 
 # Each placeholder is parsed as one character of the private use area, which Markdown takes for a letter.
 _FIRST_STAND_IN = 0xF0000
-_BRACES = late_pattern(r"\{\{|\}\}|\{[^{}\n]*\}|[{}]")
+_BRACES = re.compile(r"\{\{|\}\}|\{[^{}\n]*\}|[{}]")
 
 # Words in a Chinese text, but not the letters and codes of a game.
-_LATIN_WORDS = late_pattern(r"[A-Za-z][\w'’-]*[a-z][\w'’-]*(?: [A-Za-z][\w'’-]+)*", re.ASCII)
-_NOT_LETTERS = late_pattern(r"[^\w]+")
-_MARKUP = late_pattern(r"([\\`*_\[\]<>&{}])")
+_LATIN_WORDS = re.compile(r"[A-Za-z][\w'’-]*[a-z][\w'’-]*(?: [A-Za-z][\w'’-]+)*", re.ASCII)
+_NOT_LETTERS = re.compile(r"[^\w]+")
+_MARKUP = re.compile(r"([\\`*_\[\]<>&{}])")
 # The marks in a value that are no plain text: icons, readings, and braces that are written twice.
-_MARKS = late_pattern(r"\{\{|\}\}|\{([^{}|\n]+)((?:\|[^{}|\n]*)*)\}")
+_MARKS = re.compile(r"\{\{|\}\}|\{([^{}|\n]+)((?:\|[^{}|\n]*)*)\}")
 
 # Each icon in a value is one character of another private use area.
 _FIRST_ICON = 0x100000
 # The size at which icons are drawn to find their faults, mm: that of the text.
 _ICON_SIZE = 3.36
-_ICONS = late_pattern("([\U00100000-\U0010fffd])")
+_ICONS = re.compile("([\U00100000-\U0010fffd])")
 
 
 class Filler:

@@ -1,5 +1,6 @@
 """Loops of a rulebook: the entries of a table of values, such as cards of a deck, rows of a ruleset, terms."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
@@ -12,7 +13,6 @@ from cardgen.data.placeholders import PATH, PlaceholderError, UnknownValueError,
 from cardgen.data.reading import Marked
 from cardgen.errors import DataError, Fault, Place, WrongValueError, did_you_mean
 from cardgen.records import dataclass
-from cardgen.regex import late_pattern
 from cardgen.words.messages import message
 
 #: Characters that all loops of a rulebook make together, as many as a rulebook may have.
@@ -22,7 +22,7 @@ _TURN = 20
 #: Loops inside of loops.
 MOST_NESTED = 4
 
-_LOOP = late_pattern(rf"({FIELD_NAME}) +of +({PATH})")
+_LOOP = re.compile(rf"({FIELD_NAME}) +of +({PATH})")
 
 SortKey = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 

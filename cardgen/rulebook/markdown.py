@@ -15,7 +15,6 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from cardgen.records import dataclass
-from cardgen.regex import late_pattern
 from cardgen.words.messages import Message, message
 
 #: Nesting of lists and quotes at which the parser stops.
@@ -23,16 +22,16 @@ DEEPEST = 20
 
 # The character that stands for those of a comment inside of a paragraph. No text has it.
 _COMMENTED = "\ue000"
-_EMPTY_LINES = late_pattern(r"(\n[ \t]*\n)")
-_IN_WORDS = late_pattern(r"\\.|(`+)|<!--", re.DOTALL)
-_BESIDE_COMMENT = late_pattern(
+_EMPTY_LINES = re.compile(r"(\n[ \t]*\n)")
+_IN_WORDS = re.compile(r"\\.|(`+)|<!--", re.DOTALL)
+_BESIDE_COMMENT = re.compile(
     rf"^((?:[ \t>]*))[ \t]*{_COMMENTED}+[ \t]*|[ \t]*{_COMMENTED}+[ \t]*$|( ?){_COMMENTED}+( ?)"
 )
 
-_FOOTNOTE = late_pattern(r" {0,3}\[\^([^\]\s^]+)\]:[ \t]*(.*)")
-_REFERENCE = late_pattern(r"\[\^([^\]\s^]+)\]")
+_FOOTNOTE = re.compile(r" {0,3}\[\^([^\]\s^]+)\]:[ \t]*(.*)")
+_REFERENCE = re.compile(r"\[\^([^\]\s^]+)\]")
 # The beginning of a line that does not go on with the footnote above it.
-_NEW_BLOCK = late_pattern(r" {0,3}(?:#{1,6} |>|[-*+] |\d+[.)] |`{3}|~{3}|\||(?:[-*_] *){3,}$)")
+_NEW_BLOCK = re.compile(r" {0,3}(?:#{1,6} |>|[-*+] |\d+[.)] |`{3}|~{3}|\||(?:[-*_] *){3,}$)")
 
 
 def markdown() -> MarkdownIt:
@@ -218,46 +217,46 @@ def _escaped(character: str) -> Message:
 
 def _marks_of_lines() -> Iterator[_Mark]:
     """Yield the marks that are only at the beginning of a line."""
-    yield _Mark(late_pattern(r"\[[ xX]\](?= |$)"), message("a list of tasks"), message("write a list with -"))
-    yield _Mark(late_pattern(r":(?= )"), message("a list of definitions"), message("use a list or a table"))
-    yield _Mark(late_pattern(r":::"), message("a container"), message("use a note: begin its lines with >"))
-    yield _Mark(late_pattern(r"\|"), message("a table without |---|"), message("write |---| below the header"))
+    yield _Mark(re.compile(r"\[[ xX]\](?= |$)"), message("a list of tasks"), message("write a list with -"))
+    yield _Mark(re.compile(r":(?= )"), message("a list of definitions"), message("use a list or a table"))
+    yield _Mark(re.compile(r":::"), message("a container"), message("use a note: begin its lines with >"))
+    yield _Mark(re.compile(r"\|"), message("a table without |---|"), message("write |---| below the header"))
     yield _Mark(
-        late_pattern(r"\+[-=]{2,}"), message("a table of another dialect"), message("write its rows as | a | b |")
+        re.compile(r"\+[-=]{2,}"), message("a table of another dialect"), message("write its rows as | a | b |")
     )
-    yield _Mark(late_pattern(r"\*\[[^\]]+\]:"), message("an abbreviation"), message("write the words out"))
-    yield _Mark(late_pattern(r"\[![A-Za-z]+\]"), message("a kind of note"), message("write it as words"))
-    yield _Mark(late_pattern(r"(?i:\[toc\])$"), message("a table of contents"), message("cardgen adds one"))
+    yield _Mark(re.compile(r"\*\[[^\]]+\]:"), message("an abbreviation"), message("write the words out"))
+    yield _Mark(re.compile(r"\[![A-Za-z]+\]"), message("a kind of note"), message("write it as words"))
+    yield _Mark(re.compile(r"(?i:\[toc\])$"), message("a table of contents"), message("cardgen adds one"))
 
 
 def _marks_of_words() -> Iterator[_Mark]:
     """Yield the marks that may be anywhere."""
-    yield _Mark(late_pattern(r"<!--"), message("a comment without end"), message("end it with -->"))
-    yield _Mark(late_pattern(r"~~(?=[^\s~]).{1,200}?~~"), message("struck text"), _escaped("~"))
-    yield _Mark(late_pattern(r"(?<=[A-Za-z0-9)])~[A-Za-z0-9+-]{1,12}~"), message("lowered text"), _escaped("~"))
+    yield _Mark(re.compile(r"<!--"), message("a comment without end"), message("end it with -->"))
+    yield _Mark(re.compile(r"~~(?=[^\s~]).{1,200}?~~"), message("struck text"), _escaped("~"))
+    yield _Mark(re.compile(r"(?<=[A-Za-z0-9)])~[A-Za-z0-9+-]{1,12}~"), message("lowered text"), _escaped("~"))
     yield _Mark(
-        late_pattern(r"\^\["),
+        re.compile(r"\^\["),
         message("a footnote inside of the text"),
         message("write [^1], and [^1]: on a line of its own"),
     )
-    yield _Mark(late_pattern(r"(?<=[A-Za-z0-9)])\^[A-Za-z0-9+-]{1,12}\^"), message("raised text"), _escaped("^"))
+    yield _Mark(re.compile(r"(?<=[A-Za-z0-9)])\^[A-Za-z0-9+-]{1,12}\^"), message("raised text"), _escaped("^"))
     yield _Mark(
-        late_pattern(r"==(?=[^\s=]).{0,200}?[^\s=]=="), message("marked text"), message("write **bold** or *emphasis*")
+        re.compile(r"==(?=[^\s=]).{0,200}?[^\s=]=="), message("marked text"), message("write **bold** or *emphasis*")
     )
-    yield _Mark(late_pattern(r"\+\+(?=[^\s+]).{0,200}?[^\s+]\+\+"), message("inserted text"), _escaped("+"))
+    yield _Mark(re.compile(r"\+\+(?=[^\s+]).{0,200}?[^\s+]\+\+"), message("inserted text"), _escaped("+"))
     yield _Mark(
-        late_pattern(r"\$\$.{1,200}?\$\$|(?<![\\$\w])\$(?=\S)[^$]{0,100}[\\^_=][^$]{0,100}(?<=\S)\$(?![\w$])"),
+        re.compile(r"\$\$.{1,200}?\$\$|(?<![\\$\w])\$(?=\S)[^$]{0,100}[\\^_=][^$]{0,100}(?<=\S)\$(?![\w$])"),
         message("a formula"),
         _escaped("$"),
     )
-    yield _Mark(late_pattern(r"\\[A-Za-z]{2,}"), message("a command of TeX"), _escaped("\\"))
+    yield _Mark(re.compile(r"\\[A-Za-z]{2,}"), message("a command of TeX"), _escaped("\\"))
     yield _Mark(
-        late_pattern(r"(?<![\w:]):[a-z][a-z_]+[a-z]:(?![\w:])"),
+        re.compile(r"(?<![\w:]):[a-z][a-z_]+[a-z]:(?![\w:])"),
         message("the name of a character"),
         message("declare an icon in game.yaml, and write its name in braces"),
     )
     yield _Mark(
-        late_pattern(r"\][ ]?\[[^\[\]]*\]"), message("a link to nothing"), message("write its target: [words](#anchor)")
+        re.compile(r"\][ ]?\[[^\[\]]*\]"), message("a link to nothing"), message("write its target: [words](#anchor)")
     )
 
 
@@ -274,7 +273,7 @@ _INSTEAD: Mapping[str, Message] = {
     "a": message("write [words](https://example.org)"),
     **dict.fromkeys(("table", "tr", "td", "th"), message("write its rows as | a | b |")),
 }
-_TAG = late_pattern(r"</?([A-Za-z][\w-]*)")
+_TAG = re.compile(r"</?([A-Za-z][\w-]*)")
 
 
 def foreign_mark(text: str, begins_line: bool) -> tuple[Message, Message] | None:

@@ -14,7 +14,6 @@ from cardgen.data.glossary.marking import Marking
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.files import names_in
 from cardgen.records import dataclass, field, replace
-from cardgen.regex import late_pattern
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.blocks.reading import read_block
 from cardgen.rulebook.book import (
@@ -127,7 +126,7 @@ def _joined(blocks: Sequence[Block]) -> list[Block]:
 #: Footnotes of a rulebook, each as often as numbers refer to it.
 MOST_FOOTNOTES = 1_000
 
-_FRONT_MATTER = late_pattern(r"---[ \t]*\n(?:[\w-]+:.*\n)+---[ \t]*\n")
+_FRONT_MATTER = re.compile(r"---[ \t]*\n(?:[\w-]+:.*\n)+---[ \t]*\n")
 
 
 @dataclass(slots=True)

@@ -6,15 +6,15 @@ Colours are `#rrggbb` in sRGB (IEC 61966-2-1).
 from __future__ import annotations
 
 import math
+import re
 from functools import lru_cache
 from typing import TypeAlias
 
-from cardgen.regex import late_pattern
 from cardgen.units import sum_floats
 
 Triple: TypeAlias = tuple[float, float, float]
 
-HEX = late_pattern(r"#[0-9a-fA-F]{6}\Z")
+HEX = re.compile(r"#[0-9a-fA-F]{6}\Z")
 
 #: Kinds of colour vision: matrices from linear RGB to linear RGB (Machado, Oliveira and Fernandes 2009, severity 1.0).
 SIGHTS: dict[str, tuple[Triple, Triple, Triple]] = {

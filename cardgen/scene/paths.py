@@ -12,13 +12,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from cardgen.errors import WrongValueError
-from cardgen.regex import late_pattern
 from cardgen.scene.items import Command, Matrix, Rect, apply
 from cardgen.words.messages import Message, message
 
-_NUMBER = late_pattern(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
-_BETWEEN = late_pattern(r"[ \t\r\n\f]*(?:,[ \t\r\n\f]*)?")
-_SPACE = late_pattern(r"[ \t\r\n\f]*")
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_BETWEEN = re.compile(r"[ \t\r\n\f]*(?:,[ \t\r\n\f]*)?")
+_SPACE = re.compile(r"[ \t\r\n\f]*")
 
 #: How many numbers each command takes.
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}

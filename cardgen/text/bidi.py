@@ -15,7 +15,6 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
 from cardgen.records import dataclass
-from cardgen.regex import compiled, late_pattern
 from cardgen.text.unicode_tables.lookup import ValueOfCharacter
 
 #: The deepest level of an embedding (BD2).
@@ -41,7 +40,7 @@ def needs_bidi(text: str) -> bool:
 
 @cache
 def _right_to_left() -> re.Pattern[str]:
-    return compiled(_RANGES)
+    return re.compile(_RANGES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +231,7 @@ def _run_sequences(order: Iterable[int], levels: bytearray, pairs: dict[int, int
 # ---------------------------------------------------------------- weak and neutral classes of a sequence
 
 # Controls, and characters that take no part.
-_SPECIAL = late_pattern(r"[b<\[>\]^lrfp]")
+_SPECIAL = re.compile(r"[b<\[>\]^lrfp]")
 
 # What is added to the level of a character (I1, I2).
 _RAISED = ({"L": 0, "R": 1, "N": 2, "E": 2}, {"L": 1, "R": 0, "N": 1, "E": 1})
@@ -347,7 +346,7 @@ def reset_levels(classes: str, levels: bytes, base: int) -> bytes:
     return bytes(result)
 
 
-_RESET = late_pattern(r"[Wlrfpb<\[>\]^]*(?:[BS]|\Z)")
+_RESET = re.compile(r"[Wlrfpb<\[>\]^]*(?:[BS]|\Z)")
 
 
 def visual_runs(levels: bytes) -> list[tuple[int, int, int]]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
-from cardgen.regex import compiled
 from cardgen.text.unicode_tables.lookup import ValueOfCharacter
 
 # Letters for the classes, in the order of CLASSES of the table: Other CR LF Control Extend ZWJ Regional_Indicator
@@ -53,7 +52,7 @@ def cluster_starts(text: str) -> bytes:
 
 @cache
 def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    return compiled(_SIMPLE), compiled(_CLUSTER)
+    return re.compile(_SIMPLE), re.compile(_CLUSTER)
 
 
 @cache

@@ -7,6 +7,7 @@ Names of faces and fonts are unique in the process. The names of a game's own on
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Set
 from functools import lru_cache
 from pathlib import Path
@@ -15,7 +16,6 @@ from unicodedata import name as name_of_character
 
 from cardgen.errors import Text
 from cardgen.records import dataclass, replace
-from cardgen.regex import late_pattern
 from cardgen.scene.items import SQUARE_TOP, GlyphRun, Glyphs
 from cardgen.text.faces import Face, cached_by_font, clear_font_caches
 from cardgen.words.catalogues import is_traditional
@@ -65,7 +65,7 @@ BOLD_PARTNERS = {"condensed": "condensed-bold", "condensed-bold": "condensed-bol
 SHARED_PUNCTUATION = frozenset("“”‘’…—·")
 
 #: Characters that are never drawn (Default_Ignorable_Code_Point), such as joiners and variation selectors.
-IGNORABLE = late_pattern(
+IGNORABLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
     "\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]"
 )

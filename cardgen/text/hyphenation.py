@@ -8,11 +8,11 @@ patterns for a language.
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Protocol
 
-from cardgen.regex import late_pattern
 from cardgen.text.clusters import cluster_starts
 from cardgen.text.scripts import COMMON, script_of
 
@@ -65,7 +65,7 @@ def _letters(word: str) -> list[tuple[int, int]]:
     return [match.span() for match in _PART.finditer(kinds)]
 
 
-_PART = late_pattern("a+(?:'a+)*")
+_PART = re.compile("a+(?:'a+)*")
 
 
 class _Patterns(Protocol):
@@ -100,4 +100,4 @@ def _divided(word: str, lang: str) -> str:
     return SOFT_HYPHEN.join(word[start:end] for start, end in pairwise(points))
 
 
-_WORD = late_pattern(r"\S+")
+_WORD = re.compile(r"\S+")

@@ -36,7 +36,6 @@ from functools import cache, lru_cache
 from struct import unpack
 
 from cardgen.records import dataclass
-from cardgen.regex import compiled
 from cardgen.text.unicode_tables.line_break import CLASSES, STARTS, VALUES
 from cardgen.text.unicode_tables.lookup import ValueOfCharacter
 
@@ -387,7 +386,7 @@ def _context(marked: bool) -> re.Pattern[bytes]:
         rare_rules.append(f"(?<={sp}{is_})(?={number})(?P<decimal>)")  # LB15c
         rare_rules += [f"(?<={wide}{qi})(?={narrow}|\\Z)(?P<quote>)", f"(?<={qf})(?<!{wide}{qf})(?={wide})"]  # LB19a
     pattern = f"{first}(?:{'|'.join(frequent_rules)}|(?<={rare})(?:{'|'.join(rare_rules)}))"
-    return compiled(pattern.encode("ascii"))
+    return re.compile(pattern.encode("ascii"))
 
 
 def _none_of(*names: str) -> str:
@@ -396,17 +395,17 @@ def _none_of(*names: str) -> str:
 
 @cache
 def _pattern(pattern: str) -> re.Pattern[bytes]:
-    return compiled(pattern.encode("ascii"))
+    return re.compile(pattern.encode("ascii"))
 
 
 @cache
 def _marks() -> re.Pattern[str]:
-    return compiled(_NOT_FIRST_OR_LAST)
+    return re.compile(_NOT_FIRST_OR_LAST)
 
 
 @cache
 def _thai() -> re.Pattern[str]:
-    return compiled("[\u0e01-\u0e4e]{2,}")
+    return re.compile("[\u0e01-\u0e4e]{2,}")
 
 
 # Classes of characters, and patterns for them.

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from unicodedata import normalize
 
 from cardgen.records import dataclass, field
-from cardgen.regex import late_pattern
 from cardgen.text.bidi import embedding_levels, needs_bidi, paragraph_level
 from cardgen.text.clusters import cluster_starts
 from cardgen.text.faces import Face
@@ -38,9 +37,9 @@ _GROUND_GAP = 0.22
 
 # Places where a line may end, with a hyphen and without.
 _ZERO_WIDTH_SPACE = "\u200b"
-_INVISIBLE_BREAK = late_pattern(f"[{SOFT_HYPHEN}{_ZERO_WIDTH_SPACE}]")
+_INVISIBLE_BREAK = re.compile(f"[{SOFT_HYPHEN}{_ZERO_WIDTH_SPACE}]")
 
-_WIDE_MARK = late_pattern(f"[{re.escape(''.join(sorted(CLOSING | OPENING)))}]")
+_WIDE_MARK = re.compile(f"[{re.escape(''.join(sorted(CLOSING | OPENING)))}]")
 
 # Scripts whose letters are joined: no space is added between them.
 _JOINED = frozenset({"Adlm", "Arab", "Mand", "Mani", "Mong", "Nkoo", "Phag", "Rohg", "Syrc"})

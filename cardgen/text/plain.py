@@ -7,12 +7,12 @@ than ASCII characters, with breaks inside of words, with ligatures, in several f
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from cardgen.fast import kernel
 from cardgen.records import dataclass, field
-from cardgen.regex import late_pattern
 from cardgen.scene.items import GlyphRun, Rect
 from cardgen.text.faces import Face, cached_by_font
 from cardgen.text.fonts import face_for, middle_of
@@ -297,7 +297,7 @@ def _joined(words: Sequence[Advances], space: float) -> Advances:
 
 
 # Words that a line never ends inside of: letters and figures, with a mark after them.
-_SIMPLE = late_pattern("[A-Za-z0-9]+[.,:;!?]?")
+_SIMPLE = re.compile("[A-Za-z0-9]+[.,:;!?]?")
 
 # More different words than most games have: nothing here grows without end.
 _MOST_WORDS = 50_000

@@ -13,7 +13,6 @@ import re
 from functools import cache, lru_cache
 from typing import TypeAlias
 
-from cardgen.regex import compiled
 from cardgen.text.unicode_tables.lookup import ValueOfCharacter
 
 COMMON, INHERITED, UNKNOWN = "Zyyy", "Zinh", "Zzzz"
@@ -96,12 +95,12 @@ def _tag(letter: str) -> str:
 
 @cache
 def _latin() -> re.Pattern[str]:
-    return compiled("[A-Za-z]")
+    return re.compile("[A-Za-z]")
 
 
 @cache
 def _paired() -> re.Pattern[str]:
-    return compiled(f"[{re.escape(''.join((*_pairs(), *_pairs().values())))}]")
+    return re.compile(f"[{re.escape(''.join((*_pairs(), *_pairs().values())))}]")
 
 
 @lru_cache(maxsize=256)

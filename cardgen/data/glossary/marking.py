@@ -14,17 +14,16 @@ from typing import Literal, TypeAlias
 from cardgen.data.glossary.matching import TermIndex
 from cardgen.data.templates.markup import TOKEN, star_begins
 from cardgen.records import dataclass, field
-from cardgen.regex import late_pattern
 
 Mode: TypeAlias = Literal["all", "first", "hand"]
 """Which terms of a text are marked: all, the first occurrence of each, or only those marked by hand."""
 
 _BY_HAND = r"\[\[(?P<target>[^\[\]|\n]*)(?:\|(?P<shown>[^\[\]\n]*))?\]\]"
-_BRACKETS = late_pattern(rf"(?P<brackets>\\\[\[)|{_BY_HAND}")
+_BRACKETS = re.compile(rf"(?P<brackets>\\\[\[)|{_BY_HAND}")
 #: Between a term and its number: no line ends here.
 _WORD_JOINER = "\u2060"
 
-_PART = late_pattern(rf"{_BRACKETS.pattern}|(?P<line>\\n|\n)|(?P<mark>{TOKEN.pattern})")
+_PART = re.compile(rf"{_BRACKETS.pattern}|(?P<line>\\n|\n)|(?P<mark>{TOKEN.pattern})")
 
 
 @dataclass(frozen=True, slots=True)

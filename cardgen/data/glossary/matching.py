@@ -6,19 +6,19 @@ Terms do not overlap. Of those that do, the ones are found that cover the most c
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import category
 
 from cardgen.records import dataclass
-from cardgen.regex import late_pattern
 
 #: Stands for a number in a form of a term: `限#次` is 限一次, 限2次 and 限X次.
 NUMBER = "#"
 
-_NUMBER = late_pattern(r"[0-9]+|[〇零一二两三四五六七八九十百千]+|[XxYyNn](?![A-Za-z])")
+_NUMBER = re.compile(r"[0-9]+|[〇零一二两三四五六七八九十百千]+|[XxYyNn](?![A-Za-z])")
 
 # Scripts without spaces between words, and Korean, whose words have endings: a term may be a part of a word.
-_UNSPACED = late_pattern(
+_UNSPACED = re.compile(
     "[\u0e00-\u0fff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\uffef"
     "\U00020000-\U0003ffff]"
 )

@@ -17,13 +17,12 @@ from cardgen.data.placeholders import PlaceholderError, look_up, texts_in
 from cardgen.data.places import Key
 from cardgen.data.templates.forms import BoxForm
 from cardgen.records import dataclass, replace
-from cardgen.regex import late_pattern
 
 #: The terms that templates and rulebooks name, and the values by which templates look terms up.
-_NAMED = late_pattern(rf"\{{{GLOSSARY}\.({CHARACTER}+?)(?:\.(?:id|number|term|text|reminder))?[.}}]")
-_LOOKED_UP = late_pattern(rf"\{{{GLOSSARY}\[\{{({VALUE_PATH})\}}\]")
+_NAMED = re.compile(rf"\{{{GLOSSARY}\.({CHARACTER}+?)(?:\.(?:id|number|term|text|reminder))?[.}}]")
+_LOOKED_UP = re.compile(rf"\{{{GLOSSARY}\[\{{({VALUE_PATH})\}}\]")
 
-_FENCED = late_pattern(r"^(`{3,}|~{3,}).*?^\1", re.DOTALL | re.MULTILINE)
+_FENCED = re.compile(r"^(`{3,}|~{3,}).*?^\1", re.DOTALL | re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from cardgen.data.reading import check_characters, place_after
 from cardgen.errors import DataError, Fault, Place, Text
-from cardgen.regex import late_pattern
 from cardgen.words.messages import joined, message
 
 #: Encodings that can be declared. The bytes of most tables show those of `_DETECTED`.
@@ -126,9 +126,9 @@ _ALPHABETS = tuple(
 )
 #: Marks that texts in any of these languages have, outside of words.
 _MARKS_1252 = frozenset("€‚„…‘’“”•–—™«»°§©®×±½¼¾²³\u00a0")
-_IN_WORD = late_pattern("\\w[€‚„…“”•™«»°§©®±½¼¾²³¿¡·]+\\w")
+_IN_WORD = re.compile("\\w[€‚„…“”•™«»°§©®±½¼¾²³¿¡·]+\\w")
 #: No word of these languages has more of these letters in a row; Chinese words have.
-_LONG_RUN = late_pattern(rb"[\x80-\xff]{4}")
+_LONG_RUN = re.compile(rb"[\x80-\xff]{4}")
 
 
 def detect_encoding(content: bytes) -> Encoding | None:
@@ -173,8 +173,8 @@ def sample_of(text: str) -> str:
 
 
 #: Half of the second bytes of Big5 are letters and marks of ASCII; those of other Chinese and Japanese encodings never.
-_BIG5_PAIR = late_pattern(rb"[\xa1-\xf9][@-~]")
-_SAMPLE = late_pattern(r"[^\W_]{0,20}[^\W_\x00-\x7f][^\W_]{0,20}|[^\x00-\x7f]")
+_BIG5_PAIR = re.compile(rb"[\xa1-\xf9][@-~]")
+_SAMPLE = re.compile(r"[^\W_]{0,20}[^\W_\x00-\x7f][^\W_]{0,20}|[^\x00-\x7f]")
 
 
 #: The first bytes of the common characters: all of GB 2312, and the marks and the first level of Big5.

@@ -8,11 +8,10 @@ from itertools import groupby
 
 from cardgen.data.templates.markup import Words, parse_markup
 from cardgen.records import dataclass
-from cardgen.regex import late_pattern
 
 # Characters that would begin a mark, and backslashes that would keep one from beginning.
-_LITERAL = late_pattern(r"\\(?=[\\*<])|[*<]")
-_ENDS = late_pattern(r"(\s*)(.*?)(\s*)", re.DOTALL)
+_LITERAL = re.compile(r"\\(?=[\\*<])|[*<]")
+_ENDS = re.compile(r"(\s*)(.*?)(\s*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,15 +8,14 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
 from cardgen.errors import WrongValueError
-from cardgen.regex import late_pattern
 from cardgen.words.messages import message
 
 #: Parts of a format: a text in quotes, an escaped character, the width of a character, a fill, brackets, General,
 #: an exponent, or one character.
-_PART = late_pattern(r'"([^"]*)"|\\(.)|_(.)|\*(.)|\[([^\]]*)\]|(General)|(E[+-])|(.)', re.DOTALL | re.IGNORECASE)
-_CURRENCY = late_pattern(r"\$([^-]*)(?:-[0-9A-Fa-f]*)?")
-_COLOUR = late_pattern(r"black|blue|cyan|green|magenta|red|white|yellow|color ?[0-9]+", re.IGNORECASE)
-_FRACTION = late_pattern(r"(?:([#0?]+) *)?([#0?]+)/([#0?]+|[1-9][0-9]*)")
+_PART = re.compile(r'"([^"]*)"|\\(.)|_(.)|\*(.)|\[([^\]]*)\]|(General)|(E[+-])|(.)', re.DOTALL | re.IGNORECASE)
+_CURRENCY = re.compile(r"\$([^-]*)(?:-[0-9A-Fa-f]*)?")
+_COLOUR = re.compile(r"black|blue|cyan|green|magenta|red|white|yellow|color ?[0-9]+", re.IGNORECASE)
+_FRACTION = re.compile(r"(?:([#0?]+) *)?([#0?]+)/([#0?]+|[1-9][0-9]*)")
 
 #: Placeholders of digits, and letters that are parts of dates and times.
 _DIGITS = "0#?"

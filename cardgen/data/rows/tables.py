@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from cardgen.data.places import HeaderPlaces, Key, TablePlaces, pack_place
 from cardgen.data.reading import MOST_CHARACTERS, Marked, too_long
 from cardgen.errors import MOST_FAULTS, DataError, Fault, Place, WrongValueError, did_you_mean
-from cardgen.regex import late_pattern
 from cardgen.words.messages import Message, joined, message, plural
 
 #: What separates the cells of a table, with the words for it.
@@ -24,24 +23,24 @@ SEPARATORS = {",": message("commas"), ";": message("semicolons"), "\t": message(
 # have plain quotes, because not every program that writes tabs quotes its cells.
 _CELL = {
     **{
-        mark: late_pattern(
+        mark: re.compile(
             rf'[ \t]*"([^"]*+(?:""[^"]*+)*+)"[ \t]*({mark}|\r\n?|\n|\Z)|([^"{mark}\r\n]*)({mark}|\r\n?|\n|\Z)'
         )
         for mark in ",;"
     },
-    "\t": late_pattern(r' *"([^"]*+(?:""[^"]*+)*+)" *(\t|\r\n?|\n|\Z)|((?! *")[^\t\r\n]*)(\t|\r\n?|\n|\Z)'),
+    "\t": re.compile(r' *"([^"]*+(?:""[^"]*+)*+)" *(\t|\r\n?|\n|\Z)|((?! *")[^\t\r\n]*)(\t|\r\n?|\n|\Z)'),
 }
 #: The empty rest of a line: spreadsheet programs fill every line up, to thousands of cells.
 _EMPTY_END = {
-    **{mark: late_pattern(rf"[ \t{mark}]*+(\r\n?|\n|\Z)") for mark in ",;"},
-    "\t": late_pattern(r"[ \t]*+(\r\n?|\n|\Z)"),
+    **{mark: re.compile(rf"[ \t{mark}]*+(\r\n?|\n|\Z)") for mark in ",;"},
+    "\t": re.compile(r"[ \t]*+(\r\n?|\n|\Z)"),
 }
 #: A first line that states the separator, as Excel reads it.
-STATED = late_pattern(r'"?sep=([^\r\n"])"?[^\r\n]*(?:\r\n?|\n|\Z)', re.IGNORECASE)
+STATED = re.compile(r'"?sep=([^\r\n"])"?[^\r\n]*(?:\r\n?|\n|\Z)', re.IGNORECASE)
 #: A line without quotes, as most are: it can be split.
-_PLAIN_LINE = late_pattern(r'([^"\r\n]*+)(?:\r\n?|\n|\Z)')
-_EMPTY_LINES = late_pattern(r"(?:\r\n?|\n)++")
-_OPEN_QUOTE = late_pattern(r'[ \t]*+"')
+_PLAIN_LINE = re.compile(r'([^"\r\n]*+)(?:\r\n?|\n|\Z)')
+_EMPTY_LINES = re.compile(r"(?:\r\n?|\n)++")
+_OPEN_QUOTE = re.compile(r'[ \t]*+"')
 
 #: No deck has more; a longer header is a mistake.
 MOST_COLUMNS = 500

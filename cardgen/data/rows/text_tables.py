@@ -14,7 +14,6 @@ from cardgen.data.rows.options import TableOptions
 from cardgen.data.rows.tables import SEPARATORS, STATED, Cell, Header, read_lines
 from cardgen.errors import DataError, Fault, Place
 from cardgen.records import dataclass
-from cardgen.regex import late_pattern
 from cardgen.words.messages import joined, message
 
 #: The usual separator by the end of a file's name.
@@ -27,12 +26,12 @@ _SEARCHED = 20
 _GROUPING = " '\u2019\u00a0\u202f"
 _DIGITS = r"[0-9]{1,3}"
 _GROUPED = {
-    decimal: late_pattern(
+    decimal: re.compile(
         rf"([-+]?{_DIGITS}(?:[{re.escape(other)}{_GROUPING}][0-9]{{3}})+)(?:{re.escape(decimal)}([0-9]+))?"
     )
     for decimal, other in ((".", ","), (",", "."))
 }
-_PLAIN_COMMA = late_pattern(r"[-+]?[0-9]*,[0-9]+")
+_PLAIN_COMMA = re.compile(r"[-+]?[0-9]*,[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +165,7 @@ def number_in_table(text: str, decimal: str) -> Any:
 
 
 #: A number of copies as people also write it: x3, 2x, 3 ×.
-_TIMES = late_pattern(r"[x×] ?([0-9]+)|([0-9]+) ?[x×]", re.IGNORECASE)
+_TIMES = re.compile(r"[x×] ?([0-9]+)|([0-9]+) ?[x×]", re.IGNORECASE)
 
 
 def number_of_copies(text: str, decimal: str = ".") -> Any:
@@ -175,12 +174,12 @@ def number_of_copies(text: str, decimal: str = ".") -> Any:
 
 
 #: A number whose only comma or point may separate thousands, and one in which it cannot.
-_EITHER = late_pattern(r"[-+]?[1-9][0-9]{0,2}([.,])[0-9]{3}")
-_DECIMALS = late_pattern(r"[-+]?[0-9]*([.,])[0-9]+")
-_POINT_AND_COMMA = late_pattern(rf"[-+]?{_DIGITS}(?:([.,])[0-9]{{3}})+(?:([.,])[0-9]+)?")
+_EITHER = re.compile(r"[-+]?[1-9][0-9]{0,2}([.,])[0-9]{3}")
+_DECIMALS = re.compile(r"[-+]?[0-9]*([.,])[0-9]+")
+_POINT_AND_COMMA = re.compile(rf"[-+]?{_DIGITS}(?:([.,])[0-9]{{3}})+(?:([.,])[0-9]+)?")
 #: A text may have decimal commas only if this is in it.
-_HAS_COMMA = late_pattern(r",[0-9]")
-_HAS_THOUSANDS = late_pattern(r"[0-9]\.[0-9]{3}(?![0-9])")
+_HAS_COMMA = re.compile(r",[0-9]")
+_HAS_THOUSANDS = re.compile(r"[0-9]\.[0-9]{3}(?![0-9])")
 
 
 def _find_decimal(text: str, file: str, separator: str, options: TableOptions, fields: Mapping[str, str] | None) -> str:

@@ -8,15 +8,14 @@ import zipfile
 from collections.abc import Iterator
 
 from cardgen.data.rows.tables import MOST_COLUMNS
-from cardgen.regex import late_pattern
 
-_MERGED = late_pattern(
+_MERGED = re.compile(
     rb"<(?:\w+:)?mergeCell\s[^<>]*?ref\s*=\s*[\"']\$?([A-Z]{1,3})\$?([0-9]{1,7}):\$?([A-Z]{1,3})\$?([0-9]{1,7})"
 )
-_RICH_VALUE = late_pattern(rb"<(?:\w+:)?c\s[^<>]*?\br=[\"']([A-Z]{1,3})([0-9]{1,7})[\"'][^<>]*>")
-_COLUMNS = late_pattern(rb"<(?:\w+:)?col\s[^<>]*>")
-_ATTRIBUTE = late_pattern(rb"(\w+)\s*=\s*[\"']([^\"']*)")
-_CALCULATED_LATER = late_pattern(rb"<(?:\w+:)?calcPr\s[^<>]*fullCalcOnLoad\s*=\s*[\"'](?:1|true)")
+_RICH_VALUE = re.compile(rb"<(?:\w+:)?c\s[^<>]*?\br=[\"']([A-Z]{1,3})([0-9]{1,7})[\"'][^<>]*>")
+_COLUMNS = re.compile(rb"<(?:\w+:)?col\s[^<>]*>")
+_ATTRIBUTE = re.compile(rb"(\w+)\s*=\s*[\"']([^\"']*)")
+_CALCULATED_LATER = re.compile(rb"<(?:\w+:)?calcPr\s[^<>]*fullCalcOnLoad\s*=\s*[\"'](?:1|true)")
 
 
 def part_of(content: bytes, name: str) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import warnings
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -23,7 +24,6 @@ from cardgen.data.rows.workbook_parts import (
 )
 from cardgen.errors import DataError, Fault, Place, Text, did_you_mean
 from cardgen.records import dataclass
-from cardgen.regex import late_pattern
 from cardgen.words.messages import joined, message, plural
 
 Read = TypeVar("Read")
@@ -43,23 +43,23 @@ _MOST_PARTS = 1_000
 #: The compression methods of workbooks; both can be unpacked in pieces.
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
-_FORMULA = late_pattern(rb"<(\w+:)?f[\s/>]")
+_FORMULA = re.compile(rb"<(\w+:)?f[\s/>]")
 #: The names of what is in a workbook that was saved as "Strict Open XML", and those of other workbooks.
 _STRICT = {
     b"http://purl.oclc.org/ooxml/spreadsheetml/main": b"http://schemas.openxmlformats.org/spreadsheetml/2006/main",
     b"http://purl.oclc.org/ooxml/officeDocument/": b"http://schemas.openxmlformats.org/officeDocument/2006/",
     b"http://purl.oclc.org/ooxml/drawingml/": b"http://schemas.openxmlformats.org/drawingml/2006/",
 }
-_ENTITIES = late_pattern(rb"<!(DOCTYPE|ENTITY)")
+_ENTITIES = re.compile(rb"<!(DOCTYPE|ENTITY)")
 #: In other encodings, tags and entities would be other bytes than those that are searched for.
-_ENCODING = late_pattern(rb"<\?xml[^>]*\sencoding\s*=\s*[\"']([^\"']*)")
+_ENCODING = re.compile(rb"<\?xml[^>]*\sencoding\s*=\s*[\"']([^\"']*)")
 _ENCODINGS = (b"utf-8", b"utf8", b"utf-16", b"us-ascii", b"iso-8859-1", b"windows-1252")
 
 
 #: An escaped character, and what cells with pictures, hidden columns and workbooks without results are written as.
-_ESCAPE = late_pattern(r"_x([0-9A-Fa-f]{4})_")
+_ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")
 #: An escaped low line, which the library would remove, and a character that no text has to stand for it until then.
-_LOW_LINE, _KEPT_LOW_LINE = late_pattern(rb"_x005[Ff]_"), "\ufdd0"
+_LOW_LINE, _KEPT_LOW_LINE = re.compile(rb"_x005[Ff]_"), "\ufdd0"
 #: So many hidden rows, columns and sheets are named.
 _MOST_NAMED = 3
 

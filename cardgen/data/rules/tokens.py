@@ -9,7 +9,6 @@ from unicodedata import category
 from cardgen.data.names import LETTER, WORD
 from cardgen.errors import Text
 from cardgen.records import dataclass
-from cardgen.regex import late_pattern
 from cardgen.words.messages import message
 
 #: Characters of a sentence.
@@ -21,7 +20,7 @@ Kind: TypeAlias = Literal["word", "number", "text", "sign", "end"]
 _LETTER = rf"(?:_|(?![\d≤≥≠]){LETTER})"
 _CHARACTER = rf"(?:(?![\-≤≥≠]){WORD})"
 
-_TOKEN = late_pattern(
+_TOKEN = re.compile(
     rf"""\s*(?:
       "(?P<double>[^"]*)" | '(?P<single>[^']*)' | “(?P<curly>[^”]*)”
     | (?P<word>\d*{_LETTER}{_CHARACTER}*(?:-{_CHARACTER}+)* | \d+(?:-\d*{_LETTER}{_CHARACTER}*)+)

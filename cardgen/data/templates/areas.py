@@ -16,7 +16,6 @@ from cardgen.data.placeholders import PATH
 from cardgen.data.wording import NOTHING_TO_ADD_TO, in_mm
 from cardgen.errors import WrongValueError, did_you_mean
 from cardgen.records import dataclass, replace
-from cardgen.regex import late_pattern
 from cardgen.words.messages import Message, message
 
 #: The edges of a box as it is placed, before it turns; `centre` is halfway across, `middle` halfway down.
@@ -54,7 +53,7 @@ FUNCTIONS: Mapping[str, Callable[[Iterable[float]], float]] = {"min": min, "max"
 _DEEPEST = 10
 
 
-_TOKEN = late_pattern(
+_TOKEN = re.compile(
     r"(?P<function>[A-Za-z]\w*) ?\("
     rf"|(?P<box>{LETTER}{CHARACTER}*?)\.(?P<edge>" + "|".join((*EDGES, *TEXT_EDGES)) + r")(?!\w)"
     rf"|\{{(?P<path>{PATH})\}}"
@@ -66,7 +65,7 @@ _TOKEN = late_pattern(
 
 
 #: A sum that is added to the number or sum below: "+= 198 / 11.811" or "-= title.height".
-_ADDITION = late_pattern(r"([+-])=(.*)")
+_ADDITION = re.compile(r"([+-])=(.*)")
 
 
 def to_add(text: str) -> str | None:

@@ -16,7 +16,6 @@ from cardgen.data.names import IDENTIFIER
 from cardgen.data.placeholders import MARKED, texts_in
 from cardgen.errors import did_you_mean, nearest
 from cardgen.records import dataclass, replace
-from cardgen.regex import late_pattern
 from cardgen.words.messages import Message, message
 
 #: Hints for the tags of other programs.
@@ -94,13 +93,13 @@ class Markup:
 
 # Most texts have none of these, and are one passage.
 # Apart: a search for one of some characters is quick, and one that may also begin with something else is not.
-_MARKED = late_pattern(r"[\\*<{}\n]")
-_LISTED = late_pattern(r" *(?:[-•] |[0-9]{1,3}(?:\. |[、．]))")
+_MARKED = re.compile(r"[\\*<{}\n]")
+_LISTED = re.compile(r" *(?:[-•] |[0-9]{1,3}(?:\. |[、．]))")
 
-_BULLET = late_pattern(r"( *)(?:[-•] +|([0-9]{1,3})(?:(\.) +|([、．]) *))(?=\S)")
+_BULLET = re.compile(r"( *)(?:[-•] +|([0-9]{1,3})(?:(\.) +|([、．]) *))(?=\S)")
 
 #: A mark inside a line of a text.
-TOKEN = late_pattern(
+TOKEN = re.compile(
     r"\\(?P<escaped>[\\*<>{}|.、．•-])"
     r"|(?P<brace>\{\{|\}\})"
     r"|\{(?P<braced>[^{}]*)\}"

@@ -6,19 +6,19 @@ a piece was before, `!` where it would overlap. A row that ends in ` <` is about
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated
 
 from pydantic import AfterValidator
 
 from cardgen.errors import DataError, Fault, Place, did_you_mean
-from cardgen.regex import late_pattern
 from cardgen.rulebook.style import WARNING
 from cardgen.scene.items import Item, Path, polyline, rectangle
 from cardgen.scene.shapes import Cell, CellStyle, Drawing, draw_field, outline_cells
 from cardgen.words.messages import message
 
-_ROW = late_pattern(r"([.#!A-Za-z]+)( <)?\Z")
+_ROW = re.compile(r"([.#!A-Za-z]+)( <)?\Z")
 
 
 def split_rows(text: str) -> tuple[str, ...]:

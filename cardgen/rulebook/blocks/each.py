@@ -5,12 +5,13 @@ Conditions and the order are above a line `---`, the Markdown is below it.
 
 from __future__ import annotations
 
-from cardgen.regex import late_pattern
+import re
+
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.book import Block
 from cardgen.rulebook.loops import Selection, entries_of, parse_loop, turns
 
-_FENCE = late_pattern(r" {0,3}(`{3,}|~{3,})")
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 
 
 def read_each(fence: Fence, context: BlockContext) -> tuple[Block, ...]:

@@ -6,6 +6,7 @@ lines share a picture.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,7 +16,6 @@ from cardgen.engines.capabilities import DrawsPlays
 from cardgen.engines.guarding import check_letters
 from cardgen.engines.registry import capability
 from cardgen.errors import DataError, Fault, Place, did_you_mean
-from cardgen.regex import late_pattern
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.blocks.diagram import DiagramPicture, describe_diagram
 from cardgen.rulebook.blocks.figure import FigureBody
@@ -131,7 +131,7 @@ def _unmet(body: PlayBody, captions: Sequence[str], marked: Marked, context: Blo
     return faults
 
 
-_SCRIPT_SPACE = late_pattern(r"(?<=[\u2e80-\u9fff]) (?=[0-9A-Za-z])|(?<=[0-9A-Za-z]) (?=[\u2e80-\u9fff])")
+_SCRIPT_SPACE = re.compile(r"(?<=[\u2e80-\u9fff]) (?=[0-9A-Za-z])|(?<=[0-9A-Za-z]) (?=[\u2e80-\u9fff])")
 
 
 def _without_script_spaces(text: str) -> str:

@@ -3,6 +3,7 @@
 A placeholder that is a list fills as many cells; `{copies: T I}` counts cards.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any, TypeAlias
 
@@ -12,7 +13,6 @@ from cardgen.data.kinds import FileModel
 from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up
 from cardgen.data.reading import Marked
 from cardgen.errors import DataError, Fault, Place
-from cardgen.regex import late_pattern
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.book import Align, Table, Words, plain
 from cardgen.rulebook.inline import is_icons
@@ -20,7 +20,7 @@ from cardgen.rulebook.loops import Selection, entries_of, parse_loop, turns
 from cardgen.words.messages import message
 
 _EMPTY_CELL = "–"
-_NUMBER = late_pattern(r"[-+−–×]?\s*[0-9]*(, [-+−]?[0-9]+)?\Z")
+_NUMBER = re.compile(r"[-+−–×]?\s*[0-9]*(, [-+−]?[0-9]+)?\Z")
 
 
 class CopiesCell(FileModel):
