@@ -12,23 +12,19 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Protocol
 
-from cardgen.formats.late_modules import stand_ins
-
-# Pillow takes as long to import as reportlab, and nothing here needs it.
-with stand_ins({"PIL.Image": ()}):
-    from reportlab.pdfbase.pdfdoc import (
-        PDFArrayCompact,
-        PDFDictionary,
-        PDFDocument,
-        PDFFile,
-        PDFIndirectObject,
-        PDFName,
-        PDFObjectReference,
-        PDFStream,
-        PDFString,
-        PDFTrailer,
-    )
-    from reportlab.pdfbase.pdfdoc import format as format_value
+from reportlab.pdfbase.pdfdoc import (
+    PDFArrayCompact,
+    PDFDictionary,
+    PDFDocument,
+    PDFFile,
+    PDFIndirectObject,
+    PDFName,
+    PDFObjectReference,
+    PDFStream,
+    PDFString,
+    PDFTrailer,
+)
+from reportlab.pdfbase.pdfdoc import format as format_value
 
 
 class PdfObject(Protocol):

@@ -9,6 +9,14 @@ from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
 
+import svgwrite
+import svgwrite.container
+import svgwrite.gradients
+import svgwrite.image
+import svgwrite.masking
+import svgwrite.path
+from svgwrite.extensions import Inkscape
+
 from cardgen.formats.paint import (
     OUTLINE_COARSER,
     PLACES,
@@ -21,7 +29,6 @@ from cardgen.formats.paint import (
     shown_rect,
     without_empty_lines,
 )
-from cardgen.formats.svgwrite_late import Inkscape, svgwrite
 from cardgen.scene.items import (
     IDENTITY,
     PATH_DATA,
