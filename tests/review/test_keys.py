@@ -98,6 +98,9 @@ def test_next_undecided_and_next_changed(page: Any, shipped: Served) -> None:
     at(page, "#/grid")
     page.keyboard.press("n")
     assert held(page) == "garbage/2-0"
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("n")
+    assert held(page) == "garbage/2-0", "without the focus, the search begins with the active card"
 
 
 def test_letters_typed_in_a_field_stay_letters(page: Any, shipped: Served) -> None:

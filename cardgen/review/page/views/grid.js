@@ -326,11 +326,11 @@
     if (key && cardgen.selection.takeClick(event, key)) focus(key);
   }
 
-  /** Goes to the next card that is wanted, and reports if there is none.
+  /** Goes to the next card that is wanted, and reports if there is none. Without the focus, the search begins with the active card.
       @param {number} step @param {WalkOptions} options @param {string} [none] */
   function walk(step, options, none) {
-    const entered = parts.list.contains(document.activeElement);
-    const key = entered || options.round ? cardgen.neighbour(active ?? "", step, options) : active;
+    const first = holdsFocus() ? null : list.find((card) => card.key === active);
+    const key = first && (options.wanted?.(first) ?? true) ? first.key : cardgen.neighbour(active ?? "", step, options);
     if (key) focus(key);
     else if (none) cardgen.toast(t(none));
   }
