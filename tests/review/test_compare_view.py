@@ -58,6 +58,9 @@ def test_nothing_changed_is_said_of_a_card_as_it_was_approved(page: Any, served:
     expect(compare(page, served)).to_have_text("Nothing has changed since the approval")
     expect(page.locator(".changes")).to_contain_text("The data is the same.")
     expect(page.locator(".outlines")).to_have_count(0)
+    compare(page, served, state="?mode=blink")
+    expect(page.locator(".compare-stage")).to_contain_text("Both pictures are the same.")
+    assert page.get_by_role("button", name="Pause").count() == 0
 
 
 def test_an_edit_of_the_data_is_described_while_the_page_is_open(page: Any, served: Served, game: GameOnDisk) -> None:

@@ -296,6 +296,7 @@
       set.slow = slow.checked;
       restartBlinking();
     } });
+    if (!changedSide(shown, shown.side)) return h("p", { class: "quiet" }, t(shown.card.page ? "changes.no-page" : "changes.no-picture"));
     return h("div", { class: "row" }, button("pause", toggleBlinking, t(set.blinking ? "blink.pause" : "blink.play")),
       button("swap", swap, [t("blink.swap"), shownKey(t("key.space"))]), h("label", {}, slow, t("blink.slow")));
   }
@@ -339,18 +340,21 @@
     /** @type {HTMLElement} */ (box.querySelector("figcaption")).textContent = set.after ? t("compare.now") : beforeWord();
   }
 
-  const pauseButton = () => /** @type {HTMLElement} */ (root.querySelector("[data-hold=pause]"));
+  function namePauseButton() {
+    const pause = root.querySelector("[data-hold=pause]"); // not shown for pictures that are the same
+    if (pause) pause.textContent = t(set.blinking ? "blink.pause" : "blink.play");
+  }
 
   function restartBlinking() {
     clearInterval(timer);
-    if (shown?.mode === "blink" && shown.compare && set.blinking) {
+    if (shown?.mode === "blink" && set.blinking && changedSide(shown, shown.side)) {
       timer = setInterval(() => { set.after = !set.after; applyAfter(); }, set.slow ? BLINKS.slow : BLINKS.quick);
     }
   }
 
   function toggleBlinking() {
     set.blinking = !set.blinking;
-    pauseButton().textContent = t(set.blinking ? "blink.pause" : "blink.play");
+    namePauseButton();
     restartBlinking();
   }
 
@@ -363,7 +367,7 @@
     if (shown.mode === "blink") {
       applyAfter();
       restartBlinking();
-      pauseButton().textContent = t("blink.play");
+      namePauseButton();
     } else {
       set.after = false;
       cardgen.alter({ mode: "blink" });
