@@ -21,7 +21,8 @@ def endless(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     game = tiny_game_in(tmp_path_factory.mktemp("endless"))
     game.change("card_data/tiny/game.yaml", "en: Tiny", f"en: {ENDLESS}")
     game.change("card_data/tiny/game.yaml", "en: Cards", f"en: {ENDLESS}")
-    game.change("card_data/tiny/cards.yaml", "First", ENDLESS)
+    game.change("card_data/tiny/game.yaml", "{name: text}", "{name: text, skills: list?}")
+    game.change("card_data/tiny/cards.yaml", "First", f'{ENDLESS}, skills: [{{rule: "{"word " * 60}"}}]')
     with serving_here(game) as running:
         proposal = running.proposal("main/one", "reject", text=ENDLESS)
         assert running.decide(proposal).status_code == 200
@@ -41,6 +42,15 @@ def test_names_without_a_place_to_break_stay_in_the_page(page: Any, endless: Ser
         for width in (320, 1280):
             page.set_viewport_size({"width": width, "height": 800})
             assert sticking_out(page) == 0, f"{view}, {width} px"
+
+
+def test_cards_begin_in_the_upper_half_of_a_low_window(page: Any, shipped: Served) -> None:
+    page.set_viewport_size({"width": 720, "height": 450})  # 1440 x 900 at 200 %
+    page.goto(f"{shipped.address}#/grid")
+    page.wait_for_selector(".cards a")
+    assert page.locator(".cards").evaluate("list => list.getBoundingClientRect().top") < 225
+    assert page.locator("#frame").evaluate("frame => frame.offsetHeight") < 60
+    assert sticking_out(page) == 0
 
 
 def test_a_check_without_a_finding_fits(page: Any, shipped: Served) -> None:
