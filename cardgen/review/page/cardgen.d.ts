@@ -536,6 +536,7 @@ interface Cardgen {
   fill(root: Element, ...children: Child[]): boolean;
   /** The element with this data-hold that can be used. */
   holding(root: ParentNode, hold: string): HTMLElement | null;
+  icon(name: "first" | "last" | "play" | "pause" | "card" | "chain" | "search" | "drop" | "copy"): SVGElement;
   rememberFocus(element?: Element | null): () => void;
   settings: Settings;
   set<Name extends keyof Settings>(name: Name, value: Settings[Name]): Promise<void> | void;

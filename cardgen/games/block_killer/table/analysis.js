@@ -106,7 +106,7 @@
         isRunning ? h("button", { type: "button", dataset: { hold: "analyse" }, disabled: table.analysis.stopped,
           onclick: () => { table.analysis.stopped = true; bk.redraw(); } }, h("span", { "aria-hidden": "true" }, "■"), t("bk.analysis.stop"))
           : h("button", { type: "button", dataset: { hold: "analyse" }, disabled: !hand, onclick: analyse },
-            h("span", { "aria-hidden": "true" }, "⌕"), t("bk.analysis.run")),
+            h("span", { "aria-hidden": "true" }, cardgen.icon("search")), t("bk.analysis.run")),
         bk.secondsChoice("analysis-seconds"));
       bk.fill(sum, !hand ? h("p", { class: "quiet" }, t("bk.best.hand")) : "",
         run?.answer ? summary(run).map((text) => h("p", {}, cardgen.withCodes(text))) : "",

@@ -91,7 +91,7 @@
   function spinBadge(kind, x, y) {
     const { width } = table.cards;
     const text = `↻ ${kind}`;
-    const wide = [...text].reduce((sum, letter) => sum + (letter > "⺀" ? 0.62 : 0.34), 0.5);
+    const wide = [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 0.62 : 0.34), 0.5);
     const left = Math.min(width - wide, Math.max(0, x - wide / 2));
     const low = Math.min(y + 0.08, rowsShown - 0.1);
     return s("g", {}, s("rect", { class: "bk-badge", x: left, y: low, width: wide, height: 0.78, rx: 0.39 }),
@@ -225,7 +225,7 @@
       bk.fill(palette, [...table.cards.blocks.values()].map(blockButton));
       bk.fill(controls, control("left", "◀", () => bk.slide(-1)), control("right", "▶", () => bk.slide(1)),
         control("turn-left", "↺", () => bk.rotate(-1)), control("turn-right", "↻", () => bk.rotate(1)),
-        control("drop", "⤓", () => bk.drop(), t("bk.drop")),
+        control("drop", cardgen.icon("drop"), () => bk.drop(), t("bk.drop")),
         control("up", "▲", () => bk.climb(1)), control("down", "▼", () => bk.climb(-1)));
     };
     return { element, draw };

@@ -50,11 +50,11 @@
     const isUp = lying?.face === "up";
     const more = { class: `tr-slot${tr.lit === `${player}:${slot}` ? " tr-lit" : ""}`, "aria-label": described(player, slot, lying), ...isKnown ? looking(lying.card.name) : {} };
     const changed = isUp && lying.speed_now !== lying.card.speed;
-    const signs = [lying?.fixed ? "＝" : "", lying?.nullified ? "∅" : "", lying?.text ? "⧉" : ""].join("");
+    const signs = [lying?.fixed ? "＝" : "", lying?.nullified ? "∅" : "", lying?.text ? cardgen.icon("copy") : ""].filter(Boolean);
     return h("button", game.pickable(`slot:${player}:${slot}`, more),
       h("span", { class: "tr-slot-number" }, slot + 1),
       lying ? h("span", { class: `tr-lying${lying.sealed ? " tr-sealed" : ""}` }, isUp ? face(lying.card.name) : picture(back)) : "",
-      isUp && lying.speed_now ? h("span", { class: `tr-speed${changed ? " tr-changed" : ""}` }, lying.speed_now, signs) : signs ? h("span", { class: "tr-speed" }, signs) : "",
+      isUp && lying.speed_now ? h("span", { class: `tr-speed${changed ? " tr-changed" : ""}` }, lying.speed_now, signs) : signs.length ? h("span", { class: "tr-speed" }, signs) : "",
       lying && !isUp && isKnown ? h("span", { class: "tr-under" }, tr.cardName(lying.card.name)) : "",
       lying?.element_now ? h("span", { class: "tr-element" }, t(`tr.element.${lying.element_now}`)) : "",
       effects?.length ? h("span", { class: "tr-effect", title: t("tr.slot-effects", { count: effects.length }) }, "✦".repeat(effects.length)) : "");

@@ -63,7 +63,7 @@
           type: "button", class: "plain", "aria-current": at === shown.at ? "step" : null, dataset: { hold: `step-${at}` }, onclick: () => show(at),
         }, step.stage ? h("span", { class: "tr-step-stage" }, step.stage) : "", stepText(step)));
       });
-      return fill(body, h("div", { class: "row" }, move("step-first", "⏮", "tr.first-step", 0), move("step-back", "‹", "tr.step-back", shown.at - 1),
+      return fill(body, h("div", { class: "row" }, move("step-first", cardgen.icon("first"), "tr.first-step", 0), move("step-back", "‹", "tr.step-back", shown.at - 1),
         move("step-on", "›", "tr.step-on", shown.at >= steps.length ? -1 : shown.at + 1)), h("ol", { class: "tr-step-list" }, items));
     };
     return { element, draw };

@@ -8,7 +8,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       @param {string} hold @param {Child} label @param {() => unknown} onclick @param {Attributes<HTMLButtonElement>} [more] */
   const button = (hold, label, onclick, more = {}) => h("button", { type: "button", dataset: { hold: `play-${hold}` }, onclick, ...more }, label);
 
-  /** @param {string} sign @param {string} text */
+  /** @param {Child} sign @param {string} text */
   const signed = (sign, text) => [h("span", { "aria-hidden": "true" }, sign), text];
 
   /** @type {PlayPanelMaker} */
@@ -20,8 +20,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       fill(element,
         button("undo", signed("↶", t("play.undo")), () => game.step(-1), { disabled: game.at === 0 }),
         button("redo", signed("↷", t("play.redo")), () => game.step(1), { disabled: game.at >= game.turns.length }),
-        bot && !game.paused ? button("pause", signed("⏸", t("play.pause")), () => { game.paused = true; game.redraw(); }) : null,
-        bot && game.paused ? button("on", signed("▶", t("play.on")), () => game.goOn(), { class: "main" }) : null,
+        bot && !game.paused ? button("pause", signed(cardgen.icon("pause"), t("play.pause")), () => { game.paused = true; game.redraw(); }) : null,
+        bot && game.paused ? button("on", signed(cardgen.icon("play"), t("play.on")), () => game.goOn(), { class: "main" }) : null,
         button("new", t("play.new"), () => game.begin()));
     };
     return { element, draw };

@@ -13,7 +13,7 @@
     const element = h("section", { class: "panel" }, h("div", { class: "row" }, h("h2", {}, t("play.replay")), place), buttons,
       h("label", { class: "above", for: "play-comment" }, t("play.comment")), field);
     let at = -1;
-    /** @param {string} name @param {string} sign @param {() => unknown} run @param {boolean} can */
+    /** @param {string} name @param {Child} sign @param {() => unknown} run @param {boolean} can */
     const button = (name, sign, run, can) => h("button", {
       type: "button", "aria-label": t(`play.replay.${name}`), title: t(`play.replay.${name}`), disabled: !can,
       dataset: { hold: `play-replay-${name === "stop" ? "play" : name}` }, onclick: run,
@@ -22,11 +22,11 @@
       element.hidden = Boolean(game.shared);
       const last = game.turns.length;
       fill(buttons,
-        button("first", "⏮", () => game.travel(0), game.at > 0),
+        button("first", cardgen.icon("first"), () => game.travel(0), game.at > 0),
         button("back", "‹", () => game.travel(game.at - 1), game.at > 0),
-        game.isReplaying ? button("stop", "⏸", () => game.replay(), true) : button("play", "▶", () => game.replay(), last > 0),
+        game.isReplaying ? button("stop", cardgen.icon("pause"), () => game.replay(), true) : button("play", cardgen.icon("play"), () => game.replay(), last > 0),
         button("forward", "›", () => game.travel(game.at + 1), game.at < last),
-        button("last", "⏭", () => game.travel(last), game.at < last));
+        button("last", cardgen.icon("last"), () => game.travel(last), game.at < last));
       place.textContent = t("play.replay.at", { at: game.at, last });
       if (at !== game.at || document.activeElement !== field) field.value = game.comments.get(game.at) ?? "";
       at = game.at;
