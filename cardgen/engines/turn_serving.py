@@ -149,7 +149,7 @@ class TurnServer(Generic[Start, State, Turn]):
         """Return the game that led to a state. RequestError for one that is not possible."""
         try:
             return read_state(self._game, data, content)
-        except ValueError as error:
+        except (ValueError, RequestError) as error:
             raise RequestError("bad-state", str(error)) from None
 
     def _facts(self, played: Played[Start, State, Turn]) -> Answer:

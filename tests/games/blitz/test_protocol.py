@@ -56,18 +56,6 @@ def test_a_game_is_played_by_its_turns() -> None:
     assert code("apply", state=state, turn={"kind": "pass"}) == "B28"
 
 
-def test_a_policy_chooses_a_legal_turn_and_always_the_same() -> None:
-    state = ask("new_game", players=2, seed=3)["state"]
-    assert ask("about")["policies"] == ["random", "greedy", "planner"]
-    for _ in range(12):
-        for policy in ("random", "greedy", "planner"):
-            turn = ask("choose", state=state, policy=policy)["turn"]
-            assert turn in ask("turns", state=state)["turns"]
-            assert ask("choose", state=state, policy=policy)["turn"] == turn
-        state = ask("apply", state=state, turn=turn)["state"]
-    assert code("choose", state=state, policy="nobody") == "bad-value"
-
-
 def test_a_log_has_the_players_of_its_turns_and_is_read_again() -> None:
     state = ask("new_game", players=2, seed=5)["state"]
     for kind in ("keep", "redraw", "skip"):

@@ -479,19 +479,6 @@ MEMBERS = st.sampled_from(
 )
 
 
-@examples(300)
-@given(
-    st.sampled_from(ask("about")["ops"]),
-    st.dictionaries(MEMBERS, JSON, max_size=6),
-    st.sampled_from(sorted(PLAY)),
-    JSON,
-)
-def test_the_engine_survives_anything(op: str, members: dict[str, Any], member: str, value: Any) -> None:
-    for request in ({"op": op, **members}, {"op": "play", **PLAY, member: value}, value):
-        reply = json.loads(answer(json.dumps(request), CONTENT))
-        assert reply.get("error", {}).get("code") != "internal"
-
-
 @examples(100)
 @given(st.text(max_size=40) | st.binary(max_size=40))
 def test_any_line_gets_an_answer(line: str | bytes) -> None:

@@ -63,12 +63,6 @@ def test_bots_play_a_game_that_is_logged_and_verified() -> None:
     assert sorted([*outs, facts["winner"]]) == [0, 1, 2]
 
 
-def test_every_strength_chooses_legal_turns() -> None:
-    state = play(begin(ruleset="no-mercy"), 12, "greedy", "patient", "defensive")
-    assert len(state["turns"]) == 12
-    assert any(turn.startswith("draw") for turn in state["turns"])
-
-
 def test_facts_have_the_attack_and_the_hands() -> None:
     state = begin()
     facts = ask("turns", state=state)
@@ -101,11 +95,3 @@ def test_a_log_is_refused_with_its_line(log: str, line: int, reason: str) -> Non
     assert not reason or refused["reason"] == reason
     assert refused["message"]["en"].startswith(f"Line {line}")
     assert refused["message"]["zh"].startswith(f"第 {line} 行")
-
-
-def test_a_record_that_no_game_can_have_is_refused() -> None:
-    state = begin()
-    for turns in (["pass"], ["draw each", "draw each"], ["nonsense"]):
-        assert ask("turns", state={**state, "turns": turns})["error"]["code"] == "bad-state"
-    assert ask("choose", state=state, policy="os:system")["error"]["code"] == "bad-value"
-    assert ask("choose", state=state, policy="gredy")["error"]["code"] == "bad-value"

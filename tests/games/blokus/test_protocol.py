@@ -7,7 +7,6 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen import __version__
@@ -16,7 +15,6 @@ from cardgen.games.blokus import protocol
 from cardgen.games.blokus.position import write_position
 from cardgen.games.blokus.protocol import answer
 from cardgen.games.blokus.scores import standings
-from tests.examples import examples
 
 from .positions import as_table, log_of, random_states, verify_log
 from .rulesets import CLOCK, DUO, RULESETS, SMALL, STANDARD
@@ -261,19 +259,6 @@ JSON = st.recursive(
 MEMBERS = st.sampled_from(
     ["board", "colour", "shape", "cells", "log", "state", "turn", "text", "players", "seed", "ruleset", "id"]
 )
-
-
-@examples(150)
-@given(
-    st.sampled_from(ask("about")["ops"]),
-    st.dictionaries(MEMBERS, JSON, max_size=6),
-    st.sampled_from(sorted(PLAY)),
-    JSON,
-)
-def test_any_line_is_answered(op: str, members: dict[str, Any], member: str, value: Any) -> None:
-    for request in ({"op": op, **members}, {"op": "play", **PLAY, member: value}, value):
-        reply = json.loads(answer(json.dumps(request), GameContent(RULESETS, {})))
-        assert reply.get("error", {}).get("code") != "internal"
 
 
 def test_the_rulesets_are_those_that_are_passed() -> None:

@@ -53,23 +53,6 @@ def test_about() -> None:
     assert reply["by_hand"] == {"manual": [["fortune-teller", "fortune-teller"]]}
 
 
-@pytest.mark.parametrize(("mode", "players"), [("identity", 5), ("nation", 4), ("realm", 5)])
-def test_a_policy_chooses_a_legal_turn_and_the_log_is_read_again(mode: str, players: int) -> None:
-    state = ask("new_game", players=players, seed=3, mode=mode)["state"]
-    seats = []
-    for number in range(24):
-        facts = ask("turns", state=state)
-        turn = ask("choose", state=state, policy=("random", "careful")[number % 2])["turn"]
-        assert turn in facts["turns"]
-        assert facts["mode"] == mode
-        seats.append(facts["to_move"])
-        state = ask("apply", state=state, turn=turn)["state"]
-    written = ask("log", state=state)
-    assert written["players"] == seats
-    assert ask("verify", log=written["log"])["state"] == state
-    assert error("choose", state=state, policy="nobody") == "bad-value"
-
-
 def test_a_state_is_the_same_whether_its_beginning_was_read_before_or_not() -> None:
     state = ask("new_game", players=5, seed=11)["state"]
     for _ in range(12):

@@ -173,19 +173,6 @@ def test_a_game_is_played_through_the_protocol() -> None:
     assert read_state(GAME, state, CONTENT).state == direct
 
 
-def test_a_policy_chooses_a_legal_turn_and_always_the_same() -> None:
-    state = ask(op="new_game", players=2, seed=3)["state"]
-    policies = ask(op="about")["policies"]
-    assert policies == ["random", "racer", "hinderer", "dodger"]
-    for _ in range(10):
-        for policy in policies:
-            turn = ask(op="choose", state=state, policy=policy)["turn"]
-            assert turn in ask(op="turns", state=state)["turns"]
-            assert ask(op="choose", state=state, policy=policy)["turn"] == turn
-        state = ask(op="apply", state=state, turn=turn)["state"]
-    assert code(op="choose", state=state, policy="nobody") == "bad-value"
-
-
 def test_a_log_names_players_and_cards_and_is_read_again() -> None:
     state = ask(op="new_game", players=2, seed=3)["state"]
     for _ in range(8):
