@@ -42,7 +42,7 @@ from cardgen.data.rules.loading import read_card_rules
 from cardgen.data.rules.rule import CardRules
 from cardgen.data.targets import Section, game_model, load_sections
 from cardgen.data.templates.files import read_template
-from cardgen.data.templates.icons import icon_files, icons_in
+from cardgen.data.templates.icons import check_shapes, icon_files, icons_in
 from cardgen.data.uses import ALL_USES, REPRINT, reprinted_decks
 from cardgen.data.waivers import read_waivers
 from cardgen.data.work import MOST_STEPS_READING, Budget
@@ -379,6 +379,8 @@ def _read_templates(source: _Source, translator: Translator | None, fields: _Fie
 def _read_template(source: _Source, translator: Translator | None, name: str, place: Place) -> Template:
     template = read_template(source.templates, name, place)
     template = replace(template, icons={**icons_in(source.marked), **template.icons})
+    if faults := list(check_shapes(template.icons)):
+        raise DataError(faults)
     for file, file_place in icon_files(template.icons):  # even icons that no text uses yet
         if not (source.reader.draft and source.reader.is_missing(file)):
             source.faults.attempt(source.reader.find, file, file_place)

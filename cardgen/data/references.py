@@ -14,7 +14,7 @@ from cardgen.data.places import Key
 from cardgen.data.reading import Marked, Reader
 from cardgen.data.targets import TargetSource, check_targets
 from cardgen.data.templates.forms import BoxForm
-from cardgen.data.templates.icons import check_icons
+from cardgen.data.templates.icons import check_icon_words
 from cardgen.data.templates.kinds import inner_values
 from cardgen.engines.registry import engine_fault
 from cardgen.errors import Fault, Place, Text, did_you_mean
@@ -93,7 +93,7 @@ def check_template(template: Template, roots: set[str] | None, fields: Collectio
 
     If `roots` is None, every word is accepted. `fields` are those of the words that are fields of the cards.
     """
-    yield from check_icons(template.icons, roots or (), fields)
+    yield from check_icon_words(template.icons, roots or (), fields)
     if roots is None:
         return
     for marked in [*(side.description for side in template.sides.values()), *template.styles.values()]:

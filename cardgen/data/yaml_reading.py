@@ -90,11 +90,19 @@ _TWO_COLONS = re.compile(r"[:,{\[-] [^\"'#:]*[^\"'#:\s]: ")
 _NO_SPACE = re.compile(r"\s*(?:- )?([A-Za-z_][\w.-]*):([^\s:/][^:]*)")
 
 
-def _slip(text: str, line: int, column: int, begun: int | None) -> str:
-    """Return a hint about a slip of the pen at a syntax error, otherwise "". `begun` is the line of what it is in."""
-    lines = text.splitlines()
-    at = lines[line] if line < len(lines) else ""
-    before = lines[begun if begun is not None and begun < line else line - 1] if line and lines else ""
+def _line_at(text: str, mark: Any) -> str:
+    """Return the beginning of the line that a mark is on."""
+    begin = mark.index - mark.column
+    return (text[begin : begin + mark.column + _LINES_SEARCHED].splitlines() or [""])[0]
+
+
+def _slip(text: str, mark: Any, begun: Any) -> str:
+    """Return a hint about a slip of the pen at a syntax error, otherwise "". `begun` marks what it is in."""
+    at, column, begin = _line_at(text, mark), mark.column, mark.index - mark.column
+    if begun is not None and begun.line < mark.line:
+        before = _line_at(text, begun)
+    else:
+        before = (text[max(0, begin - _LINES_SEARCHED) : begin].splitlines() or [""])[-1]
     if "\t" in at[: len(at) - len(at.lstrip())] or at[column : column + 1] == "\t":
         return message("indent with spaces, not with a tab")
     for part in (at, before):
@@ -126,7 +134,7 @@ class _Builder:
         mark, begun = error.problem_mark or error.context_mark, error.context_mark
         reason = libyaml_reason(error.problem or error.context or "", error.context or "")
         hint = _wide_mark(text, mark.line, mark.column) if mark else ""
-        hint = hint or (_slip(text, mark.line, mark.column, begun.line if begun else None) if mark else "")
+        hint = hint or (_slip(text, mark, begun) if mark else "")
         hint = hint or _SYNTAX_HINTS.get(reason, "")
         if not hint and mark and begun and begun.line != mark.line:
             hint = message("{context} that begins on line {line}", context=error.context, line=begun.line + 1)

@@ -380,3 +380,23 @@ def test_a_missing_file_of_an_unused_icon_is_a_fault(tiny: GameOnDisk, file: str
     tiny.write(file, tiny.read(file) + "icons: {coin: art/coin.svg}\n")
     line = tiny.read(file).count("\n")
     assert tiny.faults() == [f"{file}:{line}:15: there is no file card_data/tiny/art/coin.svg"]
+
+
+@pytest.mark.parametrize(
+    ("icon", "fault"),
+    [
+        ("7", "7 given, expected keys with values (its keys are drop, file, height, names, shape, width)"),
+        ("{shape: 7}", "shape: 7 given, expected keys with values"),
+        ("{shape: {kind: ellipse}, names: 7}", "names: 7 given, expected keys with values"),
+        ("{shape: {kind: nope}}", "an icon cannot be a box of the kind 'nope' (expected one of: {kinds})"),
+    ],
+)
+@pytest.mark.parametrize("file", [GAME, TEMPLATE])
+def test_no_card_is_laid_out_with_a_faulty_icon(tiny: GameOnDisk, file: str, icon: str, fault: str) -> None:
+    tiny.write(TEMPLATE, tiny.read(TEMPLATE).replace('text: "', 'text: "{coin} ', 1))
+    assert "{coin}" in tiny.read(TEMPLATE)
+    tiny.write(file, tiny.read(file) + f"icons: {{coin: {icon}}}\n")
+    with pytest.raises(DataError) as caught:
+        build_game(Project(tiny.root, bundled=False), "tiny", tiny.root / "output", Options())
+    (found,) = caught.value.faults
+    assert str(found).endswith(fault.format(kinds="ellipse, line, path, polygon, rect, star"))

@@ -12,7 +12,7 @@ from cardgen.data.reading import Marked, Reader, try_model
 from cardgen.data.templates.box_checks import Surroundings, check_boxes, check_model
 from cardgen.data.templates.extending import Node, lay, lay_files, resolve, to_marked, to_node
 from cardgen.data.templates.forms import side_of
-from cardgen.data.templates.icons import icons_in
+from cardgen.data.templates.icons import check_icon, icons_in
 from cardgen.data.templates.models import TemplateFile, TextStyle
 from cardgen.data.wording import ADDITION
 from cardgen.errors import DataError, Fault, Place
@@ -62,6 +62,8 @@ def _check_parts(template: Marked, styles: Mapping[str, Any]) -> list[Fault]:
         faults += try_model(TextStyle, template.part("styles", key), forgive)[1]
     for key in _mapping(template.value.get("boxes")):
         faults += check_model(template.part("boxes", key))
+    for icon in icons_in(template).values():
+        faults += check_icon(icon)
     for side in SIDES:
         if _mapping(_mapping(template.value.get(side)).get("boxes")):
             faults += check_boxes(template.part(side, "boxes"), Surroundings(styles))

@@ -46,14 +46,24 @@ def shape_of(icon: Marked, width: float, height: float) -> Marked:
     return replace(shape, value={**shape.value, "box": [0.0, 0.0, width, height]})
 
 
-def check_icons(
+def check_icon(icon: Marked) -> list[Fault]:
+    """Return the faults of an icon as written. Values with placeholders are checked when they are filled in."""
+    return try_model(IconFile, written_icon(icon), has_placeholder)[1]
+
+
+def check_shapes(icons: Mapping[str, Marked]) -> Iterator[Fault]:
+    """Yield the faults of the shapes of icons."""
+    for icon in icons.values():
+        if isinstance(icon.value, dict) and isinstance(icon.value.get("shape"), dict):
+            yield from _check_shape(icon)
+
+
+def check_icon_words(
     icons: Mapping[str, Marked], reserved: Collection[str], fields: Collection[str] = ()
 ) -> Iterator[Fault]:
-    """Yield the faults of icons as written. No icon may have a `reserved` name: these words begin placeholders.
+    """Yield the faults of the names and placeholders of icons.
 
-    Some of them are `fields` of cards.
-
-    Values with placeholders are checked when they are filled in.
+    No icon may have a `reserved` name: these words begin placeholders. Some of them are `fields` of cards.
     """
     for name, icon in icons.items():
         if name in reserved:
@@ -70,11 +80,6 @@ def check_icons(
                 ),
                 message("write the name of the icon in the card's data to choose one"),
             )
-        written = written_icon(icon)
-        _, faults = try_model(IconFile, written, has_placeholder)
-        yield from faults
-        if not faults and isinstance(written.value.get("shape"), dict):
-            yield from _check_shape(written)
 
 
 def _check_shape(icon: Marked) -> Iterator[Fault]:

@@ -10,7 +10,7 @@ import pytest
 from cardgen.data.model import Template
 from cardgen.data.reading import Reader
 from cardgen.data.templates.files import read_template
-from cardgen.data.templates.icons import check_icons
+from cardgen.data.templates.icons import check_shapes
 from cardgen.errors import MOST_FAULTS, DataError, Place
 
 BASE = """\
@@ -459,5 +459,5 @@ def test_an_addition_without_an_inherited_number_is_a_fault(
 def test_the_shape_of_an_icon_has_no_extends_and_no_when(tmp_path: Path, key: str) -> None:
     top = f"icons: {{dot: {{shape: {{kind: ellipse, fill: '#000000', {key}}}}}}}"
     template = read(tmp_path, boxes("x: {kind: rect, box: trim}", top=top))
-    (fault,) = check_icons(template.icons, ())
+    (fault,) = check_shapes(template.icons)
     assert str(fault) == f"t.yaml:1:55: the shape of an icon has no {key.split(':')[0]!r} (write all its keys here)"
