@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from importlib import import_module
 from typing import Any
@@ -12,9 +12,10 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from cardgen.engines import CardData, Decks, GameContent
+from cardgen.engines.charts import chart_of, same_in_both
 from cardgen.engines.estimates import Moments, share
 from cardgen.engines.hosted import deck_values
-from cardgen.engines.studies import Chart, Estimate, Result, Run, Series, StudyOption, StudyOptions, Summary, Texts
+from cardgen.engines.studies import Chart, Result, Run, StudyOption, StudyOptions, Summary, Texts
 from cardgen.engines.turn_game import TurnGame, play_game
 from cardgen.engines.wording import capitalised, common_sentences, format_estimate, join_parts, name_runs, tenths
 from cardgen.records import dataclass, field
@@ -142,36 +143,28 @@ def _sentences(tally: _Tally, runs: int) -> list[Texts]:
 def _charts(tallies: Sequence[_Tally]) -> list[Chart]:
     names = list(dict.fromkeys(name for tally in tallies for name in tally.policies))
     seats = range(max((len(tally.seats) for tally in tallies), default=0))
+    share_of_games = ("占其对局的比例", "share of its games")
     return [
-        _chart(
+        chart_of(
             "policies",
-            {"zh": "各策略的胜率", "en": "Who wins, by policy"},
-            {"zh": "策略", "en": "policy"},
-            names,
+            ("各策略的胜率", "Who wins, by policy"),
+            ("", ""),
+            ("策略", "policy"),
+            share_of_games,
+            same_in_both(names),
             tallies,
             lambda tally: [share(tally.won[name], tally.played[name]) for name in names],
+            unit="%",
         ),
-        _chart(
+        chart_of(
             "seats",
-            {"zh": "各座位的胜率", "en": "Who wins, by seat"},
-            {"zh": "座位", "en": "seat"},
-            [str(seat + 1) for seat in seats],
+            ("各座位的胜率", "Who wins, by seat"),
+            ("", ""),
+            ("座位", "seat"),
+            share_of_games,
+            same_in_both(seat + 1 for seat in seats),
             tallies,
             lambda tally: [share(tally.seats[seat], tally.games) for seat in seats],
+            unit="%",
         ),
     ]
-
-
-def _chart(
-    name: str,
-    title: Texts,
-    label_title: Texts,
-    labels: Sequence[str],
-    tallies: Sequence[_Tally],
-    figures: Callable[[_Tally], Sequence[Estimate | None]],
-) -> Chart:
-    """Return a bar chart of shares of games, with a series for each run."""
-    value: Texts = {"zh": "占其对局的比例", "en": "share of its games"}
-    series = [Series(tally.name if len(tallies) > 1 else value, figures(tally)) for tally in tallies]
-    texts: list[Texts] = [{"zh": label, "en": label} for label in labels]
-    return Chart(name, title, {"zh": "", "en": ""}, "bars", label_title, value, texts, series, "%")

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
 from cardgen.engines import Decks
+from cardgen.engines.charts import chart_of, same_in_both, texts
 from cardgen.engines.estimates import Moments, share
 from cardgen.engines.rulesets import Closed
-from cardgen.engines.studies import Chart, Estimate, Run, Series, Summary, Texts
+from cardgen.engines.studies import Chart, Estimate, Run, Summary, Texts
 from cardgen.engines.wording import capitalised, common_sentences, format_estimate, name_runs, percent, tenths
 from cardgen.games.blitz.cards import Deck, Faction
 from cardgen.games.blitz.deck_cards import read_decks
@@ -194,30 +195,30 @@ def _sentences(tally: _Tally) -> Iterator[Texts]:
 
 
 def _charts(tallies: Sequence[_Tally]) -> Iterator[Chart]:
-    yield _chart(
+    yield chart_of(
         "sides",
         ("各方的胜率", "Who wins, by side"),
         ("占全部对局的比例。", "Of all games."),
         ("一方", "side"),
         ("占对局的比例", "share of games"),
-        [{"zh": "盟军", "en": "allied"}, {"zh": "德军", "en": "German"}, {"zh": "平局", "en": "draw"}],
+        texts(("盟军", "allied"), ("德军", "German"), ("平局", "draw")),
         tallies,
         lambda tally: [share(tally.wins[side], tally.games) for side in (0, 1, None)],
         unit="%",
     )
     names = list(dict.fromkeys(name for tally in tallies for name in tally.settings.policies))
-    yield _chart(
+    yield chart_of(
         "policies",
         ("各策略的胜率", "Who wins, by policy"),
         ("每个策略两方都打，平局不算胜。", "Each policy plays both sides. A draw is no win."),
         ("策略", "policy"),
         ("占其对局的比例", "share of its games"),
-        [{"zh": name, "en": name} for name in names],
+        same_in_both(names),
         tallies,
         lambda tally: [_policy_share(tally, name) for name in names],
         unit="%",
     )
-    yield _chart(
+    yield chart_of(
         "ends",
         ("对局如何结束", "How games end"),
         ("占全部对局的比例。", "Of all games."),
@@ -229,7 +230,7 @@ def _charts(tallies: Sequence[_Tally]) -> Iterator[Chart]:
         unit="%",
     )
     longest = max((max(tally.lasted, default=1) for tally in tallies), default=1)
-    yield _chart(
+    yield chart_of(
         "rounds",
         ("对局持续多少回合", "How many rounds games last"),
         (
@@ -238,19 +239,19 @@ def _charts(tallies: Sequence[_Tally]) -> Iterator[Chart]:
         ),
         ("回合", "rounds"),
         ("占对局的比例", "share of games"),
-        [{"zh": str(number), "en": str(number)} for number in range(1, longest + 1)],
+        same_in_both(range(1, longest + 1)),
         tallies,
         lambda tally: [share(tally.lasted[number], tally.games) for number in range(1, longest + 1)],
         kind="lines",
         unit="%",
     )
-    yield _chart(
+    yield chart_of(
         "length",
         ("一局的平均数字", "A game in figures"),
         ("每局的平均值。", "The mean of all games."),
         ("数字", "figure"),
         ("每局", "per game"),
-        [{"zh": "回合", "en": "rounds"}, {"zh": "行动", "en": "turns"}],
+        texts(("回合", "rounds"), ("行动", "turns")),
         tallies,
         lambda tally: [tally.rounds.estimate(), tally.turns.estimate()],
     )
@@ -261,22 +262,3 @@ def _policy_share(tally: _Tally, name: str) -> Estimate | None:
         return None
     index = tally.settings.policies.index(name)
     return share(tally.won[index], tally.played[index])
-
-
-def _chart(
-    chart_id: str,
-    title: tuple[str, str],
-    note: tuple[str, str],
-    label: tuple[str, str],
-    value: tuple[str, str],
-    labels: Sequence[Texts],
-    tallies: Sequence[_Tally],
-    figures: Callable[[_Tally], Sequence[Estimate | None]],
-    kind: Literal["bars", "lines"] = "bars",
-    unit: Literal["", "%"] = "",
-) -> Chart:
-    def texts(pair: tuple[str, str]) -> Texts:
-        return {"zh": pair[0], "en": pair[1]}
-
-    series = [Series(tally.name, figures(tally)) for tally in tallies]
-    return Chart(chart_id, texts(title), texts(note), kind, texts(label), texts(value), labels, series, unit)

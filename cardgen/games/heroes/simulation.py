@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
+from cardgen.engines.charts import chart_of, same_in_both, texts, with_figures
 from cardgen.engines.estimates import Moments, Ratio, share
 from cardgen.engines.rulesets import Closed
-from cardgen.engines.studies import Chart, Estimate, Result, Run, Series, Summary, Texts
+from cardgen.engines.studies import Chart, Estimate, Result, Run, Summary, Texts
 from cardgen.engines.wording import (
     capitalised,
     common_sentences,
@@ -37,6 +38,8 @@ TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}
 VERSION = 1
 
 _POLICY_NAMES = {"random": "随机", "careful": "谨慎"}
+#: What the figures of all charts are.
+_SHARE = ("比例", "share")
 _AMBITION: Texts = {"zh": "野心家", "en": "ambitionist"}
 #: Why games end -> the words.
 _ENDS: dict[str, Texts] = {
@@ -171,7 +174,7 @@ def summarise(runs: Sequence[Run]) -> Summary:
     for counted, name in zip(tallies, names, strict=True):
         counted.name = name
     sentences = [*common_sentences(common), *(text for counted in tallies for text in _sentences(counted, len(runs)))]
-    charts = [chart for chart in _charts(tallies) if any(any(series.estimates) for series in chart.series)]
+    charts = with_figures(_charts(tallies))
     return Summary(sentences, charts, names, common)
 
 
@@ -201,78 +204,69 @@ def _charts(tallies: Sequence[Tally]) -> list[Chart]:
     most = max((counted.settings.players for counted in tallies), default=0)
     lengths = [*_LENGTHS, 0]
     return [
-        _chart(
+        chart_of(
             "ends",
-            {"zh": "对局如何结束", "en": "How games end"},
-            {"zh": "占全部对局的比例。", "en": "Shares of all games."},
-            {"zh": "结局", "en": "end"},
+            ("对局如何结束", "How games end"),
+            ("占全部对局的比例。", "Shares of all games."),
+            ("结局", "end"),
+            _SHARE,
             [_ENDS[word] for word in words],
             tallies,
             lambda counted: [share(counted.ends[word], counted.games) for word in words],
+            unit="%",
         ),
-        _chart(
+        chart_of(
             "camps",
-            {"zh": "各身份或势力的胜率", "en": "Who wins, by identity or faction"},
-            {
-                "zh": "有此身份或势力的角色中获胜者的比例；死亡的角色随其阵营获胜。",
-                "en": "Of the characters of an identity or a faction, those that win. The dead win with their camp.",
-            },
-            {"zh": "身份或势力", "en": "identity or faction"},
+            ("各身份或势力的胜率", "Who wins, by identity or faction"),
+            (
+                "有此身份或势力的角色中获胜者的比例；死亡的角色随其阵营获胜。",
+                "Of the characters of an identity or a faction, those that win. The dead win with their camp.",
+            ),
+            ("身份或势力", "identity or faction"),
+            _SHARE,
             list(camps.values()),
             tallies,
             lambda counted: [_ratio(counted.camps, word) for word in camps],
+            unit="%",
         ),
-        _chart(
+        chart_of(
             "seats",
-            {"zh": "各座位的胜率", "en": "Who wins, by seat"},
-            {"zh": "座位从首位起，按行动顺序数。", "en": "Seats are counted from the first in the order of turns."},
-            {"zh": "座位", "en": "seat"},
-            [{"zh": str(seat), "en": str(seat)} for seat in range(most)],
+            ("各座位的胜率", "Who wins, by seat"),
+            ("座位从首位起，按行动顺序数。", "Seats are counted from the first in the order of turns."),
+            ("座位", "seat"),
+            _SHARE,
+            same_in_both(range(most)),
             tallies,
             lambda counted: [share(wins, counted.games) for wins in counted.seats],
+            unit="%",
         ),
-        _chart(
+        chart_of(
             "heroes",
-            {"zh": "各武将的胜率", "en": "Who wins, by hero"},
-            {
-                "zh": "以该武将为（主）将的角色中获胜者的比例。",
-                "en": "Of the characters with this hero as their only or main one, those that win.",
-            },
-            {"zh": "武将", "en": "hero"},
+            ("各武将的胜率", "Who wins, by hero"),
+            (
+                "以该武将为（主）将的角色中获胜者的比例。",
+                "Of the characters with this hero as their only or main one, those that win.",
+            ),
+            ("武将", "hero"),
+            _SHARE,
             [{"zh": names.zh, "en": names.en} for names in heroes.values()],
             tallies,
             lambda counted: [_ratio(counted.heroes, word) for word in heroes],
+            unit="%",
         ),
-        _chart(
+        chart_of(
             "lengths",
-            {"zh": "一局有多长", "en": "How long games last"},
-            {"zh": "按轮数分段。", "en": "By rounds."},
-            {"zh": "轮数", "en": "rounds"},
-            [*({"zh": f"至多 {n}", "en": f"up to {n}"} for n in _LENGTHS), {"zh": "更多", "en": "more"}],
+            ("一局有多长", "How long games last"),
+            ("按轮数分段。", "By rounds."),
+            ("轮数", "rounds"),
+            _SHARE,
+            texts(*((f"至多 {n}", f"up to {n}") for n in _LENGTHS), ("更多", "more")),
             tallies,
             lambda counted: [share(counted.lengths[n], counted.games) for n in lengths],
+            unit="%",
         ),
     ]
 
 
 def _ratio(ratios: dict[str, Ratio], word: str) -> Estimate | None:
     return ratios[word].share() if word in ratios else None
-
-
-def _chart(
-    id_: str,
-    title: Texts,
-    note: Texts,
-    label_title: Texts,
-    labels: Sequence[Texts],
-    tallies: Sequence[Tally],
-    figures: Callable[[Tally], Sequence[Estimate | None]],
-) -> Chart:
-    """Return a bar chart of shares with a series for each run. A single run needs no name."""
-    value: Texts = {"zh": "比例", "en": "share"}
-    series = []
-    for counted in tallies:
-        estimates = list(figures(counted))
-        missing = [None] * (len(labels) - len(estimates))
-        series.append(Series(counted.name if len(tallies) > 1 else value, [*estimates, *missing]))
-    return Chart(id_, title, note, "bars", label_title, value, labels, series, "%")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Literal
+from collections.abc import Iterator, Sequence
 
+from cardgen.engines.charts import chart_of, same_in_both, texts, with_figures
 from cardgen.engines.estimates import Moments, share
-from cardgen.engines.studies import Chart, Estimate, Series, Texts
+from cardgen.engines.studies import Chart, Estimate
 from cardgen.games.block_killer.simulation.tally import STRONG, Tally
 from cardgen.games.block_killer.simulation.wording import ordinal, policy_name
 from cardgen.records import replace
@@ -14,14 +14,12 @@ from cardgen.records import replace
 #: The most steps of the distribution of lengths.
 MOST_STEPS = 24
 
-Figures = Callable[[Tally], Sequence[Estimate | None]]
-
 
 def draw_charts(tallies: Sequence[Tally]) -> list[Chart]:
     """Return every chart that has a figure for at least one run."""
     if not tallies:
         return []
-    return [chart for chart in _charts(tallies) if any(any(series.estimates) for series in chart.series)]
+    return with_figures(_charts(tallies))
 
 
 def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
@@ -30,7 +28,7 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
     yield _policies(tallies)
     yield _lengths(tallies)
     yield _eliminations(tallies, most_players)
-    yield _chart(
+    yield chart_of(
         "causes",
         ("出局的原因", "Why players are out"),
         (
@@ -39,12 +37,12 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
         ),
         ("原因", "cause"),
         ("占出局的比例", "share of eliminations"),
-        _texts(("自己摸牌", "their own draw"), ("受到攻击", "an attack"), ("遭到反击", "a counter")),
+        texts(("自己摸牌", "their own draw"), ("受到攻击", "an attack"), ("遭到反击", "a counter")),
         tallies,
         lambda tally: [ratio.share() for ratio in tally.causes],
         unit="%",
     )
-    yield _chart(
+    yield chart_of(
         "turns",
         ("一个回合里发生什么", "What happens on a turn"),
         (
@@ -54,7 +52,7 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
         ),
         ("回合", "turn"),
         ("占回合的比例", "share of turns"),
-        _texts(
+        texts(
             ("攻击值不低于1的出手", "a play with attack"),
             ("攻击值为0的出手", "a play without attack"),
             ("跳过", "no play"),
@@ -64,7 +62,7 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
         lambda tally: [ratio.share() for ratio in (tally.attacking, tally.idle, tally.passed, tally.over)],
         unit="%",
     )
-    yield _chart(
+    yield chart_of(
         "answers",
         ("攻击与还手", "How attacks are answered"),
         (
@@ -73,7 +71,7 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
         ),
         ("结果", "outcome"),
         ("占攻击的比例", "share of attacks"),
-        _texts(
+        texts(
             ("没有还手", "not answered"),
             ("抵消一部分", "parried in part"),
             ("正好全部抵消", "parried exactly"),
@@ -83,25 +81,25 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
         lambda tally: [ratio.share() for ratio in tally.answers],
         unit="%",
     )
-    yield _chart(
+    yield chart_of(
         "attacks",
         ("攻击有多强", "How strong attacks are"),
         ("攻击值不低于1的攻击，不计还手。", "Attacks of 1 point or more, without answers."),
         ("攻击值", "attack points"),
         ("占攻击的比例", "share of attacks"),
-        [*_numbers(range(1, STRONG)), {"zh": f"{STRONG}及以上", "en": f"{STRONG} or more"}],
+        [*same_in_both(range(1, STRONG)), {"zh": f"{STRONG}及以上", "en": f"{STRONG} or more"}],
         tallies,
         lambda tally: [ratio.share() for ratio in tally.attacks],
         kind="lines",
         unit="%",
     )
-    yield _chart(
+    yield chart_of(
         "clears",
         ("消行的种类", "Kinds of clears"),
         ("出手与还手中的所有消行。", "All clears of attacks and answers."),
         ("消行", "clear"),
         ("占消行的比例", "share of clears"),
-        _texts(
+        texts(
             *((f"{lines}行", f"{lines} line{'s' * (lines > 1)}") for lines in (1, 2, 3)),
             ("4行及以上", "4 lines or more"),
             *((f"旋转{lines}行", f"spin, {lines} line{'s' * (lines > 1)}") for lines in (1, 2)),
@@ -111,13 +109,13 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
         lambda tally: [ratio.share() for ratio in tally.clears],
         unit="%",
     )
-    yield _chart(
+    yield chart_of(
         "game",
         ("一局的平均数字", "A game in figures"),
         ("每局的平均值，包括没有分出胜负的对局。", "The mean of all games, including unfinished ones."),
         ("事件", "event"),
         ("每局", "per game"),
-        _texts(
+        texts(
             ("攻击", "attacks"),
             ("因受到攻击摸的垃圾牌", "garbage cards drawn for attacks"),
             ("因遭到反击摸的垃圾牌", "garbage cards drawn for counters"),
@@ -131,7 +129,7 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
 def _seats(tallies: Sequence[Tally], most_players: int) -> Chart:
     labels = [{"zh": "先手", "en": "starts"}]
     labels += [{"zh": f"第{seat}位", "en": ordinal(seat)} for seat in range(2, most_players + 1)]
-    return _chart(
+    return chart_of(
         "seats",
         ("各座位的胜率", "Who wins, by seat"),
         (
@@ -156,7 +154,7 @@ def _policies(tallies: Sequence[Tally]) -> Chart:
         # A policy in every seat always wins its equal share.
         return [rates[name].share() if name in rates and len(rates) > 1 else None for name in names]
 
-    return _chart(
+    return chart_of(
         "policies",
         ("各策略的胜率", "Who wins, by policy"),
         (
@@ -182,7 +180,7 @@ def _lengths(tallies: Sequence[Tally]) -> Chart:
         counts = [sum(tally.lengths[length] for length in range(start, start + width)) for start in starts]
         return [share(count, tally.finished) for count in counts]
 
-    return _chart(
+    return chart_of(
         "lengths",
         ("一局有多长", "How long games last"),
         (
@@ -191,9 +189,7 @@ def _lengths(tallies: Sequence[Tally]) -> Chart:
         ),
         ("回合数", "turns"),
         ("占对局的比例", "share of games"),
-        [{"zh": text, "en": text} for text in (f"{start}–{start + width - 1}" for start in starts)]
-        if width > 1
-        else _numbers(starts),
+        same_in_both([f"{start}–{start + width - 1}" for start in starts] if width > 1 else starts),
         tallies,
         figures,
         kind="lines",
@@ -208,7 +204,7 @@ def _eliminations(tallies: Sequence[Tally], most_players: int) -> Chart:
         *before, last = [moments.estimate() for moments in tally.eliminations]
         return [*before, *[None] * (len(labels) - len(before)), last]
 
-    return _chart(
+    return chart_of(
         "eliminations",
         ("玩家何时出局", "When players are out"),
         (
@@ -224,53 +220,10 @@ def _eliminations(tallies: Sequence[Tally], most_players: int) -> Chart:
     )
 
 
-def _chart(
-    id_: str,
-    title: tuple[str, str],
-    note: tuple[str, str],
-    label_title: tuple[str, str],
-    value_title: tuple[str, str],
-    labels: Sequence[Texts],
-    tallies: Sequence[Tally],
-    figures: Figures,
-    kind: Literal["bars", "lines"] = "bars",
-    unit: Literal["", "%"] = "",
-) -> Chart:
-    series = []
-    for tally in tallies:
-        estimates = list(figures(tally))
-        # A single run needs no name.
-        name = tally.name if len(tallies) > 1 else _text(*value_title)
-        series.append(Series(name, estimates + [None] * (len(labels) - len(estimates))))
-    return Chart(
-        id=id_,
-        title=_text(*title),
-        note=_text(*note),
-        kind=kind,
-        label_title=_text(*label_title),
-        value_title=_text(*value_title),
-        labels=labels,
-        series=series,
-        unit=unit,
-    )
-
-
 def _count(moments: Moments) -> Estimate | None:
     """Return the mean of a number that is never less than 0."""
     mean = moments.estimate()
     return mean and replace(mean, low=max(0.0, mean.low))
-
-
-def _text(zh: str, en: str) -> Texts:
-    return {"zh": zh, "en": en}
-
-
-def _texts(*pairs: tuple[str, str]) -> list[Texts]:
-    return [_text(*pair) for pair in pairs]
-
-
-def _numbers(numbers: Sequence[int]) -> list[Texts]:
-    return [_text(str(number), str(number)) for number in numbers]
 
 
 def _steps() -> Iterator[int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from cardgen.engines.studies import Texts
 from cardgen.engines.wording import join_parts
 from cardgen.games.block_killer.copies import describe_copies
@@ -46,8 +44,3 @@ def _hands_zh(settings: Settings) -> str:
         return "对局中的手牌"
     blocks, garbage = settings.size or (0, 0)
     return f"{blocks}张方块牌加{garbage}张垃圾牌的手牌"
-
-
-def same_in_both(words: Iterable[str]) -> list[Texts]:
-    """Return labels that are the same in both languages."""
-    return [{"zh": word, "en": word} for word in words]

@@ -2,39 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Literal, TypeVar
 
+from cardgen.engines.charts import chart_of, same_in_both
 from cardgen.engines.estimates import Moments, Ratio
-from cardgen.engines.studies import Chart, Estimate, Series, Texts
+from cardgen.engines.studies import Chart, Estimate, Texts
+
+_Tally = TypeVar("_Tally", bound=Any)
 
 
 def bars(
     name: tuple[str, str, str],
-    labels: tuple[str, str, Sequence[str]],
-    series: Sequence[Series],
+    labels: tuple[str, str, Sequence[object]],
+    tallies: Sequence[_Tally],
+    figures: Callable[[_Tally], Iterable[Estimate | None]],
     unit: Literal["", "%"] = "%",
 ) -> Chart:
-    """Return a bar chart: its id and title, the title of its labels and the labels, and a series for each run."""
-    chart, chinese, english = name
-    label_zh, label_en, texts = labels
-    value: Texts = {"zh": "比例", "en": "share"} if unit else {"zh": "回合", "en": "turns"}
-    return Chart(
-        chart,
-        {"zh": chinese, "en": english},
-        {"zh": "", "en": ""},
-        "bars",
-        {"zh": label_zh, "en": label_en},
-        value,
-        [{"zh": text, "en": text} for text in texts],
-        series,
-        unit,
-    )
-
-
-def with_figures(charts: Sequence[Chart]) -> list[Chart]:
-    """Return the charts that have a figure for at least one run."""
-    return [chart for chart in charts if any(any(series.estimates) for series in chart.series)]
+    """Return a bar chart of shares, or of turns: its id and title, the title of its labels and the labels."""
+    id_, title = name[0], name[1:]
+    label_title, texts = labels[:2], same_in_both(labels[2])
+    value = ("比例", "share") if unit else ("回合", "turns")
+    return chart_of(id_, title, ("", ""), label_title, value, texts, tallies, figures, unit=unit)
 
 
 def estimate_of(figure: Moments | Ratio | None) -> Estimate | None:

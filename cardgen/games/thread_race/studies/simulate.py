@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import permutations
 from typing import Annotated, Any, Self
@@ -16,14 +16,15 @@ from typing import Annotated, Any, Self
 from pydantic import AfterValidator, Field, model_validator
 
 from cardgen.engines import Decks
+from cardgen.engines.charts import with_figures
 from cardgen.engines.estimates import Moments, Ratio, share
 from cardgen.engines.rulesets import Closed
-from cardgen.engines.studies import Chart, Estimate, Run, Series, Summary, Texts
+from cardgen.engines.studies import Chart, Estimate, Run, Summary, Texts
 from cardgen.engines.wording import common_sentences, format_estimate, join_parts, name_runs, paragraph, tenths
 from cardgen.games.thread_race.decks import deal_order
 from cardgen.games.thread_race.game import apply, new_game, players_fault
 from cardgen.games.thread_race.rules import FEWEST_PLAYERS, MOST_PLAYERS, STAGES, Rules
-from cardgen.games.thread_race.studies.charts import bars, estimate_of, seed_part, with_figures
+from cardgen.games.thread_race.studies.charts import bars, estimate_of, seed_part
 from cardgen.games.thread_race.studies.decks import check_deck_text, studied_deck
 from cardgen.games.thread_race.studies.decks import deck_settings as _deck_settings
 from cardgen.games.thread_race.turn_game import GAME
@@ -120,6 +121,8 @@ def _even(seats: tuple[int, ...], policies: int) -> bool:
 class _Tally:
     """The counted results of a run."""
 
+    name: Texts
+
     def __init__(self, run: Run) -> None:
         settings: Settings = run.settings
         self.settings = settings
@@ -172,8 +175,10 @@ def summarise(runs: Sequence[Run]) -> Summary:
     """Return sentences and charts that compare the runs."""
     tallies = [_Tally(run) for run in runs]
     common, names = name_runs([_parts(tally.settings) for tally in tallies])
+    for tally, name in zip(tallies, names, strict=True):
+        tally.name = name
     sentences = [*common_sentences(common), *map(_sentence, tallies)]
-    return Summary(sentences, _charts(tallies, names), names, common)
+    return Summary(sentences, _charts(tallies), names, common)
 
 
 def _sentence(tally: _Tally) -> Texts:
@@ -190,44 +195,42 @@ def _sentence(tally: _Tally) -> Texts:
     return paragraph(parts)
 
 
-def _charts(tallies: Sequence[_Tally], names: Sequence[Texts]) -> list[Chart]:
+def _charts(tallies: Sequence[_Tally]) -> list[Chart]:
     policies = list(dict.fromkeys(name for tally in tallies for name in tally.settings.policies))
     cards = list(dict.fromkeys(name for tally in tallies for name in tally.early))
     seats = range(max((tally.settings.players for tally in tallies), default=0))
-
-    def figures(pick: Callable[[_Tally], Sequence[Estimate | None]]) -> list[Series]:
-        return [Series(name, pick(tally)) for name, tally in zip(names, tallies, strict=True)]
 
     return with_figures(
         [
             bars(
                 ("policies", "按策略的胜率", "Who wins, by policy"),
                 ("策略", "policy", policies),
-                figures(lambda tally: [_of(tally.policies, tally.settings.policies, name) for name in policies]),
+                tallies,
+                lambda tally: [_of(tally.policies, tally.settings.policies, name) for name in policies],
             ),
             bars(
                 ("seats", "按座位的胜率", "Who wins, by seat"),
-                ("座位", "seat", [str(seat + 1) for seat in seats]),
-                figures(
-                    lambda tally: [
-                        share(tally.seats[seat], tally.finished) if seat < len(tally.seats) else None for seat in seats
-                    ]
-                ),
+                ("座位", "seat", [seat + 1 for seat in seats]),
+                tallies,
+                lambda tally: [share(wins, tally.finished) for wins in tally.seats],
             ),
             bars(
                 ("clashes", "各阶段因相冲而跳过的比例", "Stages that are skipped for clash"),
-                ("速度", "speed", [str(stage) for stage in STAGES]),
-                figures(lambda tally: [ratio.estimate() for ratio in tally.skipped]),
+                ("速度", "speed", STAGES),
+                tallies,
+                lambda tally: [ratio.estimate() for ratio in tally.skipped],
             ),
             bars(
                 ("early", f"某卡在牌序前 {EARLY} 张时的胜率", f"Who wins with a card among the first {EARLY}"),
                 ("卡", "card", cards),
-                figures(lambda tally: [estimate_of(tally.early.get(name)) for name in cards]),
+                tallies,
+                lambda tally: [estimate_of(tally.early.get(name)) for name in cards],
             ),
             bars(
                 ("length", "一局的回合数", "How many turns a game has"),
                 ("分出胜负的对局", "finished games", ["1"]),
-                figures(lambda tally: [tally.length.estimate()]),
+                tallies,
+                lambda tally: [tally.length.estimate()],
                 unit="",
             ),
         ]

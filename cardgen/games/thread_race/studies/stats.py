@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
 from cardgen.engines import Decks
+from cardgen.engines.charts import with_figures
 from cardgen.engines.estimates import Moments, share
 from cardgen.engines.rulesets import Closed
-from cardgen.engines.studies import Chart, Estimate, Run, Series, Summary, Texts
+from cardgen.engines.studies import Chart, Estimate, Run, Summary, Texts
 from cardgen.engines.wording import common_sentences, format_estimate, join_parts, name_runs, paragraph, tenths
 from cardgen.games.thread_race.cards import DeckOrder
 from cardgen.games.thread_race.decks import clash_stages, deal_order
@@ -25,7 +26,7 @@ from cardgen.games.thread_race.game import apply, start_game
 from cardgen.games.thread_race.policies import racer
 from cardgen.games.thread_race.rules import SLOTS, STAGES, Rules
 from cardgen.games.thread_race.solver import FastestOrder, fastest_order
-from cardgen.games.thread_race.studies.charts import bars, estimate_of, seed_part, with_figures
+from cardgen.games.thread_race.studies.charts import bars, estimate_of, seed_part
 from cardgen.games.thread_race.studies.decks import check_deck_text, studied_deck
 from cardgen.games.thread_race.studies.decks import deck_settings as _deck_settings
 from cardgen.games.thread_race.views import view_state
@@ -101,6 +102,8 @@ def blank_out(brought: DeckOrder, name: str) -> DeckOrder:
 class _Tally:
     """The counted results of a run."""
 
+    name: Texts
+
     def __init__(self, run: Run) -> None:
         self.settings: Settings = run.settings
         self.orders = 0
@@ -140,8 +143,10 @@ def summarise(runs: Sequence[Run]) -> Summary:
     """Return sentences and charts that compare the runs."""
     tallies = [_Tally(run) for run in runs]
     common, names = name_runs([_parts(tally.settings) for tally in tallies])
+    for tally, name in zip(tallies, names, strict=True):
+        tally.name = name
     sentences = [*common_sentences(common), *map(_sentence, tallies)]
-    return Summary(sentences, _charts(tallies, names), names, common)
+    return Summary(sentences, _charts(tallies), names, common)
 
 
 def _sentence(tally: _Tally) -> Texts:
@@ -176,20 +181,18 @@ def _clash_shares(tally: _Tally) -> list[Estimate | None]:
     return [share(tally.clashes[stage], tally.orders) for stage in STAGES]
 
 
-def _charts(tallies: Sequence[_Tally], names: Sequence[Texts]) -> list[Chart]:
+def _charts(tallies: Sequence[_Tally]) -> list[Chart]:
     turns = [turn for tally in tallies for turn in tally.turns]
     span = range(min(turns), max(turns) + 1) if turns else range(0)
     cards = list(dict.fromkeys(name for tally in tallies for name in tally.early))
-
-    def figures(pick: Callable[[_Tally], Sequence[Estimate | None]]) -> list[Series]:
-        return [Series(name, pick(tally)) for name, tally in zip(names, tallies, strict=True)]
 
     return with_figures(
         [
             bars(
                 ("turns", "随机牌序获胜的回合", "The turn in which random orders win"),
-                ("回合", "turn", [str(turn) for turn in span]),
-                figures(lambda tally: [share(tally.turns[turn], sum(tally.turns.values())) for turn in span]),
+                ("回合", "turn", span),
+                tallies,
+                lambda tally: [share(tally.turns[turn], sum(tally.turns.values())) for turn in span],
             ),
             bars(
                 (
@@ -198,19 +201,22 @@ def _charts(tallies: Sequence[_Tally], names: Sequence[Texts]) -> list[Chart]:
                     f"The turn of the win with a card among the first {EARLY}",
                 ),
                 ("卡", "card", cards),
-                figures(lambda tally: [estimate_of(tally.early.get(name)) for name in cards]),
+                tallies,
+                lambda tally: [estimate_of(tally.early.get(name)) for name in cards],
                 unit="",
             ),
             bars(
                 ("saved", "每种卡省下的回合", "Turns that each card saves"),
                 ("卡", "card", cards),
-                figures(lambda tally: [estimate_of(tally.saved.get(name)) for name in cards]),
+                tallies,
+                lambda tally: [estimate_of(tally.saved.get(name)) for name in cards],
                 unit="",
             ),
             bars(
                 ("clashes", "两副随机牌序的起手相冲的速度", "Speeds in which the openings of two random orders clash"),
-                ("速度", "speed", [str(stage) for stage in STAGES]),
-                figures(_clash_shares),
+                ("速度", "speed", STAGES),
+                tallies,
+                _clash_shares,
             ),
         ]
     )
