@@ -203,7 +203,7 @@ def test_a_colour_plays_by_itself_and_a_whole_game_keeps_the_rules(page: Any, bl
     opened(page, blokus, rules="small-board")
     expect(line(page)).to_have_text("Red begins: 414 moves.")
     page.evaluate("cardgen.blokus.game.pace = 0")
-    page.get_by_label("Who plays Blue").select_option("Computer: easy")
+    page.locator(".play-seats").get_by_label("Blue").select_option("Computer: easy")
     page.locator('[data-hold="random"]').click()
     expect(page.locator(".play-turn-list li")).to_have_count(3)
     expect(line(page)).to_have_text(re.compile("^Red to move"))
@@ -218,7 +218,7 @@ def test_a_colour_plays_by_itself_and_a_whole_game_keeps_the_rules(page: Any, bl
     expect(page.locator(".bl-gone").last).to_contain_text("no moves left")
     page.locator('[data-hold="play-undo"]').click()
     expect(page.locator(".bl-result")).to_have_count(0)
-    expect(page.get_by_label("Who plays Blue")).to_have_value("Computer: easy")
+    expect(page.locator(".play-seats").get_by_label("Blue")).to_have_value("Computer: easy")
 
 
 def test_a_forced_skip_is_announced(page: Any, blokus: Served) -> None:
@@ -383,7 +383,9 @@ def test_one_move_is_one(empty_board: Any) -> None:
 
 def test_a_bot_answers_and_a_hint_is_a_legal_piece(page: Any, blokus: Served) -> None:
     opened(page, blokus, bots="planner")
-    assert page.get_by_label("Who plays Green").evaluate("(field) => [...field.options].map(({ text }) => text)") == [
+    assert page.locator(".play-seats").get_by_label("Green").evaluate(
+        "(field) => [...field.options].map(({ text }) => text)"
+    ) == [
         "Person",
         "Computer: easy",
         "Computer: medium",
@@ -421,7 +423,7 @@ def test_a_clock_runs_out_and_a_random_piece_is_placed(page: Any, blokus: Served
     page.clock.install()
     opened(page, blokus)
     page.locator('[data-hold="play-set-clock"]').evaluate("(field) => { field.closest('details').open = true; }")
-    page.locator('[data-hold="play-set-clock"]').select_option("10 seconds a turn and 2 minutes each")
+    page.locator('[data-hold="play-set-clock"]').select_option("10 s a turn and 2 min each")
     expect(page.locator(".bl-time").first).to_have_text(re.compile(r"0:(10|09) \+ 2:00"))
     page.clock.run_for(130_500)
     until(page, "cardgen.blokus.game.at >= 1")

@@ -716,8 +716,8 @@ interface Cardgen {
   playSeatName(game: PlayGame, player: number): string;
   /** What a person sees who cannot move now: the next person's turn, a bot's, or the end. Null if the person can. */
   playWaiting(game: PlayGame): Child[] | null;
-  /** The field that chooses who plays for a player. */
-  playSeat(game: PlayGame, player: number, more?: Attributes<HTMLSelectElement>): HTMLElement;
+  /** Who plays for each of the players with these names: a field each, with a note below it. */
+  playSeats(game: PlayGame, names: readonly string[], options?: { disabled?: boolean; note?: (player: number) => Child }): HTMLElement;
   toast(content: Child | readonly Child[], options?: { slot?: string; lasting?: number; action?: ToastAction | null }): void;
   isToasted(slot: string): boolean;
 

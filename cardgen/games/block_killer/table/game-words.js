@@ -13,8 +13,6 @@
       "bk.game.head.player": message("Player"),
       "bk.game.head.blocks": message("Blocks"),
       "bk.game.head.garbage": message("Garbage"),
-      "bk.game.head.played-by": message("Played by"),
-      "bk.game.seat": message("Who plays {player}"),
       "bk.game.is-out": message("out"),
       "bk.game.piles": message("In the decks: {blocks} block cards, {garbage} garbage cards."),
       "bk.game.draw-each": message("Draw a block and a garbage card"),

@@ -93,8 +93,9 @@
   bk.panels.seats = (game) => {
     const body = h("tbody", {});
     const piles = h("p", { class: "quiet" });
+    const seats = h("div");
     const element = h("section", { class: "panel bk-seats" }, h("table", {}, h("caption", { class: "hidden-text" }, t("bk.game.players")),
-      h("thead", {}, h("tr", {}, ["player", "blocks", "garbage", "played-by"].map((name) => h("th", { scope: "col" }, t(`bk.game.head.${name}`))))), body), piles);
+      h("thead", {}, h("tr", {}, ["player", "blocks", "garbage"].map((name) => h("th", { scope: "col" }, t(`bk.game.head.${name}`))))), body), piles, seats);
     const draw = () => {
       const { facts } = game;
       fill(body, facts.players.map(({ blocks, garbage, out }, player) => h("tr", {
@@ -103,8 +104,8 @@
         h("th", { scope: "row" }, bk.playerName(player), facts.attack?.target === player ? [" ", h("span", { class: "bk-chip bk-chip-attack" }, `⚔ ${facts.attack.points}`)] : ""),
         h("td", {}, out ? "" : `${blocks.length} / ${facts.most_blocks}`),
         h("td", {}, out ? t("bk.game.is-out") : [h("meter", { min: 0, max: facts.most_garbage, high: facts.most_garbage - 2, value: garbage.length, "aria-hidden": "true" }),
-          ` ${garbage.length} / ${facts.most_garbage}`]),
-        h("td", {}, cardgen.playSeat(game, player, { "aria-label": t("bk.game.seat", { player: bk.playerName(player) }) })))));
+          ` ${garbage.length} / ${facts.most_garbage}`]))));
+      fill(seats, cardgen.playSeats(game, facts.players.map((_, player) => bk.playerName(player))));
       piles.textContent = t("bk.game.piles", { blocks: facts.decks.blocks, garbage: facts.decks.garbage });
     };
     return { element, draw };

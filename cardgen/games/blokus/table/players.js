@@ -83,23 +83,20 @@
       const left = (own) => all - game.turns.slice(0, game.at).filter((move) => move.colour === own).reduce((sum, move) => sum + move.cells.length, 0);
       const row = (own, player) => {
         const text = out.has(own) ? t("bl.out") : cardgen.noEngine ? "" : bl.movesText(game.facts?.placements[own] ?? 0);
-        const isFirst = seats[player]?.[0] === own;
         return h("tr", { class: own === colour ? "bl-to-move" : "", "aria-current": own === colour ? "true" : null },
           h("th", { scope: "row" }, bl.picture(bl.letter(own), [[0, 0]]), " ", bl.colourName(own)),
           many ? h("td", { class: "bl-figure" }, player + 1) : "",
           h("td", { class: "bl-figure" }, left(own)),
-          h("td", {}, text, leftOver(own)),
-          cardgen.noEngine ? "" : h("td", {}, isFirst ? [
-            cardgen.playSeat(game, player, { "aria-label": t("bl.seat.of", { player: seats[player].map(bl.colourName).join(t("bl.and")) }), disabled: over }),
-            times ? h("span", { class: "bl-time", dataset: { player } }) : ""] : ""));
+          h("td", {}, text, leftOver(own)));
       };
       const many = seats.length < bl.order().length;
       cardgen.fill(body,
         h("table", {}, h("thead", {}, h("tr", {},
           h("th", { scope: "col" }, t("bl.colour")), many ? h("th", { scope: "col", class: "bl-figure" }, t("bl.seat")) : "",
-          h("th", { scope: "col", class: "bl-figure" }, t("bl.left")), h("th", { scope: "col" }, t("bl.can")),
-          cardgen.noEngine ? "" : h("th", { scope: "col" }, t("bl.played-by")))),
+          h("th", { scope: "col", class: "bl-figure" }, t("bl.left")), h("th", { scope: "col" }, t("bl.can")))),
         h("tbody", {}, bl.order().map((own) => row(own, seats.findIndex((seat) => seat.includes(own)))))),
+        cardgen.noEngine ? "" : cardgen.playSeats(game, seats.map((colours) => colours.map(bl.colourName).join(t("bl.and"))), { disabled: over,
+          note: (player) => (times ? h("span", { class: "bl-time", dataset: { player } }) : "") }),
         cardgen.noEngine || over ? "" : h("div", { class: "row" },
           h("button", { type: "button", dataset: { hold: "random" }, disabled: !bl.mayPlace(), onclick: () => game.take(bl.withTime({ automatic: true })) },
             h("span", { "aria-hidden": "true" }, "⚂"), t("bl.random")),

@@ -92,16 +92,20 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     return own ? t("play.shared.you", { name: text }) : text;
   };
 
-  /** Who plays for a player: a person, a bot of one of three strengths, or another policy.
-      @param {PlayGame} game @param {number} player @param {Attributes<HTMLSelectElement>} [more] */
-  const seat = (game, player, more = {}) => {
-    const other = game.shared?.seats[player];
-    if (other) return h("span", {}, seatName(game, player));
+  /** The field that chooses who plays for a player: a person, a bot of one of three strengths, or another policy.
+      @param {PlayGame} game @param {number} player @param {Attributes<HTMLSelectElement>} more */
+  const seat = (game, player, more) => {
     const levels = Object.values(game.definition.levels).filter((name) => game.policies.includes(name));
     const others = game.policies.filter((name) => !levels.includes(name));
     return select(`seat-${player}`, ["", ...levels, ...others], game.seats.get(player) ?? "", (name) => game.policyName(String(name)),
       (value) => game.setSeat(player, String(value)), more);
   };
+
+  /** Who plays for each player: fields, or the names at a table that windows share.
+      @type {Cardgen["playSeats"]} */
+  const seats = (game, names, { disabled = false, note = () => null } = {}) => h("fieldset", { class: "play-seats" }, h("legend", {}, t("play.played-by")),
+    names.map((name, player) => h("div", {}, game.shared?.seats[player] ? h("p", {}, `${name}: `, h("strong", {}, seatName(game, player)))
+      : h("label", { class: "above" }, name, seat(game, player, { disabled })), note(player))));
 
   /** @type {PlayPanelMaker} */
   const settings = (game) => {
@@ -120,7 +124,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
           select(name, values, game.settings[name], label, (value) => { game.settings[name] = value; game.begin(); }))),
         labelled(t("play.seed"), h("input", { type: "number", min: 0, max: 999999999, value: game.seed, dataset: { hold: "play-set-seed" },
           onchange: ({ currentTarget }) => { game.begin({ ...game.more, seed: Math.trunc(Number(currentTarget.value)) || 0 }); } })),
-        definition.ownSeats ? null : h("fieldset", {}, h("legend", {}, t("play.players")), names.map((name, player) => labelled(name, seat(game, player)))),
+        definition.ownSeats ? null : seats(game, names),
         definition.isOpen ? null : h("label", {}, h("input", { type: "checkbox", checked: game.hidden, dataset: { hold: "play-set-hidden" }, onchange: ({ currentTarget }) => {
           game.hidden = currentTarget.checked;
           cardgen.keep("play-hidden", game.hidden);
@@ -214,7 +218,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       "play.person": message("Person"),
       "play.rules": message("Rules"),
       "play.seed": message("Seed of the deal"),
-      "play.players": message("Players"),
+      "play.played-by": message("Played by"),
       "play.hidden": message("Show a hand to its player only"),
       "play.turns": message("Turns"),
       "play.start": message("Start"),
@@ -243,5 +247,5 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     },
   });
 
-  return { playPanels: { tools, status, choices, settings, turns, log }, playSeat: seat, playWaiting: waiting, playSeatName: seatName };
+  return { playPanels: { tools, status, choices, settings, turns, log }, playSeats: seats, playWaiting: waiting, playSeatName: seatName };
 })()));
