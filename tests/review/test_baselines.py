@@ -177,7 +177,7 @@ def test_a_baseline_is_chosen_and_a_slight_difference_is_seen(page: Any, served:
     expect(blend).to_have_css("filter", "brightness(8)")
     page.get_by_role("button", name="Mask").click()
     expect(page.locator(".ground img")).to_be_visible()
-    expect(page.locator("figcaption")).to_have_text("Red = changed.")
+    expect(page.locator("figcaption .caption")).to_have_text("Red = changed.")
     chosen.select_option("version:v1")
     expect(page.locator(".compare-heading")).to_contain_text("Version v1")
     expect(page.locator(".statement")).to_have_text("Picture and data changed")

@@ -313,3 +313,38 @@ def test_what_moves_the_pictures_is_seen_without_scrolling(changed: Any) -> None
             choose(changed, mode)
             control = changed.locator(f"[data-hold={hold}]")
             soon(partial(ends_above, height, control), True)
+
+
+#: The width of the picture, the inner width of the stage, and the height of the picture with its controls.
+MEASURES = """() => {
+  const find = (name) => document.querySelector(`.compare-${name}`);
+  const stage = find("stage");
+  const inner = stage.clientWidth - 2 * parseFloat(getComputedStyle(stage).paddingLeft);
+  return [find("picture").offsetWidth, inner, find("frame").offsetHeight];
+}"""
+
+
+@pytest.mark.parametrize("size", ["63, height: 88", "88, height: 63", "25, height: 25"])
+def test_one_picture_is_as_large_as_the_window_allows(page: Any, tmp_path: Path, size: str) -> None:
+    game = tiny_game_in(tmp_path)
+    game.change("card_data/tiny/game.yaml", "63, height: 88", size)
+    game.change(TEMPLATE, "[5, 5, 53, 8]", "[3, 3, 19, 8]")
+    Reviewer(game).do("main/two")
+    game.change(TEMPLATE, '"#ffffff"', '"#ffdd00"')
+    with serving_here(game) as running:
+        page.set_viewport_size({"width": 1440, "height": 900})
+        compare(page, running)
+        picture = page.locator(".compare-picture").first
+        beside = picture.bounding_box()["height"]
+        for mode in ("Swipe", "Onion skin", "Difference", "Blink"):
+            page.set_viewport_size({"width": 1440, "height": 900})
+            stage = choose(page, mode)
+            expect(page.locator(".compare-picture")).to_have_count(1)
+            soon(partial(ends_above, 900, stage), True)
+            assert picture.bounding_box()["height"] > 0.95 * beside, mode
+            # On a phone it is as wide as the stage, and one screen shows it with its controls.
+            page.set_viewport_size({"width": 390, "height": 844})
+            width, inner, height = page.evaluate(MEASURES)
+            assert width == inner, mode
+            assert height < 844 - page.locator("#frame").bounding_box()["height"], mode
+        page.goto("about:blank")  # before the server ends

@@ -144,17 +144,19 @@
     fit();
   }
 
-  /** Limits the pictures so that they and their controls end at the lower edge of the window. */
+  /** Limits the pictures so that they and their controls end at the lower edge of the window. If the heading leaves too little
+      room, the page must be scrolled: then they are as high as the window below the header. */
   function fit() {
     const { stage: box } = parts;
     const picture = box.querySelector(".compare-picture");
     if (!picture) return;
     const above = box.getBoundingClientRect().top + scrollY;
-    const { paddingTop, paddingBottom, rowGap } = getComputedStyle(box);
-    const under = /** @type {HTMLElement[]} */ ([...box.children]).slice(1).filter((element) => !element.matches("figure")).map((element) => element.offsetHeight + parseFloat(rowGap));
-    const caption = /** @type {HTMLElement} */ (picture.parentElement).offsetHeight - picture.offsetHeight;
-    const others = [parseFloat(paddingTop), parseFloat(paddingBottom), caption, ...under].reduce((sum, height) => sum + height, 0);
-    box.style.setProperty("--fit", `${Math.max(LEAST_HEIGHT, Math.floor(innerHeight - above - others - 8))}px`);
+    const { paddingTop, paddingBottom } = getComputedStyle(box);
+    const frame = /** @type {HTMLElement} */ (picture.parentElement);
+    const caption = /** @type {HTMLElement} */ (frame.querySelector("figcaption")).offsetHeight + parseFloat(getComputedStyle(frame).rowGap);
+    const room = innerHeight - parseFloat(paddingTop) - parseFloat(paddingBottom) - caption - 8;
+    const fits = room - above >= LEAST_HEIGHT ? room - above : Math.max(LEAST_HEIGHT, room - cardgen.byId("frame").offsetHeight);
+    box.style.setProperty("--fit", `${Math.floor(fits)}px`);
   }
 
   function heading() {
@@ -228,9 +230,9 @@
     if (!compare) return [now];
     if (mode === "side") return [frame([picture("before")], beforeWord(), "before"), now];
     const pictures = [picture("before"), picture("after")];
-    const stack = frame(mode === "difference" ? difference(pictures) : pictures, stackWords(mode), "stack");
+    const stack = frame(mode === "difference" ? difference(pictures) : pictures, stackWords(mode), "stack", modeControls(mode));
     if (mode === "swipe") dragging(/** @type {HTMLElement} */ (stack.querySelector(".compare-picture")));
-    return [stack, modeControls(mode)];
+    return [stack];
   }
 
   /** The difference of two pictures; as a mask, it lies on today's picture.
@@ -243,13 +245,13 @@
   /** @param {string} mode */
   const stackWords = (mode) => (mode === "blink" ? "" : t(mode === "difference" && set.gain === "mask" ? "caption.mask" : `caption.${mode}`));
 
-  /** Pictures in a box of the card's shape, with its outlines over them and a caption under it.
-      @param {Child[]} pictures @param {string} caption @param {string} name */
-  function frame(pictures, caption, name) {
+  /** Pictures in a box of the card's shape, with its outlines over them, and under it a caption and the controls of the mode.
+      @param {Child[]} pictures @param {string} caption @param {string} name @param {Child} [controls] */
+  function frame(pictures, caption, name, controls = null) {
     const { trim: [width, height], bleed } = shown.deck;
     return h("figure", { class: `compare-frame ${name}` },
       h("div", { class: "compare-picture", style: { "--wide": width + 2 * bleed, "--high": height + 2 * bleed } }, pictures, outlines()),
-      h("figcaption", {}, caption));
+      h("figcaption", {}, h("span", { class: "caption" }, caption), controls));
   }
 
   /** @param {"before" | "after"} which */
@@ -285,10 +287,10 @@
   /** @param {string} mode */
   function modeControls(mode) {
     if (mode === "swipe" || mode === "onion") {
-      return h("label", { class: "above slider" }, t(`slider.${mode}`),
+      return h("label", { class: "slider" }, h("span", { class: "hidden-text" }, t(`slider.${mode}`)), h("span", { "aria-hidden": "true" }, beforeWord()),
         h("input", { type: "range", min: "0", max: "100", step: "1", value: String(set.at), dataset: { hold: "slider" },
           oninput: ({ target }) => moveTo(Number(target.value)) }),
-        h("span", { class: "ends", "aria-hidden": "true" }, h("span", {}, beforeWord()), h("span", {}, t("compare.now"))));
+        h("span", { "aria-hidden": "true" }, t("compare.now")));
     }
     if (mode === "difference") return gains();
     if (mode !== "blink") return null;
@@ -337,7 +339,7 @@
     const box = root?.querySelector(".compare-stage[data-mode=blink]");
     if (!box?.querySelector(".stack")) return;
     box.dataset.shown = set.after ? "after" : "before";
-    /** @type {HTMLElement} */ (box.querySelector("figcaption")).textContent = set.after ? t("compare.now") : beforeWord();
+    /** @type {HTMLElement} */ (box.querySelector(".caption")).textContent = set.after ? t("compare.now") : beforeWord();
   }
 
   function namePauseButton() {
