@@ -31,12 +31,27 @@ def opened(page: Any, shipped: Served, key: str, state: str = "") -> Any:
     return page
 
 
+def boxes(page: Any, *selectors: str) -> list[tuple[float, float, float, float]]:
+    """Left, top, width and height in px, of the first element of each selector without its stroke.
+
+    They are measured at once: the page draws the lines again when the check has ended, and a line that is replaced
+    has no size.
+    """
+    for selector in selectors:
+        page.wait_for_selector(selector, state="attached")
+    values = page.evaluate(
+        """selectors => selectors.map((selector) => {
+          const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+          return [x, y, width, height];
+        })""",
+        selectors,
+    )
+    return [tuple(value) for value in values]
+
+
 def box(page: Any, selector: str) -> tuple[float, float, float, float]:
     """Left, top, width and height in px, of an element without its stroke."""
-    values = page.locator(selector).first.evaluate(
-        "element => { const r = element.getBoundingClientRect(); return [r.x, r.y, r.width, r.height]; }"
-    )
-    return tuple(values)
+    return boxes(page, selector)[0]
 
 
 def sides(page: Any) -> list[str]:
@@ -108,10 +123,10 @@ def test_lines_lie_where_they_are_in_mm(page: Any, shipped: Served) -> None:
 def check_lines(page: Any) -> None:
     """Check the places of the three lines at 200 %, their strokes and their names."""
     scale = 2 * MILLIMETRE
-    image = box(page, ".side img")
+    insets = {"bleed": 0, "trim": 3, "safe": 6}
+    image, *edges = boxes(page, ".side img", *(f".edge.{kind} rect:not(.halo)" for kind in insets))
     assert image[2:] == pytest.approx((69 * scale, 94 * scale), abs=0.5)
-    for kind, inset in (("bleed", 0), ("trim", 3), ("safe", 6)):
-        edge = box(page, f".edge.{kind} rect:not(.halo)")
+    for edge, inset in zip(edges, insets.values(), strict=True):
         # A bounding box of SVG holds no stroke.
         assert edge == pytest.approx(
             (
@@ -132,7 +147,7 @@ def check_lines(page: Any) -> None:
 def test_without_bleed_the_picture_is_cut_at_the_trim(page: Any, shipped: Served) -> None:
     opened(page, shipped, "blocks/T", "?side=face")
     page.get_by_role("button", name="True size").click()
-    cut, image = box(page, ".cut"), box(page, ".side img")
+    cut, image = boxes(page, ".cut", ".side img")
     assert cut[0] - image[0] == pytest.approx(3 * MILLIMETRE, abs=0.5)
     radius = page.locator(".cut").evaluate("element => parseFloat(getComputedStyle(element).borderRadius)")
     assert radius == pytest.approx(3 * MILLIMETRE, abs=0.3)
@@ -145,8 +160,7 @@ def test_a_box_is_outlined_while_it_has_the_focus(page: Any, shipped: Served) ->
     page.mouse.move(5, 5)
     entry = page.locator(".boxes button", has_text="panel")
     entry.focus()
-    image = box(page, ".side img")
-    lit = box(page, ".edge.lit rect:not(.halo)")
+    image, lit = boxes(page, ".side img", ".edge.lit rect:not(.halo)")
     assert lit == pytest.approx(
         (
             image[0] + 15 * MILLIMETRE,
