@@ -21,7 +21,7 @@ from cardgen.press import conversion
 from cardgen.review.server.tables import Seat, Table, Tables
 from tests.attack.campaigns import cache as caches
 from tests.attack.campaigns import meetings, patterns, profiles, tables
-from tests.attack.campaigns.disks import BUILD, attack_writers
+from tests.attack.campaigns.disks import BUILD, WRITERS, attack_writers
 from tests.attack.campaigns.games import mutated_games
 from tests.attack.campaigns.git import hostile_project, read_everything
 from tests.attack.campaigns.links import KINDS, _try
@@ -67,7 +67,7 @@ def test_a_command_is_run_in_a_process_of_its_own(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kill", [True, False])
 def test_no_disk_tears_what_we_write(tmp_path: Path, kill: bool) -> None:
-    assert problems(attack_writers((BUILD,), Random(3), 3, tmp_path, kill=kill)) == set()
+    assert problems(attack_writers(WRITERS, Random(3), 3, tmp_path, kill=kill)) == set()
 
 
 def test_a_torn_write_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

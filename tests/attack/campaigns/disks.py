@@ -23,19 +23,27 @@ _NEW = ["new", "deck", "more", "--game", "tiny", "--project", "."]
 
 @dataclass(frozen=True, slots=True)
 class _Writer:
-    """A command that writes below `below`; running it again must repair the files."""
+    """A command that writes below `below`; if it `heals`, running it again repairs the files.
+
+    It runs in a project, or where there is none.
+    """
 
     name: str
     command: list[str]
     below: str
     heals: bool
+    in_project: bool = True
+
+    def start(self, folder: Path) -> Path:
+        """Return the folder that it begins with."""
+        return folder / ("project-before" if self.in_project else "empty")
 
 
 BUILD = _Writer("build", _BUILD, "output", heals=True)
-_WRITERS = (
+WRITERS = (
     BUILD,
     _Writer("export", ["review", "export", "site", "tiny", "--no-sheets", "--project", "."], "site", heals=True),
-    _Writer("init", ["init", "mine", "--from", "blank"], "mine", heals=False),
+    _Writer("init", ["init", "mine", "--from", "blank"], "mine", heals=False, in_project=False),
     _Writer("new", _NEW, "card_data", heals=False),
 )
 
@@ -43,7 +51,7 @@ _WRITERS = (
 def _prepare(folder: Path) -> GameOnDisk:
     """Return a project that was built and exported, and then changed: cards have other ids and names."""
     game = tiny_game_in(folder)
-    for writer in _WRITERS[:2]:
+    for writer in WRITERS[:2]:
         run_command(writer.command, folder)
     game.change("card_data/tiny/cards.yaml", "id: two, name: Second", "id: second, name: Other")
     return game
@@ -51,24 +59,24 @@ def _prepare(folder: Path) -> GameOnDisk:
 
 def failing_disks(random: Random, trials: int, folder: Path) -> Iterator[Verdict]:
     """Fail at one change, or at it and all later ones: files are old or new, and the next run works."""
-    yield from attack_writers(_WRITERS, random, trials, folder, kill=False)
+    yield from attack_writers(WRITERS, random, trials, folder, kill=False)
 
 
 def killed_writers(random: Random, trials: int, folder: Path) -> Iterator[Verdict]:
     """Kill at one change: files are old or new, and the next run gives the usual result."""
-    yield from attack_writers(_WRITERS, random, trials, folder, kill=True)
+    yield from attack_writers(WRITERS, random, trials, folder, kill=True)
 
 
 def attack_writers(
     writers: tuple[_Writer, ...], random: Random, trials: int, folder: Path, *, kill: bool
 ) -> Iterator[Verdict]:
     """Let a disk fail, or kill a writer, at each change that the writers make in turn, then at random ones."""
-    start = folder / "start"
-    _prepare(start)
+    _prepare(folder / "project-before")
+    (folder / "empty").mkdir()
     points = []
     for writer in writers:
         project = folder / "project"  # some files contain the path of their project
-        shutil.copytree(start, project)
+        shutil.copytree(writer.start(folder), project)
         count = folder / f"count-{writer.name}"
         run_command(writer.command, project, before=Disk(0, die, counted=count).install)
         project.rename(folder / f"whole-{writer.name}")
@@ -80,10 +88,11 @@ def attack_writers(
         act = die if kill else fail_with(error)
         disk = Disk(due, act, lasting=lasting and not kill)
         project = folder / "project"
-        shutil.copytree(start, project)
+        shutil.copytree(writer.start(folder), project)
         outcome = run_command(writer.command, project, before=disk.install)
         fate = "killed" if kill else f"{errno.errorcode[error]}{' for good' if lasting else ''}"
-        problems = [*judge(outcome), *_left(writer, outcome.code, start, folder / f"whole-{writer.name}", project)]
+        whole = folder / f"whole-{writer.name}"
+        problems = [*judge(outcome), *_left(writer, outcome.code, writer.start(folder), whole, project)]
         yield Verdict(f"{writer.name} {fate} at change {due}", tuple(problems))
         shutil.rmtree(project)
 
