@@ -15,7 +15,7 @@ from cardgen.cli.findings import print_faults
 from cardgen.cli.printing import say, warn
 from cardgen.cli.review_options import other_edition, reviewer_name
 from cardgen.comparing.versions import read_version, revision_names
-from cardgen.data.project import Project, all_games, chosen_game, find_project
+from cardgen.data.project import Project, all_games, chosen_game, declared_editions, find_project
 from cardgen.errors import Fault
 from cardgen.review.server.app import make_app
 from cardgen.review.server.baselines import OlderCard, OlderVersions
@@ -55,18 +55,19 @@ def serve_games(
             game,
             shown_from=Path.cwd(),
             by=name,
-            edition=other_edition(source, game, edition),
+            edition=shown,
             report=warn,
             versions=older_versions(source, game, against),
         )
         for game, source in sources.items()
+        for shown in _shown_editions(source, game, edition)
     ]
     sockets = _listen(port, host)
     guard = Guard(port_of(sockets), network=bool(host), remote_decisions=remote)
     if host:
         guard = guard.also_called(host, network_name(host))
-    is_single = len(sessions) == 1
-    app = make_app(sessions[0], guard) if is_single else make_games_app(sessions, guard)
+    is_single = len(sources) == 1
+    app = make_app(sessions[0], guard) if len(sessions) == 1 else make_games_app(sessions, guard)
 
     def started() -> None:
         _print_start(list(sources), guard, port, host, sessions[0].faults if is_single else ())
@@ -93,6 +94,11 @@ def serve_games(
     # A check or a long search of the engine may still run. Nobody needs its result, so the process does not wait.
     if is_busy(patience=0.2):
         os._exit(0)
+
+
+def _shown_editions(project: Project, game: str, edition: str) -> list[str]:
+    """Return the edition that is asked for, or all; "" is the first one. DataError if there is no such edition."""
+    return [other_edition(project, game, edition)] if edition else ["", *declared_editions(project, game)[1:]]
 
 
 def _sources(folder: Path | None, names: Sequence[str], every: bool) -> dict[str, Project]:

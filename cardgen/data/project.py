@@ -192,6 +192,12 @@ def declared(project: Project, game: str, key: str) -> Any:
         return None
 
 
+def declared_editions(project: Project, game: str) -> list[str]:
+    """Return the languages of the editions that a game's game.yaml has, unchecked, the first edition first."""
+    editions = declared(project, game, "editions")
+    return [language for language in editions if isinstance(language, str)] if isinstance(editions, list) else []
+
+
 def engine_of(project: Project, game: str) -> str | None:
     """Return the engine that a game's game.yaml names; None if it names none or cannot be read. Reads nothing else."""
     engine = declared(project, game, "engine")

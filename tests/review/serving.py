@@ -165,10 +165,11 @@ def serving(game: GameOnDisk, *arguments: str) -> Iterator[ServedProcess]:
         assert link is not None, "\n".join(lines)
         address, _, query = link[0].partition("?")
         with client_of(address) as client:
-            page = client.get(f"/?{query}" if query else "/").raise_for_status().text
-            token = re.search(r'name="cardgen-token" content="([^"]+)"', page)
+            page = client.get(f"/?{query}" if query else "/", follow_redirects=True).raise_for_status()
+            token = re.search(r'name="cardgen-token" content="([^"]+)"', page.text)
             assert token is not None
-            yield ServedProcess(address, token[1], client, process, lines)
+            client.base_url = page.url.copy_with(query=None)  # "/" leads to the first edition
+            yield ServedProcess(str(client.base_url), token[1], client, process, lines)
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)

@@ -786,6 +786,7 @@ interface Cardgen {
   siteBox(): HTMLElement | null;
   /** The title of the game; on a server of several games a button that lists them. */
   gameTitle(game: GameData): HTMLElement;
+  editionLinks(game: GameData): HTMLElement | "";
   places: {
     /** A place in a file, written as `text`: a link into the editor, or a button that copies it. */
     place(where: { file: string; line: number; column?: number }, text: string): HTMLElement;

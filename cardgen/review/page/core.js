@@ -407,7 +407,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
     /** @param {string} name */
     const badge = (name) => views.get(name)?.badge?.() || null;
     byId("frame").replaceChildren(
-      h("div", { class: "game" }, game ? [cardgen.gameTitle(game), modeMark()] : ""),
+      h("div", { class: "game" }, game ? [cardgen.gameTitle(game), cardgen.editionLinks(game), modeMark()] : ""),
       h("nav", { "aria-label": t("frame.views") }, tabs.map(([name]) =>
         h("a", { href: address(name), "aria-current": name === under ? "page" : null, dataset: { hold: name } }, t(`view.${name}`),
           badge(name) ? h("span", { class: "count-badge" }, badge(name)) : null))),

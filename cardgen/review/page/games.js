@@ -1,4 +1,4 @@
-/* The game's title in the frame. On a server of several games it opens a list of them. */
+/* The game's title in the frame. On a server of several games it opens a list of them; the editions follow it. */
 "use strict";
 
 (() => {
@@ -8,11 +8,39 @@
   const games = /** @type {GameName[]} */ (
     JSON.parse(document.querySelector("meta[name=cardgen-games]")?.getAttribute("content") ?? "[]"));
 
+  const here = decodeURIComponent(location.pathname.split("/").at(-2) ?? "");
+  /** @param {GameName} game */
+  const addressOf = (game) => `../${encodeURIComponent(game.address)}/`;
+
+  /** The game, with its editions, of this name.
+      @param {string} id */
+  const named = (id) => games.filter((game) => game.id === id);
+
+  /** The address of a game in the edition that is nearest to the language of the page.
+      @param {string} id */
+  function addressIn(id) {
+    const editions = named(id);
+    const language = cardgen.texts.nearest(editions.map((game) => game.language), [settings.language]);
+    return addressOf(editions.find((game) => game.language === language) ?? editions[0]);
+  }
+
+  /** Links to the editions of the game; "" if the server has one.
+      @param {GameData} game */
+  function editionLinks(game) {
+    const editions = named(game.id);
+    return editions.length < 2 ? "" : h("span", { class: "editions", role: "group", "aria-label": t("games.editions") }, editions.map((edition) => h("a", {
+      href: addressOf(edition) + location.hash, lang: cardgen.tag(edition.language), "aria-current": edition.address === here ? "page" : null,
+      // The view may be another one than when this was drawn.
+      onclick: (/** @type {Event} */ event) => { /** @type {HTMLAnchorElement} */ (event.currentTarget).href = addressOf(edition) + location.hash; },
+    }, cardgen.texts.nameOf(edition.language))));
+  }
+
   /** @param {GameData} game */
   function title(game) {
-    if (games.length < 2) return say(game.titles);
-    const links = games.map(({ id, titles }) => h("li", {},
-      h("a", { href: `../${encodeURIComponent(id)}/`, "aria-current": id === game.id ? "page" : null }, say(titles, settings.language))));
+    const ids = [...new Set(games.map(({ id }) => id))];
+    if (ids.length < 2) return say(game.titles);
+    const links = ids.map((id) => h("li", {},
+      h("a", { href: addressIn(id), "aria-current": id === game.id ? "page" : null }, say(named(id)[0].titles, settings.language))));
     return h("span", { class: "games" },
       h("button", { type: "button", popovertarget: LIST, title: t("games.open"), dataset: { hold: LIST } }, say(game.titles),
         h("span", { "aria-hidden": "true" }, "▾")),
@@ -23,8 +51,9 @@
     en: {
       "games.open": message("Other games"),
       "games.list": message("Games"),
+      "games.editions": message("Editions"),
     },
   });
 
-  Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ({ gameTitle: title }));
+  Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ({ gameTitle: title, editionLinks }));
 })();

@@ -48,10 +48,12 @@ interface PositionData {
   text: string;
 }
 
-/** A game of the server, for the page's list of games. */
+/** A game of the server, or an edition of it, for the page's lists. `address`: its part of the address. */
 interface GameName {
   id: string;
   titles: Record<string, string>;
+  address: string;
+  language: string;
 }
 
 /** The game as a whole. `press`: it has PDFs for a press. `approvals`: how many people must approve a card. */

@@ -79,10 +79,15 @@ class PositionData(TypedDict):
 
 
 class GameName(TypedDict):
-    """A game of the server, for the page's list of games."""
+    """A game of the server, or an edition of it, for the page's lists. `address`: its part of the address.
+
+    `language`: that of the edition; "" for a game without editions, and for the only one on the server.
+    """
 
     id: str
     titles: Texts
+    address: str
+    language: str
 
 
 class GameData(TypedDict):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cardgen import __version__
 from cardgen.data.playing import open_answers, play_faults, playable_decks
-from cardgen.data.project import Project, declared
+from cardgen.data.project import Project, declared, declared_editions
 from cardgen.engines.capabilities import DrawsPlays
 from cardgen.engines.registry import find_capability
 from cardgen.errors import DataError, Fault
@@ -72,7 +72,8 @@ class ReviewSession:
         report: Callable[[str], None] = lambda _: None,
         versions: OlderVersions | None = None,
     ) -> None:
-        self.name, self.by = name, by
+        self.name, self.by, self.edition = name, by, edition
+        self.is_started = False
         self._project = project
         self.store = Store(review_folder(project, name), shown_from, edition, report)
         self._baselines = Baselines(self.store, versions or OlderVersions())
@@ -104,6 +105,7 @@ class ReviewSession:
     def start(self) -> None:
         """Read the game, and watch its files from now on. Return when the cards, or the fault, can be shown."""
         self.live.start()
+        self.is_started = True
         self._encode_catalog()
 
     def close(self) -> None:
@@ -169,6 +171,11 @@ class ReviewSession:
         titles = declared(self._project, self.name, "titles")
         texts = titles.items() if isinstance(titles, dict) else ()
         return {language: text for language, text in texts if isinstance(text, str)} or {"en": self.name}
+
+    @property
+    def language(self) -> str:
+        """The language of the edition; "" for a game without editions."""
+        return self.edition or next(iter(declared_editions(self._project, self.name)), "")
 
     @property
     def game_data(self) -> GameData:

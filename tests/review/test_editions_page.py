@@ -1,0 +1,83 @@
+"""The editions of a game on one server: each at its own address, with links from one to another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from tests.games_on_disk import tiny_game_in
+from tests.review.conftest import page_of
+from tests.review.serving import Served, client_of, serving
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The server of the tiny game in two editions; its address is that of the first."""
+    tiny = tiny_game_in(tmp_path_factory.mktemp("editions"))
+    tiny.change("card_data/tiny/game.yaml", "languages: [en, zh]", "languages: [en, zh]\neditions: [zh, en]")
+    with serving(tiny) as running:
+        yield running
+
+
+def root_of(served: Served) -> str:
+    """The address of the server, without the game."""
+    return f"http://{urlsplit(served.address).netloc}"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "leads_to"),
+    [
+        ("", "/tiny/"),
+        ("zh-CN,zh;q=0.9,en;q=0.8", "/tiny/"),
+        ("en", "/tiny~en/"),
+        ("en-GB,en;q=0.9,zh;q=0.8", "/tiny~en/"),
+        ("fr-FR, en-US;q=0.5", "/tiny~en/"),
+        ("fr", "/tiny/"),
+        (";;,*", "/tiny/"),
+    ],
+)
+def test_the_root_leads_to_the_edition_in_the_language_of_the_reader(
+    served: Served, accepted: str, leads_to: str
+) -> None:
+    answer = httpx.get(f"{root_of(served)}/?token=x", headers={"Accept-Language": accepted})
+    assert answer.headers["location"] == f"{root_of(served)}{leads_to}?token=x"
+
+
+def test_each_edition_has_its_own_log(served: Served) -> None:
+    english = f"{root_of(served)}/tiny~en/"
+    with client_of(english) as client:
+        other = Served(english, served.token, client)
+        assert other.decide(other.proposal("main/one")).status_code == 200
+        assert other.data("review")["statuses"]["main/one"]["status"] == "approved"
+    assert served.data("review")["statuses"]["main/one"]["status"] != "approved"
+
+
+def test_the_reader_goes_from_one_edition_to_another_with_the_card(browser: Any, served: Served) -> None:
+    with page_of(browser) as page:
+        page.goto(root_of(served))
+        editions = page.get_by_role("group", name="Editions").get_by_role("link")
+        expect(editions).to_have_text(["中文", "English"])
+        expect(page).to_have_url(f"{root_of(served)}/tiny~en/")
+        expect(editions.last).to_have_attribute("aria-current", "page")
+        expect(editions.first).to_have_attribute("lang", "zh-Hans")
+        page.goto(f"{root_of(served)}/tiny~en/#/card/main/two")
+        editions.first.press("Enter")
+        expect(page).to_have_url(f"{root_of(served)}/tiny/#/card/main/two")
+        expect(editions.first).to_have_attribute("aria-current", "page")
+
+
+def test_the_edition_that_is_asked_for_is_alone(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
+    tiny = tiny_game_in(tmp_path_factory.mktemp("edition"))
+    tiny.change("card_data/tiny/game.yaml", "languages: [en, zh]", "languages: [en, zh]\neditions: [zh, en]")
+    with serving(tiny, "--edition", "en") as running, page_of(browser) as page:
+        page.goto(running.address)
+        expect(page.locator(".frame .game")).to_contain_text("Tiny")
+        assert urlsplit(page.url).path == "/"
+        assert page.locator(".editions").count() == 0
