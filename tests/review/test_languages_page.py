@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tests.games_on_disk import GameOnDisk
-from tests.review.serving import Served
+from tests.review.conftest import page_of
+from tests.review.serving import Served, serving_here
 from tests.tea_game import GAME, GERMAN, WHOLE, tea_game_in
 
 
@@ -45,3 +46,17 @@ def test_the_wish_for_a_language_outlives_a_game_that_has_it_not(page: Any, serv
     page.evaluate("cardgen.set('cards', 'zh')")
     assert page.evaluate("cardgen.settings.cards") == "en"
     assert page.evaluate("JSON.parse(localStorage.getItem('cardgen.settings')).cards") == "zh"
+
+
+def test_names_and_titles_are_in_the_language_of_the_reader_whatever_edition_is_shown(
+    browser: Any, game: GameOnDisk
+) -> None:
+    game.change(GAME, "languages: [en, de]", "languages: [en, de]\neditions: [de, en]")
+    with serving_here(game) as served, page_of(browser) as page:
+        page.goto(served.address)
+        page.wait_for_selector("b[lang=en]:text('Lapsang')")
+        assert page.evaluate("cardgen.settings.cards") == "de"
+        heading = page.locator("#frame .game [lang]").first
+        assert (heading.inner_text(), heading.get_attribute("lang")) == ("Tea Garden", "en")
+        page.goto(f"{served.address}#/card/main/lapsang")
+        page.wait_for_selector("h1 [lang=en]:text('Lapsang')")

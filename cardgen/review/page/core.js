@@ -150,16 +150,17 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
   const withCodes = (text) => texts.splitAtCodes(text)
     .map((part, at) => (at % 2 ? h("span", { class: "unbroken" }, part) : part));
 
-  /** A text of the game in the language chosen for cards, else in the nearest there is; "" when there is none.
+  /** A text of the game in the language chosen for cards, else in the nearest there is; "" when there is none. The choice counts
+      even if the edition shown is in another language, because names and titles have all languages of the game.
       @param {Texts | null | undefined} translations @param {string} [language] */
-  function pick(translations, language = settings.cards) {
+  function pick(translations, language = wished) {
     if (!translations) return "";
     return translations[nearest(Object.keys(translations), language)] ?? "";
   }
 
   /** The same as an element with its `lang`.
       @param {Texts | null | undefined} translations @param {string} [language] */
-  function say(translations, language = settings.cards) {
+  function say(translations, language = wished) {
     const chosen = nearest(Object.keys(translations ?? {}), language);
     return h("span", { lang: chosen ? texts.tag(chosen) : null }, chosen ? translations?.[chosen] : "");
   }

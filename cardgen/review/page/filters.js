@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const { h, t, state, pick, settings, message } = cardgen;
+  const { h, t, state, pick, message } = cardgen;
 
   /** @param {string} name @param {(string | undefined)[][]} options @param {HTMLElement[]} [groups] options in groups, after the others */
   function select(name, options, groups = []) {
@@ -30,11 +30,10 @@
     const commented = comments || [...cards, ...state.pages].some(({ key }) => cardgen.openCount(key));
     const kinds = [...new Set(decks.filter(({ id }) => !deck || id === deck).flatMap((listed) => listed.kinds))];
     const codes = [...new Set(cards.flatMap((card) => card.codes))].sort();
-    const lang = cardgen.tag(settings.cards);
     const statuses = Object.entries(cardgen.STATUS_MARKS).map(([status, mark]) => [status, `${mark} ${t(`status.${status}`)}`]);
     const filtered = Object.keys(cardgen.filterOf(cardgen.route.state)).length > 0;
     return [
-      decks.length + files.length > 1 ? select("deck", [...decks.map(({ id, titles }) => [id, pick(titles) || id, lang]),
+      decks.length + files.length > 1 ? select("deck", [...decks.map(({ id, titles }) => [id, pick(titles) || id, cardgen.say(titles).lang || undefined]),
         ...files.map(({ file, name }) => [file, t("grid.pages", { file: name })])]) : null,
       kinds.length || kind ? select("kind", kinds.map((value) => [value, value])) : null,
       select("status", statuses),

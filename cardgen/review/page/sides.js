@@ -32,7 +32,7 @@ cardgen.sides = (() => {
     side.paper.classList.toggle("bleeds", look.bleed);
     side.paper.classList.toggle("turned", look.turned);
     side.over.setAttribute("viewBox", (look.bleed ? view : [0, 0, width, height]).join(" "));
-    side.image.alt = card.page ? cardgen.pages.title(card) : cardgen.pick(cardgen.state.alts?.[card.key]?.[side.name]) || [cardgen.pick(card.names) || card.id,
+    side.image.alt = card.page ? cardgen.pages.title(card) : cardgen.pick(cardgen.state.alts?.[card.key]?.[side.name], cardgen.settings.cards) || [cardgen.pick(card.names) || card.id,
       t(`card.side.${side.name}`)].join(" · ");
     side.image.lang = cardgen.state.alts ? cardgen.tag(cardgen.settings.cards) : "";
     /** @type {Element} */ (side.root.lastElementChild).textContent = card.page ? cardgen.pages.title(card) : t(`card.side.${side.name}`);

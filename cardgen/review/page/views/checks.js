@@ -49,7 +49,7 @@
       select("severity", present((finding) => finding.severity).sort().map((severity) => [severity, severityName(severity)])),
       select("code", present((finding) => finding.code).sort().map((code) => [code, `${code} ${titleText(code)}`])),
       select("deck", decks.map((deck) => [deck, deck === "*" ? t("checks.game") : cardgen.pick(state.decks.get(deck)?.titles) || deck,
-        deck === "*" || !state.decks.has(deck) ? null : cardgen.tag(cardgen.settings.cards)])));
+        deck === "*" || !state.decks.has(deck) ? null : cardgen.say(state.decks.get(deck)?.titles).lang || null])));
   }
 
   /** @param {string} severity */
