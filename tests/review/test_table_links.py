@@ -142,11 +142,18 @@ def test_a_block_taken_while_rows_go_sees_the_field_without_them(table: Callable
 # ---------------------------------------------------------------- hands, links, writing
 
 
+def hands_of(served: Served, seed: int) -> list[str]:
+    """The hands that three players are dealt, as the table writes them."""
+
+    def ask(**request: Any) -> Any:
+        return served.client.post("/api/engine", json=request, headers=served.headers).raise_for_status().json()
+
+    players = ask(op="turns", state=ask(op="new_game", players=3, seed=seed)["state"])["players"]
+    return [f"{''.join(player['blocks'])} / {' '.join(player['garbage'])}" for player in players]
+
+
 def test_a_seed_deals_the_same_hand_twice(table: Callable[..., Any], page: Any, shipped: Served) -> None:
-    dealt = shipped.client.post(
-        "/api/engine", json={"op": "new_game", "players": 3, "seed": 79}, headers=shipped.headers
-    ).json()["state"]["players"][0]
-    hand = f"{''.join(dealt['blocks'])} / {' '.join(dealt['garbage'])}"
+    hand = hands_of(shipped, seed=79)[0]
     table()
     for _ in range(2):
         page.get_by_label("Seed").fill("79")
@@ -300,10 +307,7 @@ def test_an_attack_is_answered(table: Callable[..., Any]) -> None:
 
 def test_sides_change_within_a_deal(table: Callable[..., Any], shipped: Served) -> None:
     page = table()
-    players = shipped.client.post(
-        "/api/engine", json={"op": "new_game", "players": 3, "seed": 5}, headers=shipped.headers
-    ).json()["state"]["players"]
-    first, second = (f"{''.join(player['blocks'])} / {' '.join(player['garbage'])}" for player in players[:2])
+    first, second, _ = hands_of(shipped, seed=5)
     page.goto(f"{shipped.address}#/table?play={quote('4-3 4-3 | I0@3,-2')}&hand={quote(first)}&seed=5&rules=no-mercy")
     expect(attack_of(page)).to_have_text("1")
     page.get_by_role("button", name="Attack with this play (1)").click()

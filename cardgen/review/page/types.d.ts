@@ -48,7 +48,9 @@ interface PositionData {
   text: string;
 }
 
-/** A game of the server, or an edition of it, for the page's lists. `address`: its part of the address. */
+/** A game of the server, or an edition of it, for the page's lists. `address`: its part of the address.
+
+`language`: that of the edition; "" for a game without editions, and for the only one on the server. */
 interface GameName {
   id: string;
   titles: Record<string, string>;

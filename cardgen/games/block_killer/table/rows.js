@@ -14,8 +14,9 @@
 
   /** Deal the hand of a player in the game of a seed, on an empty table. */
   bk.deal = async (seed, player = 0, more = {}) => {
-    const answer = await bk.ask({ op: "new_game", players: PLAYERS, seed, ruleset: table.rules });
-    const dealt = answer.state?.players[player % PLAYERS];
+    const { state: begun, error } = await bk.ask({ op: "new_game", players: PLAYERS, seed, ruleset: table.rules });
+    const answer = begun ? await bk.ask({ op: "turns", state: begun }) : { error };
+    const dealt = answer.players?.[player % PLAYERS];
     if (!dealt) {
       cardgen.toast(cardgen.pick(bk.whyNot(answer.error), cardgen.settings.language));
       return bk.show();
