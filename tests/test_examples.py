@@ -21,7 +21,7 @@ from cardgen.data.model import Game
 from cardgen.data.project import Project, chosen_game
 from cardgen.data.rules.running import check_card_rules
 from cardgen.errors import DataError
-from cardgen.products.rulebook import laid_books
+from cardgen.products.rulebook import book_pictures, laid_books
 from cardgen.scene.items import IDENTITY, GlyphRun, walk
 from cardgen.scene.items import Path as Shape
 from cardgen.starters.starting import starter_files
@@ -137,9 +137,11 @@ def test_it_has_no_findings(name: str) -> None:
 
 def test_no_file_lies_about_unused(name: str) -> None:
     game = load(name)
+    used = set[Path]()
     for edition in laid_out(name):  # which opens the pictures of cards
         layout_targets(edition.game)
-    used = set(game.digests)
+        used |= {edition.game.reader.locate(picture).resolve() for picture in book_pictures(edition.game)}
+    used |= set(game.digests)
     templates = [template.files for template in [*game.pages.values(), *(d.template for d in game.decks.values())]]
     used |= {path.resolve() for files in templates for path in files}
     files = {path.resolve() for part in ("card_data", "templates") for path in (EXAMPLES / name / part).rglob("*.*")}

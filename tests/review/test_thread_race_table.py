@@ -78,6 +78,16 @@ def test_the_first_cards_are_laid_and_a_card_is_played(table: Any) -> None:
     expect(table.locator(".play-turn-list")).to_contain_text(f"Player 1: {name} into slot 3")
 
 
+def test_picks_and_turns_are_not_lost_when_a_file_is_saved(table: Any) -> None:
+    save = "cardgen.changed('catalog', { keys: [], removed: [], order: false })"
+    choose(table, "Slot 1 face up")
+    table.evaluate(save)
+    choose(table, "Slot 2 face up")
+    choose(table, "Slot 3 face up")
+    table.evaluate(save)
+    expect(table.locator(".play-turn-list li").nth(2)).to_be_visible()
+
+
 def test_what_happened_is_shown_step_by_step(table: Any) -> None:
     start(table)
     play_on(table, 12)

@@ -36,6 +36,8 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     let headOf = /** @type {unknown} */ (null);
     /** @type {PickStep[][]} */
     let steps = [];
+    let position = ""; // what the facts are about: picks are kept as long as it is the same
+    let taking = /** @type {Promise<void>} */ (Promise.resolve()); // the turn that is being made
 
     /** @type {PlayGame} */
     const game = {
@@ -188,7 +190,9 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
       const { facts, seats, seat, table, rules, fault } = data;
       const { record, made, log } = facts;
       const isNew = record.length !== game.turns.length;
-      Object.assign(game, { rules, facts, made, log, turns: record, at: record.length, picks: [], fault: fault && whyNot(fault), viewer: seat, shared: { table, seat, seats }, comments: new Map() });
+      const before = position;
+      position = JSON.stringify([table, seat, record, facts.turns]);
+      Object.assign(game, { rules, facts, made, log, turns: record, at: record.length, picks: position === before ? game.picks : [], fault: fault && whyNot(fault), viewer: seat, shared: { table, seat, seats }, comments: new Map() });
       game.seats = new Map(seats.map((/** @type {{ policy: string, own: boolean }} */ { policy, own }, /** @type {number} */ player) => [player, own ? "" : policy || "other"]));
       persons = seat === null ? [] : [seat];
       steps = definition.ownTurns ? [] : facts.turns.map((/** @type {any} */ legal) => definition.steps(legal, facts));
@@ -222,7 +226,9 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
         headOf = counted;
         if (turn !== shown) return false;
       }
-      Object.assign(game, { facts, made, picks: [], fault: null });
+      const before = position;
+      position = JSON.stringify([stateAt(at), facts.turns]);
+      Object.assign(game, { facts, made, picks: position === before ? game.picks : [], fault: null });
       writeLog(log.log);
       steps = definition.ownTurns ? [] : facts.turns.map((/** @type {any} */ legal) => definition.steps(legal, facts));
       seat();
@@ -395,7 +401,13 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
     /** Make a turn. Turns that were undone are removed.
         @param {any} turn */
-    async function take(turn) {
+    function take(turn) {
+      taking = makeTurn(turn);
+      return taking;
+    }
+
+    /** @param {any} turn */
+    async function makeTurn(turn) {
       if (shared) return void ((await askShared({ op: "take", ...shared, turn })) && showShared());
       shown += 1;
       const [count, at, player] = [shown, game.at, game.facts.to_move];
@@ -555,6 +567,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
 
     /** @param {HTMLElement} root */
     async function enter(root) {
+      await taking; // a save must not take it back
       const { version, game: { rulesets } } = cardgen.state.catalog;
       const isChanged = Boolean(drawn);
       const anew = drawn !== version;
