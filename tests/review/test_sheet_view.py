@@ -23,11 +23,12 @@ WHERE = """(link) => {
 
 
 def open_sheet(page: Any, shipped: Served, route: str) -> None:
-    # The page is drawn again when the rulebooks are laid out: nothing may be measured meanwhile.
+    # The page is drawn again when the rulebooks are laid out and when the check ends: nothing is measured meanwhile.
     soon(lambda: any(sheet["section"] == "rulebook" for sheet in shipped.data("sheets")), True)
     page.goto(f"{shipped.address}#/sheet/{route}")
     page.wait_for_function(
-        "() => [...document.querySelectorAll('.sheet-page img')].some((image) => image.naturalWidth > 0)"
+        "() => cardgen.state.catalog?.checked && cardgen.state.pages.length"
+        " && [...document.querySelectorAll('.sheet-page img')].some((image) => image.naturalWidth > 0)"
     )
 
 
