@@ -12,9 +12,9 @@ result allied 27b 28a        optional, the last line: the winner, by which rule,
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, ClassVar
+from typing import Annotated
 
-from pydantic import ConfigDict, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
 from cardgen.engines import GameContent
 from cardgen.engines.policies import Policy
@@ -57,8 +57,6 @@ class Options(NewGame):
 @dataclass(frozen=True, slots=True)
 class Start:
     """All that a game follows from. With a `scenario` there is no deal, and the seed has no effect."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
 
     rules: Rules
     factions: Annotated[tuple[str, ...], Field(max_length=4)]

@@ -15,9 +15,9 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
 from cardgen.engines import GameContent
 from cardgen.engines.policies import Policy
@@ -63,8 +63,6 @@ class Options(NewGame, RulesMembers):
 @dataclass(frozen=True, slots=True)
 class Start:
     """All that a game follows from. `copies` are those of the cards, if they differ from the rules."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
 
     rules: Rules
     players: Annotated[int, Field(ge=2, le=20)]

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
-
-from pydantic import ConfigDict
+from typing import Any
 
 from cardgen.engines import GameContent
 from cardgen.engines.policies import Policy
@@ -34,8 +32,6 @@ class Options(NewGame):
 @dataclass(frozen=True, slots=True)
 class Start:
     """All that a game follows from."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
 
     rules: Rules
     seed: Seed

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Annotated, ClassVar
+from typing import Annotated
 
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
 from cardgen.engines import GameContent
 from cardgen.engines.policies import Policy
@@ -32,8 +32,6 @@ class Options(NewGame):
 @dataclass(frozen=True, slots=True)
 class Start:
     """All that a game follows from. The ruleset has all cards, so it is given by its name."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
 
     ruleset: Word
     mode: Mode

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Mapping, Sequence
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
 from cardgen.engines import Decks, GameContent
 from cardgen.engines.policies import Policy
@@ -53,8 +53,6 @@ class Options(NewGame):
 @dataclass(frozen=True, slots=True)
 class Start:
     """All that a game follows from."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
 
     rules: Rules
     seed: Seed
