@@ -6,7 +6,6 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from importlib import import_module
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
@@ -16,7 +15,7 @@ from cardgen.engines.charts import chart_of, same_in_both
 from cardgen.engines.estimates import Moments, share
 from cardgen.engines.hosted import deck_values
 from cardgen.engines.studies import Chart, Result, Run, StudyOption, StudyOptions, Summary, Texts
-from cardgen.engines.turn_game import TurnGame, play_game
+from cardgen.engines.turn_game import TurnGame, find_game, play_game
 from cardgen.engines.wording import capitalised, common_sentences, format_estimate, join_parts, name_runs, tenths
 from cardgen.records import dataclass, field
 from cardgen.words.messages import message
@@ -52,9 +51,7 @@ class Matches:
     @cached_property
     def game(self) -> TurnGame[Any, Any, Any]:
         """The game of turns."""
-        module, _, attribute = self.where.partition(":")
-        game: TurnGame[Any, Any, Any] = getattr(import_module(module), attribute)
-        return game
+        return find_game(self.where)
 
     @cached_property
     def Settings(self) -> type[BaseModel]:  # noqa: N802  (studies have this name)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -40,9 +39,9 @@ class TurnEngine(ReadsRulesets, AnswersRequests, HasTable, HasTurnGame, HasStudi
     @cached_property
     def game(self) -> TurnGame[Any, Any, Any]:
         """The game of turns."""
-        module, _, attribute = self._where.partition(":")
-        game: TurnGame[Any, Any, Any] = getattr(import_module(module), attribute)
-        return game
+        from cardgen.engines.turn_game import find_game
+
+        return find_game(self._where)
 
     @cached_property
     def _server(self) -> TurnServer[Any, Any, Any]:

@@ -9,6 +9,7 @@ import json
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from cardgen.engines import GameContent
@@ -207,6 +208,12 @@ class TurnGame(ABC, Generic[Start, State, Turn]):
         """Return the turn that a policy chooses in a state."""
         turn: Turn = policy(state, chance)
         return turn
+
+
+def find_game(where: str) -> TurnGame[Any, Any, Any]:
+    """Return the game of turns at `package.module:GAME`."""
+    game: TurnGame[Any, Any, Any] = resolve_name(where)
+    return game
 
 
 @dataclass(frozen=True, slots=True)
