@@ -31,7 +31,7 @@ _SYNTAX_HINTS = {
     "did not find expected <document start>": message("the lines before it are already a complete value"),
 }
 
-#: How many characters from the line before a syntax error are searched for Chinese punctuation.
+#: How many characters of a line near a syntax error are searched for its cause.
 _LINES_SEARCHED = 2_000
 
 #: What libyaml says of a text that is nested deeper than it reads.
@@ -61,19 +61,28 @@ def parse(text: str, file: str, most: int) -> Marked:
         raise DataError(Fault(Place(file), message("not YAML: {reason}", reason=reason))) from error
 
 
-def _wide_mark(text: str, line: int, column: int) -> str:
-    """Return a hint if Chinese punctuation breaks the syntax at this place, otherwise "". Both count from 0.
+def _line_at(text: str, mark: Any) -> str:
+    """Return the beginning of the line that a mark is on."""
+    begin = mark.index - mark.column
+    return (text[begin : begin + mark.column + _LINES_SEARCHED].splitlines() or [""])[0]
+
+
+def _line_before(text: str, mark: Any) -> str:
+    """Return the end of the line before the one that a mark is on; "" if it is on the first."""
+    begin = mark.index - mark.column
+    return (text[max(0, begin - _LINES_SEARCHED) : begin].splitlines() or [""])[-1]
+
+
+def _wide_mark(text: str, mark: Any) -> str:
+    """Return a hint if Chinese punctuation breaks the syntax at this mark, otherwise "".
 
     The character is on the same line, before the place and not in an earlier entry. It is on the line before if that
     line has no colon of YAML's: then it has become part of the key.
     """
-    begin = 0
-    for _ in range(line - 1):
-        begin = text.find("\n", begin) + 1
-    lines = text[begin : begin + _LINES_SEARCHED].split("\n")
-    before, line_text = (["", *lines] if not line else [*lines, ""])[:2]
+    before = _line_before(text, mark)
     joined = "" if re.search(r":(\s|$)", before) else before
-    for number, part in ((line, line_text[: column + 1].rpartition(",")[2]), (line - 1, joined)):
+    own = _line_at(text, mark)[: min(mark.column + 1, _LINES_SEARCHED)].rpartition(",")[2]
+    for number, part in ((mark.line, own), (mark.line - 1, joined)):
         wide = next((character for character in reversed(part) if character in _WIDE_MARKS), None)
         if wide:
             return message(
@@ -90,19 +99,10 @@ _TWO_COLONS = re.compile(r"[:,{\[-] [^\"'#:]*[^\"'#:\s]: ")
 _NO_SPACE = re.compile(r"\s*(?:- )?([A-Za-z_][\w.-]*):([^\s:/][^:]*)")
 
 
-def _line_at(text: str, mark: Any) -> str:
-    """Return the beginning of the line that a mark is on."""
-    begin = mark.index - mark.column
-    return (text[begin : begin + mark.column + _LINES_SEARCHED].splitlines() or [""])[0]
-
-
 def _slip(text: str, mark: Any, begun: Any) -> str:
     """Return a hint about a slip of the pen at a syntax error, otherwise "". `begun` marks what it is in."""
-    at, column, begin = _line_at(text, mark), mark.column, mark.index - mark.column
-    if begun is not None and begun.line < mark.line:
-        before = _line_at(text, begun)
-    else:
-        before = (text[max(0, begin - _LINES_SEARCHED) : begin].splitlines() or [""])[-1]
+    at, column = _line_at(text, mark), mark.column
+    before = _line_at(text, begun) if begun is not None and begun.line < mark.line else _line_before(text, mark)
     if "\t" in at[: len(at) - len(at.lstrip())] or at[column : column + 1] == "\t":
         return message("indent with spaces, not with a tab")
     for part in (at, before):
@@ -133,7 +133,7 @@ class _Builder:
     def syntax_fault(self, error: yaml.MarkedYAMLError, text: str) -> Fault:
         mark, begun = error.problem_mark or error.context_mark, error.context_mark
         reason = libyaml_reason(error.problem or error.context or "", error.context or "")
-        hint = _wide_mark(text, mark.line, mark.column) if mark else ""
+        hint = _wide_mark(text, mark) if mark else ""
         hint = hint or (_slip(text, mark, begun) if mark else "")
         hint = hint or _SYNTAX_HINTS.get(reason, "")
         if not hint and mark and begun and begun.line != mark.line:
