@@ -670,6 +670,7 @@ interface Cardgen {
   filterBoxes(search: HTMLInputElement): Child[];
   showKeys(): void;
   SIGHTS: string[];
+  deckOption(id: string, otherwise?: string): (string | undefined)[];
   filterOf(state: RouteState): CardFilter;
   folded(text: string): string;
   listed(filter?: CardFilter): CardData[];

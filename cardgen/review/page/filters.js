@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const { h, t, state, pick, message } = cardgen;
+  const { h, t, state, say, message } = cardgen;
 
   /** @param {string} name @param {(string | undefined)[][]} options @param {HTMLElement[]} [groups] options in groups, after the others */
   function select(name, options, groups = []) {
@@ -13,6 +13,12 @@
         [["", t("grid.any")], ...options, ...chosenOption].map(([value, text, lang]) =>
           h("option", { value, selected: value === chosen, lang }, text)), groups));
   }
+
+  /** A deck as an option: its id, its title, if it has one, and the language of that. */
+  cardgen.deckOption = (id, otherwise = id) => {
+    const { textContent, lang } = say(state.decks.get(id)?.titles);
+    return [id, textContent || otherwise, lang || undefined];
+  };
 
   /** @param {HTMLInputElement} search */
   function clear(search) {
@@ -33,7 +39,7 @@
     const statuses = Object.entries(cardgen.STATUS_MARKS).map(([status, mark]) => [status, `${mark} ${t(`status.${status}`)}`]);
     const filtered = Object.keys(cardgen.filterOf(cardgen.route.state)).length > 0;
     return [
-      decks.length + files.length > 1 ? select("deck", [...decks.map(({ id, titles }) => [id, pick(titles) || id, cardgen.say(titles).lang || undefined]),
+      decks.length + files.length > 1 ? select("deck", [...decks.map(({ id }) => cardgen.deckOption(id)),
         ...files.map(({ file, name }) => [file, t("grid.pages", { file: name })])]) : null,
       kinds.length || kind ? select("kind", kinds.map((value) => [value, value])) : null,
       select("status", statuses),

@@ -31,7 +31,7 @@
   /** @param {FindingData} about */
   const deckOf = ({ key }) => (key ? key.split("/")[0] : "*");
 
-  /** @param {"deck" | "severity" | "code"} name @param {(string | null)[][]} values */
+  /** @param {"deck" | "severity" | "code"} name @param {(string | undefined)[][]} values */
   function select(name, values) {
     const chosenValue = route.state[name] ?? "";
     return h("label", { class: "above" }, t(`checks.${name}`),
@@ -48,8 +48,7 @@
     return h("div", { class: "row filters" },
       select("severity", present((finding) => finding.severity).sort().map((severity) => [severity, severityName(severity)])),
       select("code", present((finding) => finding.code).sort().map((code) => [code, `${code} ${titleText(code)}`])),
-      select("deck", decks.map((deck) => [deck, deck === "*" ? t("checks.game") : cardgen.pick(state.decks.get(deck)?.titles) || deck,
-        deck === "*" || !state.decks.has(deck) ? null : cardgen.say(state.decks.get(deck)?.titles).lang || null])));
+      select("deck", decks.map((deck) => (deck === "*" ? [deck, t("checks.game")] : cardgen.deckOption(deck)))));
   }
 
   /** @param {string} severity */

@@ -40,7 +40,7 @@
     return h("form", { class: "history-filters", onsubmit: (event) => event.preventDefault() },
       choice("show", STATES.map((name) => [name === "open" ? "" : name, t(`comments.show.${name}`)])),
       choice("who", [["", t("history.who.all")], ...[...new Set(events.map(({ by }) => by))].sort().map((name) => [name, name])]),
-      choice("deck", [["", t("grid.any")], ...decks.map((id) => [id, cardgen.pick(state.decks.get(id)?.titles) || cardgen.pages.fileName(id), cardgen.say(state.decks.get(id)?.titles).lang || undefined])]),
+      choice("deck", [["", t("grid.any")], ...decks.map((id) => cardgen.deckOption(id, cardgen.pages.fileName(id)))]),
       choice("of", [["", t("grid.any")], ["cards", t("view.grid")], ["pages", t("comments.of.pages")]]));
   }
 

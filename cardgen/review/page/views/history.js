@@ -60,7 +60,7 @@
     return h("form", { class: "history-filters", role: "search", onsubmit: (event) => event.preventDefault() },
       choice("who", people.map((name) => [name, name])),
       choice("kind", KINDS.map((kind) => [kind, t(`kind.${kind}`)])),
-      choice("deck", decks.map((id) => [id, cardgen.pick(state.decks.get(id)?.titles) || cardgen.pages.fileName(id), cardgen.say(state.decks.get(id)?.titles).lang || undefined])),
+      choice("deck", decks.map((id) => cardgen.deckOption(id, cardgen.pages.fileName(id)))),
       h("label", { class: "above grow" }, t("history.q"), search));
   }
 
