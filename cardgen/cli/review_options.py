@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from cardgen.cli.completing import complete_editions
-from cardgen.data.project import Project
+from cardgen.data.project import Project, declared_editions
 from cardgen.errors import DataError, Fault, did_you_mean
 from cardgen.words.messages import message
 
@@ -31,20 +31,18 @@ def other_edition(project: Project, name: str, lang: str) -> str:
     """
     if not lang:
         return ""
+    editions = declared_editions(project, name)
+    if lang in editions:
+        return "" if lang == editions[0] else lang
     from cardgen.data.reading import Reader, parse_yaml
 
     reader = Reader(project.game_folder(name), Path.cwd())
     path = reader.fence / "game.yaml"
     marked = parse_yaml(reader.read_text(path), reader.shown(path))
-    declared = marked.value.get("editions") if isinstance(marked.value, dict) else None
-    editions = [value for value in declared if isinstance(value, str)] if isinstance(declared, list) else []
-    if lang not in editions:
-        hint = did_you_mean(lang, editions) or message(
-            "game.yaml lists them, such as {example}", example="editions: [en, zh]"
-        )
-        problem = message("{game} has no edition {language!r}", game=name, language=lang)
-        raise DataError(Fault(marked.place("editions"), problem, hint))
-    return "" if lang == editions[0] else lang
+    listed = message("game.yaml lists them, such as {example}", example="editions: [en, zh]")
+    hint = did_you_mean(lang, editions) or listed
+    problem = message("{game} has no edition {language!r}", game=name, language=lang)
+    raise DataError(Fault(marked.place("editions"), problem, hint))
 
 
 def reviewer_name(by: str) -> str:

@@ -6,7 +6,7 @@ import json
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
 from cardgen import __version__
@@ -172,9 +172,9 @@ class ReviewSession:
         texts = titles.items() if isinstance(titles, dict) else ()
         return {language: text for language, text in texts if isinstance(text, str)} or {"en": self.name}
 
-    @property
+    @cached_property
     def language(self) -> str:
-        """The language of the edition; "" for a game without editions."""
+        """The language of the edition, as the server began; "" for a game without editions."""
         return self.edition or next(iter(declared_editions(self._project, self.name)), "")
 
     @property
