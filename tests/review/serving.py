@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 
@@ -32,6 +33,11 @@ class Served:
     address: str
     token: str
     client: httpx.Client
+
+    @property
+    def root(self) -> str:
+        """The address of the server, without the game."""
+        return f"http://{urlsplit(self.address).netloc}"
 
     @property
     def headers(self) -> dict[str, str]:

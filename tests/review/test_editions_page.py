@@ -26,11 +26,6 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
-def root_of(served: Served) -> str:
-    """The address of the server, without the game."""
-    return f"http://{urlsplit(served.address).netloc}"
-
-
 @pytest.mark.parametrize(
     ("accepted", "leads_to"),
     [
@@ -46,12 +41,12 @@ def root_of(served: Served) -> str:
 def test_the_root_leads_to_the_edition_in_the_language_of_the_reader(
     served: Served, accepted: str, leads_to: str
 ) -> None:
-    answer = httpx.get(f"{root_of(served)}/?token=x", headers={"Accept-Language": accepted})
-    assert answer.headers["location"] == f"{root_of(served)}{leads_to}?token=x"
+    answer = httpx.get(f"{served.root}/?token=x", headers={"Accept-Language": accepted})
+    assert answer.headers["location"] == f"{served.root}{leads_to}?token=x"
 
 
 def test_each_edition_has_its_own_log(served: Served) -> None:
-    english = f"{root_of(served)}/tiny~en/"
+    english = f"{served.root}/tiny~en/"
     with client_of(english) as client:
         other = Served(english, served.token, client)
         assert other.decide(other.proposal("main/one")).status_code == 200
@@ -61,15 +56,15 @@ def test_each_edition_has_its_own_log(served: Served) -> None:
 
 def test_the_reader_goes_from_one_edition_to_another_with_the_card(browser: Any, served: Served) -> None:
     with page_of(browser) as page:
-        page.goto(root_of(served))
+        page.goto(served.root)
         editions = page.get_by_role("group", name="Editions").get_by_role("link")
         expect(editions).to_have_text(["中文", "English"])
-        expect(page).to_have_url(f"{root_of(served)}/tiny~en/")
+        expect(page).to_have_url(f"{served.root}/tiny~en/")
         expect(editions.last).to_have_attribute("aria-current", "page")
         expect(editions.first).to_have_attribute("lang", "zh-Hans")
-        page.goto(f"{root_of(served)}/tiny~en/#/card/main/two")
+        page.goto(f"{served.root}/tiny~en/#/card/main/two")
         editions.first.press("Enter")
-        expect(page).to_have_url(f"{root_of(served)}/tiny/#/card/main/two")
+        expect(page).to_have_url(f"{served.root}/tiny/#/card/main/two")
         expect(editions.first).to_have_attribute("aria-current", "page")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
-from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -36,16 +35,11 @@ def served(games: GameOnDisk) -> Iterator[Served]:
         yield running
 
 
-def root_of(served: Served) -> str:
-    """The address of the server, without the game."""
-    return f"http://{urlsplit(served.address).netloc}"
-
-
 def test_each_game_has_its_own_cards_and_log(served: Served, games: GameOnDisk) -> None:
     for name, card in (("tiny", "First"), (OTHER, "Other")):
-        catalog = httpx.get(f"{root_of(served)}/{name}/data/catalog").raise_for_status().json()
+        catalog = httpx.get(f"{served.root}/{name}/data/catalog").raise_for_status().json()
         assert (catalog["game"]["id"], catalog["cards"][0]["names"]["en"]) == (name, card)
-    address = f"{root_of(served)}/{OTHER}/"
+    address = f"{served.root}/{OTHER}/"
     with client_of(address) as client:
         other = Served(address, served.token, client)
         assert other.decide(other.proposal("main/one")).status_code == 200
@@ -57,23 +51,23 @@ def test_each_game_has_its_own_cards_and_log(served: Served, games: GameOnDisk) 
     ("address", "leads_to"), [("/", "/tiny/"), ("/tiny", "/tiny/"), ("/?token=x", "/tiny/?token=x"), ("/none", None)]
 )
 def test_the_root_leads_to_the_first_game(served: Served, address: str, leads_to: str | None) -> None:
-    answer = httpx.get(root_of(served) + address)
+    answer = httpx.get(served.root + address)
     assert (answer.status_code, answer.headers.get("location")) == (
-        (307, root_of(served) + leads_to) if leads_to else (404, None)
+        (307, served.root + leads_to) if leads_to else (404, None)
     )
     assert "default-src 'none'" in answer.headers["content-security-policy"]
 
 
 def test_the_stream_of_every_game_needs_the_token(served: Served) -> None:
     for name in ("tiny", OTHER):
-        assert httpx.get(f"{root_of(served)}/{name}/events").status_code == 403
-        with httpx.stream("GET", f"{root_of(served)}/{name}/events?token={served.token}") as stream:
+        assert httpx.get(f"{served.root}/{name}/events").status_code == 403
+        with httpx.stream("GET", f"{served.root}/{name}/events?token={served.token}") as stream:
             assert stream.status_code == 200
 
 
 def test_the_title_lists_the_games_and_leads_to_another(browser: Any, served: Served) -> None:
     with page_of(browser) as page:
-        page.goto(root_of(served))
+        page.goto(served.root)
         title = page.locator(".frame .game").get_by_role("button", name="Tiny")
         title.press("Enter")
         links = page.get_by_role("list", name="Games").get_by_role("link")
