@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from cardgen.cache import read_cache, write_cache
-from cardgen.installed import forget_installed, installed_stamp
+from cardgen.installed import foreign_packages, forget_installed, installed_stamp
 from cardgen.stamps import stamp_files
 
 # The libraries that set text and draw: a new version of one may do so differently.
@@ -60,9 +60,7 @@ def _sources_digest() -> str:
         stamps, packages, digest = json.loads(read_cache(name) or "")
         if stamps == _stamps(packages):
             return str(digest)
-    from cardgen.plugins import KINDS, foreign_packages
-
-    packages = list(map(str, foreign_packages(*KINDS)))
+    packages = list(map(str, foreign_packages()))
     stamps = _stamps(packages)  # of the files as they are before they are read
     digest = _read_sources([_PACKAGE, *packages])
     if all(stamps):

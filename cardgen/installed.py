@@ -9,17 +9,17 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
-from cardgen.records import dataclass
 from cardgen.stamps import stamp_files
 
 #: The beginning of the names of the groups of cardgen's plug-ins.
 _GROUPS = "cardgen."
 
 
-@dataclass(frozen=True, slots=True)
-class Package:
+class Package(NamedTuple):
     """An installed package: its name, and the name and the value of its entry points by group."""
 
     name: str
@@ -58,6 +58,37 @@ def declaring_packages() -> Iterator[Package]:
                 points = _parse_points(Path(f"{package}/entry_points.txt").read_text(encoding="utf-8"))
                 if any(group.startswith(_GROUPS) for group in points):
                     yield Package(_name_in(package), points)
+
+
+def foreign_packages(*kinds: str) -> Iterator[Path]:
+    """Yield the packages besides cardgen that declare plug-ins of these kinds, or of any kind: folders, or modules.
+
+    They are sorted. A package that is not importable is left out.
+    """
+    groups = {f"{_GROUPS}{kind}" for kind in kinds}
+    values = (
+        value
+        for package in declaring_packages()
+        if package.name != "cardgen"
+        for group, points in package.points.items()
+        if group in groups or (not kinds and group.startswith(_GROUPS))
+        for _, value in points
+    )
+    for module in sorted({value.partition(":")[0].strip().split(".")[0] for value in values}):
+        with contextlib.suppress(ImportError, ValueError):
+            spec = find_spec(module)
+            yield from map(Path, (spec.submodule_search_locations or [spec.origin or ""]) if spec else ())
+
+
+def foreign_sources(*kinds: str) -> Iterator[tuple[str, Path]]:
+    """Yield the files of the packages besides cardgen that declare plug-ins of these kinds: name and path, sorted.
+
+    The name is the path from the folder that holds the package.
+    """
+    for source in foreign_packages(*kinds):
+        for path in sorted(source.rglob("*")) if source.is_dir() else [source]:
+            if path.is_file():
+                yield path.relative_to(source.parent).as_posix(), path
 
 
 def _all_packages() -> Iterator[Package]:

@@ -9,12 +9,10 @@ asked for. One that cannot be loaded is a fault, never a crash. docs/extending.m
 
 from __future__ import annotations
 
-import contextlib
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -93,29 +91,6 @@ def _declared_points() -> Mapping[Kind, list[tuple[str, str, str]]]:
         for kind in KINDS:
             points[kind] += ((name, value, package.name) for name, value in package.points.get(f"cardgen.{kind}", ()))
     return points
-
-
-def foreign_packages(*kinds: Kind) -> Iterator[Path]:
-    """Yield the packages besides cardgen that declare plug-ins of these kinds, as folders or files of modules, sorted.
-
-    A package that is not importable is left out.
-    """
-    plugins = (plugin for kind in kinds for plugin in _all_plugins(kind) if plugin.package != _OWN)
-    for module in sorted({plugin.module.split(".")[0] for plugin in plugins}):
-        with contextlib.suppress(ImportError, ValueError):
-            spec = find_spec(module)
-            yield from map(Path, (spec.submodule_search_locations or [spec.origin or ""]) if spec else ())
-
-
-def foreign_sources(*kinds: Kind) -> Iterator[tuple[str, Path]]:
-    """Yield the files of the packages besides cardgen that declare plug-ins of these kinds: name and path, sorted.
-
-    The name is the path from the folder that holds the package.
-    """
-    for source in foreign_packages(*kinds):
-        for path in sorted(source.rglob("*")) if source.is_dir() else [source]:
-            if path.is_file():
-                yield path.relative_to(source.parent).as_posix(), path
 
 
 @cache

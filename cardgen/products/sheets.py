@@ -162,7 +162,7 @@ def imposed_sheets(game: Game, decks: Decks, options: Options) -> Iterator[Impos
 
 def _impose(game: Game, decks: Decks, options: Options, name: str, path: str, paper: str) -> Iterator[Imposed]:
     from cardgen.sheets.impose import SheetCard, impose_sheets
-    from cardgen.targets.prints import copies_to_print
+    from cardgen.targets.copies import copies_to_print
 
     copies_of = copies_to_print(options)
     target = SHEETS.of(game.file)[name]

@@ -18,7 +18,7 @@ from typing import Any
 
 from cardgen import __version__
 from cardgen.errors import DataError, Fault, Place
-from cardgen.plugins import foreign_sources
+from cardgen.installed import foreign_sources
 from cardgen.studies.store import Batch, canonical_json
 from cardgen.studies.workers import BatchResult, BatchSize, Task, WorkerPool, run_batch, trial_error, without_interrupts
 from cardgen.words.messages import message

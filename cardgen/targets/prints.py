@@ -7,17 +7,15 @@ merged. Cards are compared by their looks: a card with another id that looks the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 from cardgen.data.model import Game
 from cardgen.data.names import check_identifier
 from cardgen.errors import DataError, Fault, Place, WrongValueError, did_you_mean
 from cardgen.files import write_atomic
-from cardgen.layout.cards import LaidCard
 from cardgen.records import dataclass, replace
-from cardgen.scene.bare import bare
-from cardgen.scene.keys import content_key
+from cardgen.targets.copies import looks_of
 from cardgen.targets.editions import Edition
 from cardgen.targets.options import Options, Printed
 from cardgen.words.messages import message
@@ -27,7 +25,6 @@ FOLDER, ENDING = "prints", ".tsv"
 
 _HEADER = ("edition", "deck", "card", "copies", "face", "back")
 _NONE = "-"
-_DIGITS = 32
 _MOST_COPIES = 100_000
 _MOST_BYTES = 16 << 20
 
@@ -42,12 +39,6 @@ class PrintedCard:
     copies: int
     face: str
     back: str
-
-
-def looks_of(card: LaidCard) -> tuple[str, str]:
-    """Return the keys of a card's face and back as they are painted, without their descriptions."""
-    sides = [content_key(bare(side.scene))[:_DIGITS] if side else "" for side in (card.face, card.back)]
-    return sides[0], sides[1]
 
 
 def print_run(editions: Iterable[Edition]) -> list[PrintedCard]:
@@ -137,21 +128,6 @@ def since_run(options: Options, name: str, cards: Iterable[PrintedCard]) -> Opti
         printed[card.edition, card.face, card.back] += card.copies
     entries = tuple(Printed(*look, count) for look, count in sorted(printed.items()))
     return replace(options, since=name, printed=entries)
-
-
-def copies_to_print(options: Options) -> Callable[[LaidCard], int]:
-    """Return a function that is called for each card of a file in turn, and says how many copies the file has of it."""
-    if not options.since:
-        return lambda card: card.card.copies
-    left = Counter({(own.face, own.back): own.copies for own in options.printed if own.edition == options.edition})
-
-    def copies(card: LaidCard) -> int:
-        looks = looks_of(card)
-        printed = min(left[looks], card.card.copies)
-        left[looks] -= printed
-        return card.card.copies - printed
-
-    return copies
 
 
 def record_run(game: Game, name: str, cards: Iterable[PrintedCard], *, overwrite: bool = False) -> Path:
