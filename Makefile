@@ -13,7 +13,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?= block-killer
 # What an installation is made of, besides Python files.
-INSTALLED_FROM := pyproject.toml hatch_build.py cardgen/_fast.c cardgen/games/block_killer/solver/_kernel.c
+INSTALLED_FROM := pyproject.toml hatch_build.py cardgen/base/_fast.c cardgen/games/block_killer/solver/_kernel.c
 
 # Packages of the system, where they can be had without asking.
 install = { command -v apt-get >/dev/null && if [ "$$(id -u)" = 0 ]; then \
@@ -55,7 +55,7 @@ same: $(VENV)/.installed-for-tests
 	$(BIN)/python -m tests.same $(BASE)
 
 words: $(VENV)/.installed-for-tests
-	$(BIN)/python -m tests.words.update
+	$(BIN)/python -m tests.base.words.update
 
 soak: $(VENV)/.installed-for-tests
 	$(BIN)/pytest -m soak --hypothesis-profile others

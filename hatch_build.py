@@ -13,7 +13,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 #: The sources of the compiled modules. Each module has the same functions in Python.
-KERNELS = ("cardgen/_fast.c", "cardgen/games/block_killer/solver/_kernel.c")
+KERNELS = ("cardgen/base/_fast.c", "cardgen/games/block_killer/solver/_kernel.c")
 
 
 class KernelHook(BuildHookInterface):

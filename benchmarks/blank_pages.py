@@ -15,15 +15,15 @@ from pathlib import Path
 
 from PIL import Image
 
+from cardgen.building.editions import layout_editions
 from cardgen.data.load import load_game
 from cardgen.data.model import Game, Rulebook
 from cardgen.formats.png import to_png
+from cardgen.products.options import Options
 from cardgen.products.rulebook import RULEBOOK, book_sources, parse_book
 from cardgen.products.rulebook_theme import theme_of
 from cardgen.rulebook import Sources, layout_rulebook
 from cardgen.scene.items import Scene
-from cardgen.targets.editions import layout_editions
-from cardgen.targets.options import Options
 
 REPOSITORY = Path(__file__).parent.parent
 _GAMES = [

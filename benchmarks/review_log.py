@@ -15,10 +15,10 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from measure import Scratch
 from text_cards import write_text_cards
 
+from cardgen.building.plan import layout_game
 from cardgen.review.server.catalog import Catalog, make_catalog
 from cardgen.review.server.deciding import MOST_AT_ONCE
 from cardgen.review.server.store import Store
-from cardgen.targets.plan import layout_game
 from tests.games_on_disk import GameOnDisk
 
 CARDS = int(sys.argv[1]) if len(sys.argv) > 1 else 5_000

@@ -1,10 +1,16 @@
 # Written by docs/make_api.py.
-from cardgen.boxes.context import DrawContext
-from cardgen.boxes.kind import BoxKind
-from cardgen.boxes.shapes import ShapeBox, draw_shape
-from cardgen.build import Built, FindingsError, build_game
-from cardgen.check import Report, check_game
-from cardgen.checks.context import Check, CheckContext
+from cardgen.base.errors import Code, DataError, Fault, Finding, Place, WrongValueError, did_you_mean
+from cardgen.base.units import paper_size
+from cardgen.base.words.messages import Message, joined, message, plural
+from cardgen.building.build import Built, FindingsError, build_game
+from cardgen.building.check import Report, check_game
+from cardgen.building.checks.context import Check, CheckContext
+from cardgen.building.outcome import Outcome
+from cardgen.building.plan import layout_game
+from cardgen.cards.boxes.context import DrawContext
+from cardgen.cards.boxes.kind import BoxKind
+from cardgen.cards.boxes.shapes import ShapeBox, draw_shape
+from cardgen.cards.layout.cards import Laid, LaidCard, layout_deck, layout_page
 from cardgen.data.fields import FieldKind
 from cardgen.data.kinds import (
     CellCounts,
@@ -54,19 +60,15 @@ from cardgen.engines.serving import NewGame, RuleError
 from cardgen.engines.studies import Chart, DeckStudy, Estimate, Run, Series, Study, StudyOption, StudyOptions, Summary
 from cardgen.engines.turn_engine import TurnEngine
 from cardgen.engines.turn_game import Played, TurnGame, play_game
-from cardgen.errors import Code, DataError, Fault, Finding, Place, WrongValueError, did_you_mean
-from cardgen.exports.export import Export, ExportContext, NoOptions
 from cardgen.formats.pdf import to_pdf
 from cardgen.formats.pdf_outline import Bookmark
 from cardgen.formats.pdf_pages import Page
 from cardgen.formats.png import Picture, to_png, to_pngs
+from cardgen.formats.press.options import PressOptions, load_press
+from cardgen.formats.press.settings import Press
 from cardgen.formats.svg import to_svg
-from cardgen.layout.cards import Laid, LaidCard, layout_deck, layout_page
-from cardgen.outcome import Outcome
-from cardgen.press.options import PressOptions, load_press
-from cardgen.press.settings import Press
-from cardgen.scene.items import Scene
-from cardgen.targets.files import (
+from cardgen.products.exports.export import Export, ExportContext, NoOptions
+from cardgen.products.files import (
     BytesFile,
     ListFile,
     OutputFile,
@@ -77,13 +79,11 @@ from cardgen.targets.files import (
     game_yaml,
     key_of,
 )
-from cardgen.targets.options import Options
-from cardgen.targets.orders import Order, OrderLine
-from cardgen.targets.plan import layout_game
-from cardgen.targets.product import Product
-from cardgen.targets.scene_files import pages_file, svg_file
-from cardgen.units import paper_size
-from cardgen.words.messages import Message, joined, message, plural
+from cardgen.products.options import Options
+from cardgen.products.orders import Order, OrderLine
+from cardgen.products.product import Product
+from cardgen.products.scene_files import pages_file, svg_file
+from cardgen.scene.items import Scene
 
 __version__: str
 PUBLIC: dict[str, tuple[str, ...]]

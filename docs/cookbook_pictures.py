@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from cardgen.building.editions import layout_editions
+from cardgen.building.plan import layout_targets
 from cardgen.data.load import load_game
 from cardgen.formats.svg import to_svg
+from cardgen.products.options import Options
 from cardgen.scene.items import Group, Item, Placed, Scene, rectangle, translate
 from cardgen.scene.items import Path as Shape
-from cardgen.targets.editions import layout_editions
-from cardgen.targets.options import Options
-from cardgen.targets.plan import layout_targets
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 FOLDER = Path(__file__).parent / "pictures" / "cookbook"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from cardgen.exports.registry import load_export
-from cardgen.exports.services.loading import bundled_services
-from cardgen.plugins import find_plugins, load_plugin
+from cardgen.base.plugins import find_plugins, load_plugin
+from cardgen.products.exports.registry import load_export
+from cardgen.products.exports.services.loading import bundled_services
 
 PAGE = Path(__file__).parent / "checks.md"
 

@@ -10,11 +10,11 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
-from cardgen.exports.registry import load_export
-from cardgen.exports.services.fitting import cut_of
-from cardgen.exports.services.loading import load_bundled
-from cardgen.exports.services.model import PageProduct, PageService, PictureProduct, PictureService, Service
-from cardgen.press.options import PressOptions
+from cardgen.formats.press.options import PressOptions
+from cardgen.products.exports.registry import load_export
+from cardgen.products.exports.services.fitting import cut_of
+from cardgen.products.exports.services.loading import load_bundled
+from cardgen.products.exports.services.model import PageProduct, PageService, PictureProduct, PictureService, Service
 
 DOCS = Path(__file__).parent
 

@@ -11,30 +11,30 @@ from typing import get_args
 from cookbook_pictures import draw_cookbook
 from template_pictures import draw_templates
 
+from cardgen.base.records import replace
+from cardgen.building.editions import layout_editions
+from cardgen.building.plan import layout_game
+from cardgen.cards.layout.cards import LaidCard
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import bundled_project
-from cardgen.exports.atlas import Atlas, Limits, choose_grid, paint_atlas
-from cardgen.exports.export import ExportContext
-from cardgen.exports.registry import load_export
 from cardgen.formats.png import encode_png, to_png
-from cardgen.layout.cards import LaidCard
+from cardgen.products.exports.atlas import Atlas, Limits, choose_grid, paint_atlas
+from cardgen.products.exports.export import ExportContext
+from cardgen.products.exports.registry import load_export
+from cardgen.products.files import PagesFile, licence_line
+from cardgen.products.options import Options
 from cardgen.products.rulebook import laid_books
 from cardgen.products.tuckboxes.drawing import BoxColours, BoxShape, Look, tuckbox_pages
 from cardgen.products.tuckboxes.flaps import Bottom
 from cardgen.products.tuckboxes.icons import facts_of
 from cardgen.products.tuckboxes.net import lay_tuckbox
 from cardgen.products.tuckboxes.target import TUCKBOXES
-from cardgen.records import replace
+from cardgen.project.starters.starting import starter_files, table_files
+from cardgen.project.starters.tables import read_table
+from cardgen.project.starters.writing import write_new
 from cardgen.scene.items import Group, Item, Placed, Scene, rectangle, scale, then, translate, turn
 from cardgen.scene.items import Path as Shape
-from cardgen.starters.starting import starter_files, table_files
-from cardgen.starters.tables import read_table
-from cardgen.starters.writing import write_new
-from cardgen.targets.editions import layout_editions
-from cardgen.targets.files import PagesFile, licence_line
-from cardgen.targets.options import Options
-from cardgen.targets.plan import layout_game
 
 FOLDER = Path(__file__).parent / "pictures"
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cardgen.base.errors import DataError
+from cardgen.cards.layout.cards import layout_deck
 from cardgen.data.load import load_game
 from cardgen.data.reading import parse_yaml
-from cardgen.errors import DataError
 from cardgen.formats.svg import to_svg
-from cardgen.layout.cards import layout_deck
 from cardgen.scene.items import Group, Item, Placed, Scene, rectangle, scale, translate
 from cardgen.scene.items import Path as Shape
 

@@ -17,10 +17,10 @@ from pathlib import Path
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from cardgen.boxes.fills import GradientFill, PatternFill
-from cardgen.boxes.map import Look
-from cardgen.boxes.registry import load_box_kind
-from cardgen.boxes.shapes import ShapeBox
+from cardgen.cards.boxes.fills import GradientFill, PatternFill
+from cardgen.cards.boxes.map import Look
+from cardgen.cards.boxes.registry import load_box_kind
+from cardgen.cards.boxes.shapes import ShapeBox
 from cardgen.data.templates.box_models import Box
 from cardgen.data.templates.models import DesignEntry, IconFile, TextStyle
 

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from cardgen.plugins import forget_plugins
+from cardgen.base.plugins import forget_plugins
 
 # Messages are in English, whatever the system's language. Tests of other languages set LC_ALL or give --messages.
 os.environ["LC_ALL"] = "C.UTF-8"

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardgen.check import Report, check_game
+from cardgen.base.errors import DataError
+from cardgen.building.check import Report, check_game
+from cardgen.building.plan import layout_game
+from cardgen.cards.layout.cards import LaidCard
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
-from cardgen.errors import DataError
-from cardgen.layout.cards import LaidCard
-from cardgen.targets.plan import layout_game
 
 REPOSITORY = Path(__file__).parent.parent
 

@@ -6,9 +6,9 @@ import math
 
 import pytest
 
+from cardgen.cards.layout.cards import layout_deck
 from cardgen.data.languages.editions import editions_of
 from cardgen.data.load import load_game
-from cardgen.layout.cards import layout_deck
 from cardgen.scene.items import GlyphRun, Scene, walk
 from tests.games_on_disk import REPOSITORY
 

@@ -21,7 +21,13 @@ RULES = [
     path for path in MODULES if "games" in path.parts and path.name not in DOORS and BESIDE_RULES.isdisjoint(path.parts)
 ]
 
-ALLOWED_IN_RULES = ("cardgen.games", "cardgen.engines", "cardgen.errors", "cardgen.records", "cardgen.words")
+ALLOWED_IN_RULES = (
+    "cardgen.games",
+    "cardgen.engines",
+    "cardgen.base.errors",
+    "cardgen.base.records",
+    "cardgen.base.words",
+)
 
 #: Games and their ideas, in lower case. Only `cardgen/games/<game>/` names them.
 GAME_WORDS = (

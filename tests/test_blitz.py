@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.check import check_game
-from cardgen.checks.rules import check_rules
-from cardgen.checks.rulesets import check_rulesets
+from cardgen.building.check import check_game
+from cardgen.building.checks.rules import check_rules
+from cardgen.building.checks.rulesets import check_rulesets
+from cardgen.building.plan import layout_game
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.playing import decks_of
 from cardgen.games.blitz.rules import Rules
 from cardgen.scene.keys import content_key
-from cardgen.targets.plan import layout_game
 from tests.games.blitz.decks import DECKS
 from tests.games_on_disk import REPOSITORY, GameOnDisk
 

@@ -10,9 +10,12 @@ import pypdfium2
 import pytest
 from PIL import ImageChops, ImageOps
 
-from cardgen.build import build_game
-from cardgen.check import check_game
-from cardgen.checks.rules import check_rules
+from cardgen.building.build import build_game
+from cardgen.building.check import check_game
+from cardgen.building.checks.rules import check_rules
+from cardgen.building.manifest import Entry
+from cardgen.building.plan import layout_game, target_findings
+from cardgen.cards.layout.cards import cell_styles
 from cardgen.cli.app import main
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
@@ -22,12 +25,9 @@ from cardgen.games.blokus.deck import check_deck
 from cardgen.games.blokus.position import empty_position
 from cardgen.games.blokus.rules import COLOURS, Rules
 from cardgen.games.blokus.sequences import perft
-from cardgen.layout.cards import cell_styles
-from cardgen.manifest import Entry
 from cardgen.products.boards.product import PRODUCT as BOARDS
 from cardgen.products.diecuts.product import PRODUCT as DIECUTS
-from cardgen.targets.options import Options
-from cardgen.targets.plan import layout_game, target_findings
+from cardgen.products.options import Options
 from tests.games.blokus.decks import DECKS
 from tests.games.blokus.rulesets import BONUS, DUO, PAIRS, STANDARD, TRIO
 from tests.games_on_disk import REPOSITORY, GameOnDisk

@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from cardgen.build import FindingsError, build_game
-from cardgen.check import check_before_build, check_game, merge_findings, registered_checks
-from cardgen.checks.context import CheckContext
+from cardgen.base.errors import Finding, Place
+from cardgen.base.plugins import forget_plugins, load_plugins
+from cardgen.building.build import FindingsError, build_game
+from cardgen.building.check import check_before_build, check_game, merge_findings, registered_checks
+from cardgen.building.checks.context import CheckContext
+from cardgen.building.plan import layout_game, layout_targets
 from cardgen.cli.app import main
 from cardgen.data.project import Project
-from cardgen.errors import Finding, Place
-from cardgen.plugins import forget_plugins, load_plugins
-from cardgen.targets.options import Options
-from cardgen.targets.plan import layout_game, layout_targets
+from cardgen.products.options import Options
 from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
 
 Install = Callable[..., None]
@@ -37,9 +37,9 @@ def _load_script(name: str) -> Any:
 make_checks = _load_script("make_checks")
 
 CHECK = """\
-from cardgen.checks.context import Check
-from cardgen.errors import Code
-from cardgen.words.messages import message
+from cardgen.building.checks.context import Check
+from cardgen.base.errors import Code
+from cardgen.base.words.messages import message
 
 LONG_NAME = Code("DC101", "long-name", message("a card with a long name"))
 
@@ -131,7 +131,7 @@ def test_a_check_reports_only_its_own_codes(tmp_path: Path) -> None:
 def test_laid_out_pages_are_passed_in_and_not_laid_out_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = block_killer_in(tmp_path).load()
     pages, decks = layout_targets(game), layout_game(game)
-    monkeypatch.setattr("cardgen.check.layout_targets", lambda *_: pytest.fail("laid out again"))
+    monkeypatch.setattr("cardgen.building.check.layout_targets", lambda *_: pytest.fail("laid out again"))
     assert check_game(game, decks, pages=pages).pages == len(pages)
 
 

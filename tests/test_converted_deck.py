@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.build import build_game
+from cardgen.building.build import build_game
+from cardgen.cards.layout.cards import layout_deck
 from cardgen.data.project import Project
-from cardgen.layout.cards import layout_deck
+from cardgen.products.options import Options
 from cardgen.scene.items import Rect
-from cardgen.targets.options import Options
 from tests.games_on_disk import GameOnDisk
 
 #: A poker card is 825 × 1125 px with its bleed of 37.5 px.

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 import typer.main
 
-from cardgen.build import build_game
-from cardgen.check import registered_checks
+from cardgen.base.plugins import find_plugins, load_plugins
+from cardgen.building.build import build_game
+from cardgen.building.check import registered_checks
 from cardgen.cli.card_stats import card_command
 from cardgen.cli.play import engine_commands
 from cardgen.cli.review import review
@@ -30,12 +31,11 @@ from cardgen.engines.capabilities import CAPABILITIES, ChecksDecks, ChecksRules
 from cardgen.engines.registry import capability, engine_names, load_engines
 from cardgen.games.block_killer.rulebook.shingle import ShingleBody
 from cardgen.games.squares.rulebook import FieldBody
-from cardgen.plugins import find_plugins, load_plugins
+from cardgen.products.options import Options
 from cardgen.rulebook.blocks.cards import CardsBody
 from cardgen.rulebook.blocks.cover import CoverBody
 from cardgen.rulebook.blocks.play import PlayBody
 from cardgen.rulebook.blocks.table import TableBody
-from cardgen.targets.options import Options
 from tests.games_on_disk import GameOnDisk
 
 REPOSITORY = Path(__file__).parent.parent

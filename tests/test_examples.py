@@ -14,21 +14,21 @@ from typing import Any, cast
 import pypdfium2
 import pytest
 
-from cardgen.build import Built, build_game
-from cardgen.check import check_game, merge_reports
+from cardgen.base.errors import DataError
+from cardgen.base.words.messages import render
+from cardgen.building.build import Built, build_game
+from cardgen.building.check import check_game, merge_reports
+from cardgen.building.editions import Edition, check_editions, layout_editions
+from cardgen.building.plan import layout_game, layout_targets
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project, chosen_game
 from cardgen.data.rules.running import check_card_rules
-from cardgen.errors import DataError
+from cardgen.products.options import Options
 from cardgen.products.rulebook import book_pictures, laid_books
+from cardgen.project.starters.starting import starter_files
 from cardgen.scene.items import IDENTITY, GlyphRun, walk
 from cardgen.scene.items import Path as Shape
-from cardgen.starters.starting import starter_files
-from cardgen.targets.editions import Edition, check_editions, layout_editions
-from cardgen.targets.options import Options
-from cardgen.targets.plan import layout_game, layout_targets
-from cardgen.words.messages import render
 from tests.games_on_disk import REPOSITORY
 
 EXAMPLES = REPOSITORY / "examples"

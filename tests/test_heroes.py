@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.check import check_game
-from cardgen.checks.backs import picture_key
+from cardgen.building.check import check_game
+from cardgen.building.checks.backs import picture_key
+from cardgen.building.plan import layout_game
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
-from cardgen.targets.plan import layout_game
 from tests.games_on_disk import REPOSITORY
 
 

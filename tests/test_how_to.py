@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from cardgen.build import build_game
+from cardgen.building.build import build_game
 from cardgen.data.project import Project
 from cardgen.data.reading import parse_yaml
-from cardgen.targets.options import Options
+from cardgen.products.options import Options
 from tests.data.xlsx import workbook
 from tests.games_on_disk import GameOnDisk
 from tests.made_fonts import LICENCE_TEXT, true_type

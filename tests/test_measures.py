@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from cardgen.base.units import paper_size
+from cardgen.cards.layout.cards import layout_deck, layout_page
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
-from cardgen.layout.cards import layout_deck, layout_page
 from cardgen.products.boards.drawing import layout_board
 from cardgen.products.boards.target import BOARDS
 from cardgen.products.boards.tiles import lay_tiles
 from cardgen.products.cutouts.product import CUTOUTS
 from cardgen.products.pages import PAGES
 from cardgen.scene.items import GlyphRun, Matrix, Path, Scene, apply, walk
-from cardgen.units import paper_size
 from tests.games_on_disk import REPOSITORY
 
 CELL = 8.0

@@ -192,7 +192,7 @@ def test_it_brings_a_policy(installed: Installed) -> None:
 
 
 def test_every_plugin_of_it_loads(installed: Installed) -> None:
-    assert installed.run("from cardgen.plugins import plugin_faults; print(*plugin_faults())") == "\n"
+    assert installed.run("from cardgen.base.plugins import plugin_faults; print(*plugin_faults())") == "\n"
 
 
 def check_without_it(installed: Installed) -> subprocess.CompletedProcess[str]:

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from cardgen.boxes.registry import load_box_kind
+from cardgen.base.plugins import find_plugins
+from cardgen.cards.boxes.registry import load_box_kind
 from cardgen.data.reading import parse_yaml, try_model
 from cardgen.data.schema import template_schema
-from cardgen.plugins import find_plugins
 
 DOCS = Path(__file__).parent.parent / "docs"
 OWN = [name for name, plugin in find_plugins("boxes").items() if plugin.package == "cardgen"]

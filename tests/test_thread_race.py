@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.check import check_game
-from cardgen.checks.rules import check_rules
+from cardgen.building.check import check_game
+from cardgen.building.checks.rules import check_rules
+from cardgen.building.plan import layout_game
+from cardgen.cards.layout.cards import cell_styles
 from cardgen.cli.app import main
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
@@ -16,8 +18,6 @@ from cardgen.data.playing import decks_of
 from cardgen.games.thread_race.deck import check_deck
 from cardgen.games.thread_race.effects import ELEMENTS, KINDS
 from cardgen.games.thread_race.reading import read_decks
-from cardgen.layout.cards import cell_styles
-from cardgen.targets.plan import layout_game
 from tests.games.thread_race.rulesets import BRIEF, FULL
 from tests.games.thread_race.starter import starter_cards, starter_cores
 from tests.games_on_disk import REPOSITORY, GameOnDisk

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from cardgen import reporting
+from cardgen.base.errors import MOST_FAULTS, DataError, Fault, Place
+from cardgen.building import reporting
+from cardgen.building.editions import check_editions, layout_editions
 from cardgen.cli.app import main
 from cardgen.data import load, marked, reading, references, yaml_reading
 from cardgen.data.load import load_game
 from cardgen.data.places import Outline, ValuePlaces
 from cardgen.data.rows import tables, workbooks
-from cardgen.errors import MOST_FAULTS, DataError, Fault, Place
+from cardgen.products.options import Options
 from cardgen.rulebook import pages
-from cardgen.targets.editions import check_editions, layout_editions
-from cardgen.targets.options import Options
 from tests.attack.bombs import Bomb
 from tests.attack.bombs_data import RECIPES
 

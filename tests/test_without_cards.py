@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from cardgen.build import Built, build_game
+from cardgen.base.errors import DataError
+from cardgen.building.build import Built, build_game
+from cardgen.building.plan import layout_game
 from cardgen.data.project import Project
 from cardgen.data.schema import game_schema
-from cardgen.errors import DataError
+from cardgen.products.options import Options
+from cardgen.project.starters.adding import find_deck
+from cardgen.project.starters.decks import add_deck
 from cardgen.review.server.catalog import make_catalog
 from cardgen.review.server.page_data import catalog_data, sheets_data
-from cardgen.starters.adding import find_deck
-from cardgen.starters.decks import add_deck
-from cardgen.targets.options import Options
-from cardgen.targets.plan import layout_game
 from tests import commands
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 

@@ -15,7 +15,7 @@ from io import TextIOWrapper
 from types import ModuleType
 from typing import Any
 
-from cardgen.cache import cache_folder, cache_problem
+from cardgen.cache.sealed import cache_folder, cache_problem
 
 # Everything else is imported when it is needed: typer takes longer to import than `cardgen --help` should take.
 
@@ -76,9 +76,9 @@ def _run(arguments: Sequence[str] | None) -> None:
         _print_system_error(error)
         sys.exit(2)
     except Exception as error:
-        from cardgen.build import FindingsError
+        from cardgen.base.errors import DataError
+        from cardgen.building.build import FindingsError
         from cardgen.cli.findings import print_refusal
-        from cardgen.errors import DataError
 
         if not isinstance(error, DataError | FindingsError):
             raise
@@ -104,7 +104,7 @@ def _run_command(arguments: Sequence[str] | None) -> None:
 
 
 def _print_cache_problem() -> None:
-    from cardgen.words.messages import message
+    from cardgen.base.words.messages import message
 
     text = {
         "owner": message("cardgen: the cache {path} is not used: it belongs to another user", path=cache_folder()),
@@ -141,9 +141,9 @@ class _NoPlugins(ModuleType):
 
 
 def _print_system_error(error: OSError) -> None:
+    from cardgen.base.words.language import localised
+    from cardgen.base.words.messages import message
     from cardgen.cli.printing import warn
-    from cardgen.words.language import localised
-    from cardgen.words.messages import message
 
     file: Any = error.filename or message("a file")
     reason: Any = error.strerror or error

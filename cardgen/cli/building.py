@@ -103,7 +103,7 @@ def build(
     as_json: AsJson = False,
 ) -> None:
     """Make the game: cards as SVG and PNG, sheets to print, rulebooks."""
-    from cardgen.targets.options import Options
+    from cardgen.products.options import Options
 
     check_choices("--flip", filter(None, [flip]), ("long", "short"))
     papers = tuple(dict.fromkeys(map(paper_given, split_words(paper))))

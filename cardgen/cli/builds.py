@@ -10,19 +10,19 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from cardgen.build import build_stale, find_unchanged
+from cardgen.base.errors import Fault, Place
+from cardgen.base.records import replace
+from cardgen.base.words.language import localised
+from cardgen.base.words.messages import message
+from cardgen.building.build import build_stale, find_unchanged
 from cardgen.cli.printing import print_json, say, warn
 from cardgen.data.project import chosen_game, find_project, output_folder
-from cardgen.errors import Fault, Place
-from cardgen.printers import Printer, chosen_printer
-from cardgen.records import replace
-from cardgen.words.language import localised
-from cardgen.words.messages import message
+from cardgen.products.printers import Printer, chosen_printer
 
 if TYPE_CHECKING:
-    from cardgen.build import Built, Progress
-    from cardgen.targets.options import Options
-    from cardgen.targets.orders import Order
+    from cardgen.building.build import Built, Progress
+    from cardgen.products.options import Options
+    from cardgen.products.orders import Order
 
 
 def build_and_print(
@@ -90,8 +90,7 @@ def _without_folder(part: str, folder: Path) -> str:
 
 
 def _print_built(built: Built, quiet: bool, as_json: bool, printer: Printer | None) -> None:
-    from cardgen.cli.findings import print_problems
-    from cardgen.reporting import (
+    from cardgen.building.reporting import (
         format_build,
         format_outcome,
         format_waived,
@@ -99,7 +98,8 @@ def _print_built(built: Built, quiet: bool, as_json: bool, printer: Printer | No
         waived_to_data,
         worst_findings,
     )
-    from cardgen.similar import merge_similar
+    from cardgen.building.similar import merge_similar
+    from cardgen.cli.findings import print_problems
 
     for note in built.notes:
         warn(Fault(Place(), note))
@@ -126,7 +126,7 @@ def _print_built(built: Built, quiet: bool, as_json: bool, printer: Printer | No
 
 
 def _print_orders(orders: Sequence[Order]) -> None:
-    from cardgen.reporting import format_order
+    from cardgen.building.reporting import format_order
 
     for order in orders:
         for line in format_order(order):
@@ -135,7 +135,7 @@ def _print_orders(orders: Sequence[Order]) -> None:
 
 def _outcome_data(built: Built) -> dict[str, Any]:
     """Return how many findings the checks have, and what an export orders, as values for JSON."""
-    from cardgen.outcome import order_data
+    from cardgen.building.outcome import order_data
 
     outcome = built.outcome
     orders = {"orders": list(map(order_data, outcome.orders))} if outcome.orders else {}

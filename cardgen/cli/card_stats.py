@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.main import get_command
 
+from cardgen.base.errors import DataError, Fault, Place, WrongValueError
+from cardgen.base.words.language import current_language
+from cardgen.base.words.messages import message
 from cardgen.cli.completing import complete_decks
 from cardgen.cli.localising import localise
 from cardgen.cli.options import AsJson, GameName, OutputFolder, ProjectFolder, Quiet, check_choices, load_chosen
@@ -17,13 +20,10 @@ from cardgen.cli.printing import print_json, say
 from cardgen.cli.study_options import StudyCommand, find_game, has_study, installed_options
 from cardgen.cli.values import split_words, whole
 from cardgen.data.project import output_folder
-from cardgen.errors import DataError, Fault, Place, WrongValueError
-from cardgen.words.language import current_language
-from cardgen.words.messages import message
 
 if TYPE_CHECKING:
     from cardgen.data.model import Card, Game
-    from cardgen.figures.report import CardFigures, HandFigures
+    from cardgen.project.figures.report import CardFigures, HandFigures
 
 #: The most cards of a hand.
 _MOST_DRAWN = 100
@@ -69,7 +69,7 @@ def card_stats(
     as_json: AsJson = False,
 ) -> None:
     """Count the cards by their fields, and compute the chances of opening hands exactly."""
-    from cardgen.figures.report import figures_as_data, figures_as_lines
+    from cardgen.project.figures.report import figures_as_data, figures_as_lines
 
     del cards
     _check_numbers(draw, redraws, want or [])
@@ -127,8 +127,8 @@ def _check_numbers(draw: int, redraws: int, want: Sequence[str]) -> None:
 def _figures(
     game: Game, decks: Sequence[str], where: str, cross: Sequence[str], draw: int, want: Sequence[str], redraws: int
 ) -> CardFigures:
-    from cardgen.figures.counts import count_fields, cross_table, field_kinds
-    from cardgen.figures.report import CardFigures
+    from cardgen.project.figures.counts import count_fields, cross_table, field_kinds
+    from cardgen.project.figures.report import CardFigures
 
     if not game.decks:
         raise typer.BadParameter(message("{game} has no decks", game=game.id))
@@ -171,9 +171,9 @@ def _hold(game: Game, decks: Sequence[str], cards: Sequence[Card], option: str, 
 def _hand(
     game: Game, decks: Sequence[str], cards: Sequence[Card], draw: int, want: Sequence[str], redraws: int
 ) -> HandFigures:
-    from cardgen.figures.counts import count_fields
-    from cardgen.figures.hands import hand_chances
-    from cardgen.figures.report import HandFigures
+    from cardgen.project.figures.counts import count_fields
+    from cardgen.project.figures.hands import hand_chances
+    from cardgen.project.figures.report import HandFigures
 
     if not want:  # the values of the first field with a few
         few = [
@@ -200,10 +200,10 @@ def _hand(
 
 def _write_report(game: Game, figures: CardFigures, out: Path) -> Path:
     from cardgen import __version__
+    from cardgen.base.words.catalogues import catalogue_name
     from cardgen.data.languages.own_words import choose_languages
-    from cardgen.figures.report import figures_as_summary, in_languages
+    from cardgen.project.figures.report import figures_as_summary, in_languages
     from cardgen.studies.report import ReportHeading, RunHeading, write_report
-    from cardgen.words.catalogues import catalogue_name
 
     known = [lang for lang in game.file.languages if catalogue_name(lang)]
     languages = choose_languages(game.file.languages, dict.fromkeys(["en", "zh", *known]))

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardgen.base.errors import DataError, Fault
+from cardgen.base.records import replace
+from cardgen.base.words.messages import message
 from cardgen.cli.completing import complete_exports
 from cardgen.cli.options import AsJson, GameName, ProjectFolder, Quiet, check_choices, load_chosen
 from cardgen.cli.printing import print_json
 from cardgen.cli.values import split_words
 from cardgen.data.project import chosen_game
-from cardgen.errors import DataError, Fault
-from cardgen.records import replace
-from cardgen.words.messages import message
 
 if TYPE_CHECKING:
-    from cardgen.check import Report
+    from cardgen.building.check import Report
+    from cardgen.building.editions import Edition
     from cardgen.data.model import Game
-    from cardgen.targets.editions import Edition
 
 
 def check(
@@ -76,10 +76,10 @@ def _check(
 
     Return the game, the report, and what cannot be read or made.
     """
-    from cardgen.check import check_game, merge_reports
-    from cardgen.plugins import plugin_faults
-    from cardgen.targets.editions import all_faults, check_editions, layout_editions
-    from cardgen.targets.options import Options
+    from cardgen.base.plugins import plugin_faults
+    from cardgen.building.check import check_game, merge_reports
+    from cardgen.building.editions import all_faults, check_editions, layout_editions
+    from cardgen.products.options import Options
 
     loaded: Game | None = None
     report: Report | None = None
@@ -112,10 +112,10 @@ def _check(
 
 
 def _plot(game: Game, file: Path) -> None:
-    from cardgen.checks.rules import coverage_of
-    from cardgen.files import write_atomic
+    from cardgen.base.files import write_atomic
+    from cardgen.building.checks.rules import coverage_of
+    from cardgen.cards.layout.coverage import plot_bars
     from cardgen.formats.svg import to_svg
-    from cardgen.layout.coverage import plot_bars
 
     charts = coverage_of(game)
     if not charts:

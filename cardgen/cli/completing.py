@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from cardgen.base.errors import DataError
 from cardgen.data.project import chosen_game, declared, find_project, games_to_name
-from cardgen.errors import DataError
 
 
 def complete_games(ctx: Any, incomplete: str) -> list[str]:
@@ -23,14 +23,14 @@ def complete_games(ctx: Any, incomplete: str) -> list[str]:
 
 def complete_starters(incomplete: str) -> list[str]:
     """Return what a new project can start from."""
-    from cardgen.starters.starting import known_starters
+    from cardgen.project.starters.starting import known_starters
 
     return _matching(known_starters(), incomplete)
 
 
 def complete_exports(ctx: Any, incomplete: str) -> list[str]:
     """Return the exports, and the print services in files of the game."""
-    from cardgen.exports.registry import export_names
+    from cardgen.products.exports.registry import export_names
 
     targets = _declared(ctx, "targets")
     own = targets.get("exports") if isinstance(targets, dict) else None
@@ -39,14 +39,14 @@ def complete_exports(ctx: Any, incomplete: str) -> list[str]:
 
 def complete_papers(incomplete: str) -> list[str]:
     """Return the papers that have names, for the last word of a list."""
-    from cardgen.units import PAPERS
+    from cardgen.base.units import PAPERS
 
     return _matching_last(PAPERS, incomplete)
 
 
 def complete_printers(incomplete: str) -> list[str]:
     """Return the names of the user's printers."""
-    from cardgen.printers import NONE, read_printers
+    from cardgen.products.printers import NONE, read_printers
 
     with contextlib.suppress(DataError, OSError):
         return _matching((*read_printers().by_name, NONE), incomplete)

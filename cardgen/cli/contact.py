@@ -37,7 +37,7 @@ def contact(
     as_json: AsJson = False,
 ) -> None:
     """Make a contact sheet: all cards in small, with their names and numbers."""
-    from cardgen.targets.options import Options
+    from cardgen.products.options import Options
 
     papers = tuple(dict.fromkeys(map(paper_given, split_words(paper))))
     options = Options(languages=split_words(lang), papers=papers, optimise=optimise, draft=draft, contact=True)

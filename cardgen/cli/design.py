@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardgen.base.errors import DataError, Fault, Place, Text
+from cardgen.base.words.language import localised
+from cardgen.base.words.messages import message, plural
 from cardgen.cli.completing import complete_decks, complete_games, complete_starters
 from cardgen.cli.options import AsJson, ProjectFolder, Quiet
 from cardgen.cli.printing import print_json, say
 from cardgen.cli.values import a_folder, split_words, whole
 from cardgen.data.project import ONLY_GAME
-from cardgen.errors import DataError, Fault, Place, Text
-from cardgen.words.language import localised
-from cardgen.words.messages import message, plural
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
     from cardgen.data.project import Project
-    from cardgen.starters.adding import Addition
+    from cardgen.project.starters.adding import Addition
 
 new = typer.Typer(
     help="Add a card, a deck or a template to a game. Existing text stays as it is; every change is shown.",
@@ -84,7 +84,7 @@ def init(
     as_json: AsJson = False,
 ) -> None:
     """Create a game: cards, a template and the files to make, ready to build."""
-    from cardgen.starters.starting import (
+    from cardgen.project.starters.starting import (
         STARTERS,
         check_game_name,
         check_starter,
@@ -92,7 +92,7 @@ def init(
         language_notes,
         starter_files,
     )
-    from cardgen.starters.writing import write_new
+    from cardgen.project.starters.writing import write_new
 
     check_starter(starter)
     if file is not None and folder.is_file() and not file.exists():
@@ -158,9 +158,9 @@ def _from_table(
     file: Path, name: str, sheets: tuple[str, ...], heading: int | None, languages: tuple[str, ...]
 ) -> tuple[dict[str, bytes], list[Text]]:
     """Return the files of a project that shows the tables of a file, and notes. DataError if they cannot be shown."""
-    from cardgen.starters.from_tables import TableFile, files_from_table
-    from cardgen.starters.starting import check_languages
-    from cardgen.words.language import current_language
+    from cardgen.base.words.language import current_language
+    from cardgen.project.starters.from_tables import TableFile, files_from_table
+    from cardgen.project.starters.starting import check_languages
 
     if languages:
         check_languages(languages)
@@ -190,7 +190,7 @@ def new_card(
     as_json: AsJson = False,
 ) -> None:
     """Add a card to a deck, as a copy of its last card."""
-    from cardgen.starters.adding import add_card, find_deck
+    from cardgen.project.starters.adding import add_card, find_deck
 
     source, loaded = own_game(project, game)
     make_addition(source, loaded.id, add_card(loaded, find_deck(loaded, deck), name, source.root), as_json)
@@ -205,7 +205,7 @@ def new_deck(
     as_json: AsJson = False,
 ) -> None:
     """Add a deck: a card, a template and its lines in game.yaml."""
-    from cardgen.starters.decks import add_deck
+    from cardgen.project.starters.decks import add_deck
 
     source, loaded = own_game(project, game)
     make_addition(source, loaded.id, add_deck(loaded, name), as_json)
@@ -230,8 +230,8 @@ def new_template(
     as_json: AsJson = False,
 ) -> None:
     """Add a template that shows every field of a deck."""
-    from cardgen.starters.adding import find_deck
-    from cardgen.starters.decks import add_template
+    from cardgen.project.starters.adding import find_deck
+    from cardgen.project.starters.decks import add_template
 
     source, loaded = own_game(project, game)
     make_addition(source, loaded.id, add_template(loaded, name, find_deck(loaded, deck)), as_json)
@@ -252,9 +252,9 @@ def own_game(folder: Path | None, name: str, fonts: Sequence[str] = ()) -> tuple
 
 def make_addition(project: Project, game: str, addition: Addition, as_json: bool) -> None:
     """Check the game with the addition, write it, and print what has changed. DataError if it cannot be read then."""
-    from cardgen.reporting import count_findings, problem_to_data
-    from cardgen.starters.trial import try_files
-    from cardgen.starters.writing import change_files, check_free
+    from cardgen.building.reporting import count_findings, problem_to_data
+    from cardgen.project.starters.trial import try_files
+    from cardgen.project.starters.writing import change_files, check_free
 
     check_free(project.root, addition.added)
     before = {path: (project.root / path).read_bytes() for path in addition.changed}

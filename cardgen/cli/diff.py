@@ -8,11 +8,11 @@ from typing import Annotated
 
 import typer
 
+from cardgen.base.words.messages import message
 from cardgen.cli.completing import complete_games
 from cardgen.cli.options import AsJson, ProjectFolder
 from cardgen.cli.printing import print_json, say
 from cardgen.data.project import ONLY_GAME, chosen_game, find_project
-from cardgen.words.messages import message
 
 
 def diff(
@@ -37,10 +37,10 @@ def diff(
     as_json: AsJson = False,
 ) -> None:
     """List the cards that were added, removed and changed from version A to version B."""
-    from cardgen.comparing.changes import compare
-    from cardgen.comparing.page import comparison_page
-    from cardgen.comparing.versions import read_version
-    from cardgen.files import write_atomic
+    from cardgen.base.files import write_atomic
+    from cardgen.project.comparing.changes import compare
+    from cardgen.project.comparing.page import comparison_page
+    from cardgen.project.comparing.versions import read_version
 
     game = chosen_game(project, game)
     source = find_project(project, game)

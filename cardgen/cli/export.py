@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cardgen.base.errors import Place
+from cardgen.base.words.language import localised
+from cardgen.base.words.messages import message
 from cardgen.cli.builds import build_and_print
 from cardgen.cli.completing import complete_editions, complete_exports
 from cardgen.cli.options import AsJson, GameName, OptimisePictures, OutputFolder, ProjectFolder, Quiet
 from cardgen.cli.printing import print_json, say
 from cardgen.cli.values import address_given, split_words
 from cardgen.data.project import chosen_game, output_folder
-from cardgen.errors import Place
-from cardgen.words.language import localised
-from cardgen.words.messages import message
 
 if TYPE_CHECKING:
-    from cardgen.exports.export import Export
+    from cardgen.products.exports.export import Export
 
 
 def export(
@@ -59,7 +59,7 @@ def export(
     as_json: AsJson = False,
 ) -> None:
     """Make the files that a print service or another program takes."""
-    from cardgen.targets.options import Options
+    from cardgen.products.options import Options
 
     if not name:
         _list_exports(as_json)
@@ -88,7 +88,7 @@ def _load_export(name: str, project: Path | None, game: str) -> Export[Any]:
     """Return an export: one that is installed, or a service in a file of the game."""
     from cardgen.data.project import find_project
     from cardgen.data.reading import Reader
-    from cardgen.exports.registry import export_names, export_of_target, load_export, names_service
+    from cardgen.products.exports.registry import export_names, export_of_target, load_export, names_service
 
     if name not in export_names():
         game = chosen_game(project, game)
@@ -101,7 +101,7 @@ def _load_export(name: str, project: Path | None, game: str) -> Export[Any]:
 
 def _list_exports(as_json: bool) -> None:
     from cardgen.cli.findings import print_faults
-    from cardgen.exports.registry import load_exports
+    from cardgen.products.exports.registry import load_exports
 
     exports, faults = load_exports()
     if as_json:

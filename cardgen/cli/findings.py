@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from cardgen.cli.printing import say, warn
-from cardgen.errors import DataError, Fault
-from cardgen.reporting import (
+from cardgen.base.errors import DataError, Fault
+from cardgen.base.words.messages import message
+from cardgen.building.reporting import (
     Problem,
     format_annotations,
     format_lines,
@@ -19,12 +19,12 @@ from cardgen.reporting import (
     problems_to_data,
     waived_to_data,
 )
-from cardgen.similar import merge_similar
-from cardgen.words.messages import message
+from cardgen.building.similar import merge_similar
+from cardgen.cli.printing import say, warn
 
 if TYPE_CHECKING:
-    from cardgen.build import FindingsError
-    from cardgen.check import Report
+    from cardgen.building.build import FindingsError
+    from cardgen.building.check import Report
 
 
 def check_as_data(

@@ -9,10 +9,10 @@ from unicodedata import name as name_of_character
 
 import typer
 
+from cardgen.base.words.messages import Message, joined, message
 from cardgen.cli.design import GameOption, make_addition, own_game
 from cardgen.cli.options import AsJson, ProjectFolder, Quiet
 from cardgen.cli.values import whole
-from cardgen.words.messages import Message, joined, message
 
 if TYPE_CHECKING:
     from cardgen.data.font_facts import FaceFacts, FontFacts
@@ -68,7 +68,7 @@ def add(
     as_json: AsJson = False,
 ) -> None:
     """Copy a font and its licence into a game, and add it to game.yaml."""
-    from cardgen.starters.fonts import FontRequest, add_font
+    from cardgen.project.starters.fonts import FontRequest, add_font
 
     request = FontRequest(file, name, licence, licence_name, index, dict(map(_axis, axis or ())))
     source, loaded = own_game(project, game, [request.title])
@@ -90,10 +90,10 @@ def _axis(text: str) -> tuple[str, float]:
 
 def list_facts(game: Game) -> tuple[list[FontFacts], int]:
     """Return the fonts that the game can use, and the number of different characters on its cards and in its titles."""
+    from cardgen.building.editions import layout_editions
     from cardgen.data.font_facts import font_facts, written_characters
+    from cardgen.products.options import Options
     from cardgen.scene.items import GlyphRun, walk
-    from cardgen.targets.editions import layout_editions
-    from cardgen.targets.options import Options
 
     characters = written_characters(game)
     laid = [cards for edition in layout_editions(game, Options()) for cards in edition.laid.values()]

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cardgen.base.errors import DataError, Fault, Place, did_you_mean
+from cardgen.base.words.messages import joined, message, plural
 from cardgen.cli.completing import complete_decks, complete_games
 from cardgen.cli.options import AsJson, OutputFolder, ProjectFolder, check_choices, load_chosen
 from cardgen.cli.printing import print_json, say
 from cardgen.data.names import file_key
 from cardgen.data.project import ONLY_GAME, bundled_project, chosen_game, current_project, games_to_name, output_folder
-from cardgen.errors import DataError, Fault, Place, did_you_mean
-from cardgen.words.messages import joined, message, plural
 
 if TYPE_CHECKING:
     from cardgen.data.model import Card, Game
@@ -58,8 +58,8 @@ def list_(
 
 def _files(game: Game) -> list[str]:
     """Return the paths of the files that a build makes."""
-    from cardgen.targets.editions import layout_editions, plan_editions
-    from cardgen.targets.options import Options
+    from cardgen.building.editions import layout_editions, plan_editions
+    from cardgen.products.options import Options
 
     return [product.path for product in plan_editions(layout_editions(game, Options()))]
 
@@ -128,8 +128,8 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Show where a card's data and picture are. Make the picture if it is missing or out of date."""
-    from cardgen.build import build_game
-    from cardgen.targets.options import Options
+    from cardgen.building.build import build_game
+    from cardgen.products.options import Options
 
     game = chosen_game(project, game)
     source, loaded = load_chosen(project, game)

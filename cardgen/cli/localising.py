@@ -18,10 +18,9 @@ from typing import Annotated, Any
 import typer
 import typer.core
 
-from cardgen.cli.printing import warn
-from cardgen.errors import Fault, Place, did_you_mean
-from cardgen.words.catalogues import languages, translate
-from cardgen.words.language import (
+from cardgen.base.errors import Fault, Place, did_you_mean
+from cardgen.base.words.catalogues import languages, translate
+from cardgen.base.words.language import (
     OPTION,
     UnknownLanguageError,
     choose_language,
@@ -30,7 +29,8 @@ from cardgen.words.language import (
     use_language,
     without_language,
 )
-from cardgen.words.messages import message
+from cardgen.base.words.messages import message
+from cardgen.cli.printing import warn
 
 MessagesOption = Annotated[
     str,

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardgen.base.errors import nearest
+from cardgen.base.words.messages import joined, message
 from cardgen.cli.completing import complete_games
 from cardgen.cli.printing import be_quiet
 from cardgen.data.project import ONLY_GAME, chosen_game
-from cardgen.errors import nearest
-from cardgen.words.messages import joined, message
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game

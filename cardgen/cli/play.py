@@ -12,6 +12,9 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_group
 
+from cardgen.base.errors import DataError
+from cardgen.base.words.language import current_language
+from cardgen.base.words.messages import joined, message
 from cardgen.cli.localising import localise
 from cardgen.cli.options import ProjectFolder
 from cardgen.cli.playing import GameName, argument_error, open_game
@@ -25,9 +28,6 @@ from cardgen.data.project import (
     find_project,
     open_project,
 )
-from cardgen.errors import DataError
-from cardgen.words.language import current_language
-from cardgen.words.messages import joined, message
 
 if TYPE_CHECKING:
     from cardgen.engines import Engine
@@ -144,8 +144,8 @@ def engine_commands(name: str) -> Mapping[str, Command]:
 @cache
 def _load_commands(name: str, language: str) -> Mapping[str, Command]:
     """Return the commands of an engine with their help in a language."""
+    from cardgen.base.plugins import PluginError
     from cardgen.engines.registry import load_engine
-    from cardgen.plugins import PluginError
 
     try:
         return _make_commands(load_engine(name), language)

@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from cardgen.base.errors import DataError, Fault, Place, Text, did_you_mean
+from cardgen.base.words.language import localised
+from cardgen.base.words.messages import message, plural
 from cardgen.cli.completing import complete_games
 from cardgen.cli.printing import say, warn
 from cardgen.cli.values import whole
 from cardgen.data.languages.own_words import choose_languages
 from cardgen.data.project import ONLY_GAME, chosen_game, find_project
-from cardgen.errors import DataError, Fault, Place, Text, did_you_mean
-from cardgen.words.language import localised
-from cardgen.words.messages import message, plural
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
@@ -97,9 +97,9 @@ def message_of(error: Exception) -> Text:
 
 def draw_to_file(file: Path, diagrams: Sequence[Diagram], game: Game, title: str) -> None:
     """Write a play as a strip of pictures under its `title`, or positions on a board under the game's title."""
-    from cardgen.files import write_atomic
+    from cardgen.base.files import write_atomic
+    from cardgen.cards.layout.diagrams import draw_diagrams
     from cardgen.formats.svg import to_svg
-    from cardgen.layout.diagrams import draw_diagrams
 
     write_atomic(file, to_svg(draw_diagrams(diagrams, game, title)).encode())
 

@@ -7,11 +7,14 @@ from typing import Annotated, Any
 
 import typer
 
+from cardgen.base.errors import DataError, Fault, Place, WrongValueError, with_hint
+from cardgen.base.records import replace
+from cardgen.base.words.language import current_language
+from cardgen.base.words.messages import message
 from cardgen.cli.completing import complete_printers
 from cardgen.cli.options import AsJson, Quiet, check_choices
 from cardgen.cli.printing import print_json, say
-from cardgen.errors import DataError, Fault, Place, WrongValueError, with_hint
-from cardgen.printers import (
+from cardgen.products.printers import (
     FLIPS,
     NONE,
     VALUES,
@@ -23,9 +26,6 @@ from cardgen.printers import (
     printers_file,
     read_printers,
 )
-from cardgen.records import replace
-from cardgen.words.language import current_language
-from cardgen.words.messages import message
 
 printers = typer.Typer(
     help="Keep your printers: their margins and corrections, for all games. Builds make sheets for the one in use.",

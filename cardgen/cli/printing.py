@@ -7,7 +7,7 @@ import sys
 from contextvars import ContextVar
 from typing import Any
 
-from cardgen.words.language import localised
+from cardgen.base.words.language import localised
 
 _QUIET: ContextVar[bool] = ContextVar("quiet", default=False)
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.words.messages import message, plural
 from cardgen.cli.options import AsJson, GameName, ProjectFolder, Quiet
 from cardgen.cli.printing import print_json, say
-from cardgen.errors import DataError, Fault, Place
-from cardgen.words.messages import message, plural
 
 if TYPE_CHECKING:
+    from cardgen.building.editions import Edition
     from cardgen.data.project import Project
-    from cardgen.targets.editions import Edition
-    from cardgen.targets.options import Options
+    from cardgen.products.options import Options
 
 prints = typer.Typer(
     help="Remember what has been printed. `cardgen build --since NAME` makes sheets of what has changed since.",
@@ -40,10 +40,10 @@ def record(
     as_json: AsJson = False,
 ) -> None:
     """Remember every card as it is now, and its number of copies, as printed."""
+    from cardgen.building.editions import layout_editions
+    from cardgen.building.prints import print_run, record_run, run_file
     from cardgen.cli.options import load_chosen
-    from cardgen.targets.editions import layout_editions
-    from cardgen.targets.options import Options
-    from cardgen.targets.prints import print_run, record_run, run_file
+    from cardgen.products.options import Options
 
     source, loaded = load_chosen(project, game)
     if source.bundled:
@@ -84,8 +84,8 @@ def _keep_pictures(project: Project, game: str, editions: Sequence[Edition]) -> 
 @prints.command("list")
 def list_prints(game: GameName = "", project: ProjectFolder = None, as_json: AsJson = False) -> None:
     """List the print runs of a game, and the number of cards in each."""
+    from cardgen.building.prints import read_run, run_names
     from cardgen.data.project import chosen_game, find_project
-    from cardgen.targets.prints import read_run, run_names
 
     game = chosen_game(project, game)
     folder = find_project(project, game).game_folder(game)
@@ -101,6 +101,6 @@ def list_prints(game: GameName = "", project: ProjectFolder = None, as_json: AsJ
 
 def with_since(options: Options, source: Project, game: str, name: str) -> Options:
     """Return the options of a build of what a print run lacks. DataError if there is no such run."""
-    from cardgen.targets.prints import read_run, since_run
+    from cardgen.building.prints import read_run, since_run
 
     return since_run(options, name, read_run(source.game_folder(game), name, Path.cwd()))

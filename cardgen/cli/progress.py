@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from cardgen.base.words.language import localised
+from cardgen.base.words.messages import Message, message
 from cardgen.cli.printing import is_quiet, warn
-from cardgen.words.language import localised
-from cardgen.words.messages import Message, message
 
 
 class Progress:

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TextIO
 from unicodedata import category, east_asian_width
 
-from cardgen.errors import Finding, Place, with_hint
-from cardgen.files import read_regular
-from cardgen.records import dataclass
-from cardgen.reporting import Problem
-from cardgen.words.language import current_language
+from cardgen.base.errors import Finding, Place, with_hint
+from cardgen.base.files import read_regular
+from cardgen.base.records import dataclass
+from cardgen.base.words.language import current_language
+from cardgen.building.reporting import Problem
 
 #: The largest file whose lines are shown, in bytes.
 _MOST_BYTES = 32 << 20

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from cardgen.base.errors import Fault
+from cardgen.base.words.messages import joined, message, plural
 from cardgen.cli.completing import complete_games
 from cardgen.cli.options import AsJson, GameName, ProjectFolder, Quiet, check_choices
 from cardgen.cli.printing import print_json, say, warn
 from cardgen.cli.review_options import EditionOption, other_edition, reviewer_name
 from cardgen.cli.values import whole
 from cardgen.data.project import ONLY_GAME, chosen_game
-from cardgen.errors import Fault
-from cardgen.words.messages import joined, message, plural
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
@@ -223,9 +223,9 @@ def status_command(
     as_json: AsJson = False,
 ) -> None:
     """List the cards that are not approved as they are now; exit with 1 if there are any."""
+    from cardgen.building.plan import layout_game
     from cardgen.review.server.overview import review_status
     from cardgen.review.server.reports import status_annotations, status_junit
-    from cardgen.targets.plan import layout_game
 
     form = "json" if as_json else format_
     check_choices("--format", [form], ("text", "json", "github", "junit"))
@@ -249,9 +249,9 @@ def _changed_since(folder: Path | None, game: str, version: str) -> set[str]:
     """Return the keys of the cards that are new or have changed since a version. DataError if it cannot be read."""
     import tempfile
 
-    from cardgen.comparing.changes import compare
-    from cardgen.comparing.versions import read_version
     from cardgen.data.project import find_project
+    from cardgen.project.comparing.changes import compare
+    from cardgen.project.comparing.versions import read_version
 
     project = find_project(folder, game)
     with tempfile.TemporaryDirectory() as scratch:
@@ -280,10 +280,10 @@ def import_command(
     as_json: AsJson = False,
 ) -> None:
     """Add the decisions made on an exported page; exit with 1 if newer decisions contradict some of them."""
+    from cardgen.building.plan import layout_game
     from cardgen.review.server.catalog import make_catalog
     from cardgen.review.server.events import event_data
     from cardgen.review.server.imports import import_events
-    from cardgen.targets.plan import layout_game
 
     loaded, store = _game_and_store(project, game, edition)
     imported = import_events(store, file, reviewer_name(by), make_catalog(loaded, layout_game(loaded)))

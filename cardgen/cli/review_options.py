@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
+from cardgen.base.errors import DataError, Fault, did_you_mean
+from cardgen.base.words.messages import message
 from cardgen.cli.completing import complete_editions
 from cardgen.data.project import Project, declared_editions
-from cardgen.errors import DataError, Fault, did_you_mean
-from cardgen.words.messages import message
 
 EditionOption = Annotated[
     str,
@@ -59,7 +59,7 @@ def _me() -> str:
     """Return the name of the current user: git's user.name, or else the name of the login."""
     import getpass
 
-    from cardgen.git import git_user
+    from cardgen.base.git import git_user
 
     if name := git_user(Path.cwd()):
         return name

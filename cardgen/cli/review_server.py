@@ -11,12 +11,13 @@ from urllib.parse import quote
 
 import typer
 
+from cardgen.base.errors import Fault
+from cardgen.base.words.messages import message
 from cardgen.cli.findings import print_faults
 from cardgen.cli.printing import say, warn
 from cardgen.cli.review_options import other_edition, reviewer_name
-from cardgen.comparing.versions import read_version, revision_names
 from cardgen.data.project import Project, all_games, chosen_game, declared_editions, find_project
-from cardgen.errors import Fault
+from cardgen.project.comparing.versions import read_version, revision_names
 from cardgen.review.server.app import make_app
 from cardgen.review.server.baselines import OlderCard, OlderVersions
 from cardgen.review.server.games import make_games_app
@@ -24,7 +25,6 @@ from cardgen.review.server.guard import Guard
 from cardgen.review.server.serve import listen, make_server, network_name, port_of, run
 from cardgen.review.server.session import ReviewSession
 from cardgen.review.server.streams import is_busy
-from cardgen.words.messages import message
 
 if TYPE_CHECKING:
     import socket

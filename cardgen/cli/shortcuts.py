@@ -17,13 +17,13 @@ from contextvars import ContextVar
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from cardgen.cache import read_cache, write_cache
-from cardgen.code import code_stamp
+from cardgen.cache.code import code_stamp
+from cardgen.cache.sealed import read_cache, write_cache
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cardgen.targets.options import Options
+    from cardgen.products.options import Options
 
 #: The arguments of this process, while its command runs.
 _ARGUMENTS: ContextVar[Sequence[str] | None] = ContextVar("arguments", default=None)
@@ -149,9 +149,9 @@ def _is_built(arguments: Sequence[str]) -> bool:
         return False
     from pathlib import Path
 
+    from cardgen.base.words.language import choose_language, use_language
     from cardgen.cli.builds import build_and_print
-    from cardgen.targets.options import Options
-    from cardgen.words.language import choose_language, use_language
+    from cardgen.products.options import Options
 
     use_language(choose_language(arguments, os.environ))
     *folders, game, fields, quiet, as_json, printer, changes = request

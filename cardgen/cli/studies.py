@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message, plural
 from cardgen.cli.card_stats import StatsCommand
 from cardgen.cli.options import GameName, OutputFolder, ProjectFolder, Quiet
 from cardgen.cli.printing import say, warn
@@ -23,9 +26,6 @@ from cardgen.cli.study_settings import Choices, settings_of_runs
 from cardgen.cli.values import whole
 from cardgen.data.languages.own_words import choose_languages
 from cardgen.data.project import chosen_game, output_folder
-from cardgen.errors import DataError, Fault, Place
-from cardgen.records import dataclass
-from cardgen.words.messages import message, plural
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game

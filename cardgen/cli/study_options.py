@@ -14,12 +14,12 @@ import typer
 from typer.core import TyperCommand
 from typer.main import get_command
 
+from cardgen.base.errors import DataError
+from cardgen.base.words.language import localised
+from cardgen.base.words.messages import message
 from cardgen.cli.values import whole
 from cardgen.data.project import bundled_project, chosen_game, engine_of, find_project
 from cardgen.engines.studies import StudyOption, StudyOptions
-from cardgen.errors import DataError
-from cardgen.words.language import localised
-from cardgen.words.messages import message
 
 Param = Any
 """A parameter as typer makes it. Its type is not in typer's public interface."""
@@ -150,9 +150,9 @@ def _options_of(folder: Path | None, game: str, study: str) -> tuple[StudyOption
 
 def has_study(folder: Path | None, game: str, study: str) -> bool:
     """Return True if the engine of the game that is meant has a study of this name, or if there is no such game."""
+    from cardgen.base.plugins import PluginError
     from cardgen.engines.capabilities import HasStudies
     from cardgen.engines.registry import capability, load_engine
-    from cardgen.plugins import PluginError
 
     try:
         name = chosen_game(folder, game)
@@ -165,9 +165,9 @@ def has_study(folder: Path | None, game: str, study: str) -> bool:
 
 def _engine_options(folder: Path | None, game: str, study: str) -> StudyOptions | None:
     """Return the options that the engine of a game brings; None without such a game, engine, or study."""
+    from cardgen.base.plugins import PluginError
     from cardgen.engines.capabilities import HasStudyOptions
     from cardgen.engines.registry import capability, load_engine
-    from cardgen.plugins import PluginError
 
     try:
         engine = engine_of(find_project(folder, game), game)

@@ -10,11 +10,11 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from cardgen.base.errors import DataError, Fault, Place, Text, did_you_mean
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import Message, message
 from cardgen.engines.policies import policy_names, unknown_policy
 from cardgen.engines.studies import StudyOption
-from cardgen.errors import DataError, Fault, Place, Text, did_you_mean
-from cardgen.records import dataclass
-from cardgen.words.messages import Message, message
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cardgen.base.errors import DataError, Fault, Place, did_you_mean
+from cardgen.base.records import dataclass, field
+from cardgen.base.words.messages import Joined, Message, joined, message, plural
 from cardgen.cli.completing import complete_editions, complete_games
 from cardgen.cli.options import AsJson, GameName, ProjectFolder, Quiet, load_chosen
 from cardgen.cli.printing import print_json, say
 from cardgen.cli.values import split_words
 from cardgen.data.project import ONLY_GAME
-from cardgen.errors import DataError, Fault, Place, did_you_mean
-from cardgen.records import dataclass, field
-from cardgen.words.messages import Joined, Message, joined, message, plural
 
 if TYPE_CHECKING:
     from cardgen.data.languages.po import PoFile
     from cardgen.data.model import Game
     from cardgen.data.project import Project
-    from cardgen.translating.importing import Import
+    from cardgen.project.translating.importing import Import
 
 translate = typer.Typer(
     help="Export a game's texts as PO files for translators, and import their translations.",
@@ -57,7 +57,7 @@ def export_command(
     as_json: AsJson = False,
 ) -> None:
     """Write all texts that can be translated: LANG.po for each language, and a .pot file to start others from."""
-    from cardgen.translating.exporting import export_po, relative_to
+    from cardgen.project.translating.exporting import export_po, relative_to
 
     source, loaded = load_chosen(project, game)
     if out is None and source.bundled:
@@ -86,8 +86,8 @@ def export_command(
 
 def _write(path: Path, file: PoFile, as_json: bool) -> dict[str, Any]:
     """Write a PO file if its content is new, and return what is in it; print this, too, unless `as_json`."""
+    from cardgen.base.files import write_atomic
     from cardgen.data.languages.po import to_po
-    from cardgen.files import write_atomic
 
     texts, done, fuzzy = _po_counts(file)
     is_template = path.suffix == ".pot"
@@ -111,7 +111,7 @@ def _po_counts(file: PoFile) -> tuple[int, int, int]:
 
 def _check_imported(game: Game, lang: str, path: Path, file: PoFile) -> None:
     """DataError if the PO file has translations that would be lost when it is overwritten."""
-    from cardgen.translating.importing import import_po
+    from cardgen.project.translating.importing import import_po
 
     changed = import_po(game, lang, file, str(path)).changed
     if changed:
@@ -160,7 +160,7 @@ def import_command(
     as_json: AsJson = False,
 ) -> None:
     """Add translations from PO files to the files in which the game keeps them."""
-    from cardgen.files import write_atomic
+    from cardgen.base.files import write_atomic
 
     _, loaded = _load_own(project, game)
     changes = _Changes()
@@ -182,8 +182,8 @@ def import_command(
 
 def _import_file(game: Game, file: Path, lang: str, force: bool, changes: _Changes) -> None:
     """Add the translations of a PO file to the changes. DataError if the file cannot be used."""
-    from cardgen.translating.importing import import_po
-    from cardgen.translating.keeping import lost_comments, overlay_file, to_overlay
+    from cardgen.project.translating.importing import import_po
+    from cardgen.project.translating.keeping import lost_comments, overlay_file, to_overlay
 
     po = _read(file)
     language = lang or _language_of(game, po.header.get("Language", "") or file.stem, file)
@@ -240,8 +240,8 @@ def confirm_command(
     as_json: AsJson = False,
 ) -> None:
     """Confirm that translations that are out of date fit their texts as they are now."""
-    from cardgen.files import write_atomic
-    from cardgen.translating.confirming import confirm_translations
+    from cardgen.base.files import write_atomic
+    from cardgen.project.translating.confirming import confirm_translations
 
     source, loaded = _load_own(project, game)
     wanted = split_words(cards)

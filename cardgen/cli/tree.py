@@ -11,10 +11,10 @@ from typer.core import TyperGroup
 from typer.main import get_group
 
 from cardgen import __version__
+from cardgen.base.words.language import localised
+from cardgen.base.words.messages import message
 from cardgen.cli.localising import HELP_NAMES, LazyCommands, MessagesOption
 from cardgen.cli.printing import say
-from cardgen.words.language import localised
-from cardgen.words.messages import message
 
 #: Where each command is, by the headings and in the order of the help: a function, a group of commands, or a group that
 #: it belongs to.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cardgen.base.words.messages import plural
 from cardgen.cli.options import AsJson, ProjectFolder
 from cardgen.cli.playing import (
     GameName,
@@ -22,7 +23,6 @@ from cardgen.cli.playing import (
 )
 from cardgen.cli.printing import say
 from cardgen.engines import GameContent
-from cardgen.words.messages import plural
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game

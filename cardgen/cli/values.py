@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 
 import typer
 
+from cardgen.base.errors import nearest
+from cardgen.base.units import LEAST_PAPER, MOST_PAPER, OWN_PAPER, PAPERS, is_paper_size, paper_name, paper_size
+from cardgen.base.words.messages import Message, joined, message
 from cardgen.data.names import ADDRESS_EXPECTED, is_address
-from cardgen.errors import nearest
-from cardgen.units import LEAST_PAPER, MOST_PAPER, OWN_PAPER, PAPERS, is_paper_size, paper_name, paper_size
-from cardgen.words.messages import Message, joined, message
 
 Number = TypeVar("Number", int, float)
 

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from cardgen.base.errors import Fault, Text, about_card
+from cardgen.base.records import replace
+from cardgen.base.words.messages import message
 from cardgen.data.fields import LIST, LISTS, TEXT, TEXTS, field_kind, is_optional
 from cardgen.data.languages.chains import FallbackText
 from cardgen.data.model import Card
@@ -23,9 +26,6 @@ from cardgen.data.placeholders import (
     roots_of,
     spoken,
 )
-from cardgen.errors import Fault, Text, about_card
-from cardgen.records import replace
-from cardgen.words.messages import message
 
 #: Characters of a text with its values filled in: as many as one that is written may have.
 MOST_CHARACTERS = 10_000

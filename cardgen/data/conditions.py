@@ -6,12 +6,12 @@ from typing import Annotated, Any, Self
 
 from pydantic import BeforeValidator, Field, ValidationError, WithJsonSchema, model_validator
 
+from cardgen.base.errors import WrongValueError
+from cardgen.base.words.messages import message
 from cardgen.data.kinds import FileModel, WithShortForms, wrong_value
 from cardgen.data.placeholders import PLACEHOLDER, as_text
 from cardgen.data.reading import parse_scalar
 from cardgen.data.wording import explain
-from cardgen.errors import WrongValueError
-from cardgen.words.messages import message
 
 _PLAIN = {"type": ["string", "number", "boolean"]}
 _PLAINS = {"anyOf": [_PLAIN, {"type": "array", "items": _PLAIN, "minItems": 1}]}

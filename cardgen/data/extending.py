@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from cardgen.base.errors import DataError, Fault, did_you_mean
+from cardgen.base.records import replace
+from cardgen.base.words.messages import message
 from cardgen.data.reading import Marked
 from cardgen.data.templates.extending import Node, to_marked, to_node
 from cardgen.data.templates.forms import circle_in
 from cardgen.data.wording import as_written
-from cardgen.errors import DataError, Fault, did_you_mean
-from cardgen.records import replace
-from cardgen.words.messages import message
 
 #: Keys whose values are laid over each other entry by entry; all others are replaced.
 _MERGED = ("titles", "fields", "columns", "defaults", "where")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
+from cardgen.base.records import dataclass
 from cardgen.data.fonts import FontSet, OwnFont
 from cardgen.data.model import Game
 from cardgen.data.placeholders import texts_in
-from cardgen.records import dataclass
 from cardgen.text.faces import Face
 from cardgen.text.fonts import FONT_FOLDER, LICENCES, face_named, font_named
 

@@ -14,10 +14,11 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
+from cardgen.base.errors import DataError, Fault, WrongValueError, did_you_mean
+from cardgen.base.records import dataclass, field, replace
+from cardgen.base.words.messages import message
 from cardgen.data.kinds import FileModel, FileName, Identifier, Word
 from cardgen.data.reading import Marked, Reader, try_model
-from cardgen.errors import DataError, Fault, WrongValueError, did_you_mean
-from cardgen.records import dataclass, field, replace
 from cardgen.text.faces import Face
 from cardgen.text.font_files import FontFileError, read_font
 from cardgen.text.fonts import (
@@ -31,7 +32,6 @@ from cardgen.text.fonts import (
     register_font,
 )
 from cardgen.text.spans import Span
-from cardgen.words.messages import message
 
 
 class FontLicence(FileModel):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import struct
 from collections.abc import Mapping, Sequence
 
-from cardgen.records import dataclass
-from cardgen.words.messages import Message, message
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import Message, message
 
 #: What profiles describe, by the codes of their classes.
 CLASSES = {

@@ -6,6 +6,18 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
 
+from cardgen.base.errors import WrongValueError, did_you_mean, nearest
+from cardgen.base.units import (
+    CARD_SIZES,
+    LEAST_PAPER,
+    MOST_PAPER,
+    OWN_PAPER,
+    PAPERS,
+    is_paper_size,
+    paper_name,
+    paper_size,
+)
+from cardgen.base.words.messages import Message, joined, message
 from cardgen.data.names import (
     ADDRESS,
     ADDRESS_EXPECTED,
@@ -17,12 +29,9 @@ from cardgen.data.names import (
     check_identifier,
 )
 from cardgen.data.wording import as_written
-from cardgen.errors import WrongValueError, did_you_mean, nearest
 from cardgen.scene.colour import HEX, colour_names
 from cardgen.scene.shapes import PATTERNS
 from cardgen.text.fonts import FONTS
-from cardgen.units import CARD_SIZES, LEAST_PAPER, MOST_PAPER, OWN_PAPER, PAPERS, is_paper_size, paper_name, paper_size
-from cardgen.words.messages import Message, joined, message
 
 
 class FileModel(BaseModel):

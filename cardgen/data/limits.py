@@ -14,6 +14,9 @@ from pydantic import (
 )
 from pydantic import model_validator as validator_of_model
 
+from cardgen.base.errors import Fault, Place, WrongValueError, did_you_mean
+from cardgen.base.records import dataclass, field, replace
+from cardgen.base.words.messages import Message, joined, message, plural
 from cardgen.data.conditions import Values, Wanted, holds_at, names_in, number_in, same_value
 from cardgen.data.fields import OPTIONAL, FieldKindName, field_kind, is_optional
 from cardgen.data.kinds import ColumnName, FieldName, FileModel, WithShortForms, Word
@@ -23,9 +26,6 @@ from cardgen.data.places import Key
 from cardgen.data.reading import Marked
 from cardgen.data.wording import as_written
 from cardgen.data.work import MOST_STEPS_READING, Budget, TooMuchWorkError
-from cardgen.errors import Fault, Place, WrongValueError, did_you_mean
-from cardgen.records import dataclass, field, replace
-from cardgen.words.messages import Message, joined, message, plural
 
 _NUMBERS = ("integer", "number", "point", "list", "lists")
 _TEXTS = ("text", "texts", "list", "lists")

@@ -8,6 +8,9 @@ from typing import Any, TypeAlias, TypeVar
 
 from pydantic import ValidationError
 
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.records import dataclass, replace
+from cardgen.base.words.messages import message
 from cardgen.data.card_texts import fill_cards
 from cardgen.data.extending import extend_decks
 from cardgen.data.fonts import FontSet, read_fonts
@@ -48,10 +51,7 @@ from cardgen.data.waivers import read_waivers
 from cardgen.data.work import MOST_STEPS_READING, Budget
 from cardgen.engines.capabilities import ReadsRulesets
 from cardgen.engines.registry import engine_fault, find_capability
-from cardgen.errors import DataError, Fault, Place
-from cardgen.records import dataclass, replace
 from cardgen.text.fonts import FONTS
-from cardgen.words.messages import message
 
 Value = TypeVar("Value")
 

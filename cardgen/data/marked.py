@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from cardgen.base.errors import Place
+from cardgen.base.records import dataclass, field
+from cardgen.base.words.messages import Message, message
 from cardgen.data.places import Key, KeyPlaces, PartPlaces, ValuePlaces, paths_in
-from cardgen.errors import Place
-from cardgen.records import dataclass, field
-from cardgen.words.messages import Message, message
 
 #: Characters of one text in a file of values: the longest that is allowed anywhere is a path of 100,000.
 MOST_CHARACTERS = 200_000

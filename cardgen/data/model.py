@@ -9,6 +9,10 @@ from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias
 
 from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
+from cardgen.base.errors import Fault, Place, WrongValueError
+from cardgen.base.records import dataclass, field
+from cardgen.base.units import CARD_SIZES
+from cardgen.base.words.messages import message
 from cardgen.data.conditions import Wanted
 from cardgen.data.fonts import FontEntries, FontSet
 from cardgen.data.glossary.model import Glossary, GlossaryEntry
@@ -38,10 +42,6 @@ from cardgen.data.templates.forms import Side
 from cardgen.data.templates.models import DesignEntry, Icon
 from cardgen.data.uses import ALL_USES, REPRINT, Use, Uses
 from cardgen.data.waivers import Waiver
-from cardgen.errors import Fault, Place, WrongValueError
-from cardgen.records import dataclass, field
-from cardgen.units import CARD_SIZES
-from cardgen.words.messages import message
 
 MOST_COPIES = 10_000
 """Copies of one card. More is a typing error."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from unicodedata import category, normalize
 
-from cardgen.errors import WrongValueError
-from cardgen.words.messages import Message, message
+from cardgen.base.errors import WrongValueError
+from cardgen.base.words.messages import Message, message
 
 # What no name has: spaces and the marks of ASCII, Latin-1, Unicode's general punctuation, and Chinese. A class of
 # letters would be exact, but JSON Schema and Python have no common way to write it.

@@ -4,9 +4,9 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
+from cardgen.base.errors import WrongValueError
+from cardgen.base.words.messages import message
 from cardgen.data.kinds import FileModel
-from cardgen.errors import WrongValueError
-from cardgen.words.messages import message
 
 #: The least age of players, in years.
 Age = Annotated[int, Field(ge=1, le=99)]

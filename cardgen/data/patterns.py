@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TypeAlias
 
+from cardgen.base.errors import WrongValueError
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
 from cardgen.data.work import Budget
-from cardgen.errors import WrongValueError
-from cardgen.records import dataclass
-from cardgen.words.messages import message
 
 #: Characters and repeats of a pattern, when its repeats are written out.
 MOST_STATES = 2_000

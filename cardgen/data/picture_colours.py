@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from cardgen.base.errors import WrongValueError
+from cardgen.base.words.messages import Message, message
 from cardgen.data.icc import CLASSES, grey_profile, read_head, screen_profile, structure_fault
-from cardgen.errors import WrongValueError
-from cardgen.words.messages import Message, message
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
+from cardgen.base.errors import WrongValueError
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import joined, message
 from cardgen.data.picture_colours import convert, png_chunks, profile_of
-from cardgen.errors import WrongValueError
-from cardgen.records import dataclass
-from cardgen.words.messages import joined, message
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from cardgen.base.errors import DataError, Fault, Place, WrongValueError
+from cardgen.base.records import dataclass, field
+from cardgen.base.words.messages import message
 from cardgen.data.picture_files import Pixels, decode
 from cardgen.data.reading import Reader
-from cardgen.errors import DataError, Fault, Place, WrongValueError
-from cardgen.records import dataclass, field
-from cardgen.words.messages import message
 
 if TYPE_CHECKING:
     from cardgen.data.svg import Drawing

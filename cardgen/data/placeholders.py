@@ -13,9 +13,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from cardgen.base.errors import Text, did_you_mean
+from cardgen.base.words.messages import message
 from cardgen.data.names import LETTER, VALUE_PATH, WORD
-from cardgen.errors import Text, did_you_mean
-from cardgen.words.messages import message
 
 _SIMPLE = re.compile(rf"\{{({VALUE_PATH})\}}")
 

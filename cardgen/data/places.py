@@ -9,8 +9,8 @@ from array import array
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from cardgen.errors import Place
-from cardgen.records import dataclass
+from cardgen.base.errors import Place
+from cardgen.base.records import dataclass
 
 Key: TypeAlias = tuple[str | int, ...]
 

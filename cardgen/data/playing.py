@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 
+from cardgen.base.errors import DataError, Fault, Place, Text, about_card, did_you_mean, join_hints
+from cardgen.base.words.messages import message
 from cardgen.data.glossary.model import GLOSSARY
 from cardgen.data.model import Game
 from cardgen.engines import CardData, Decks, GameContent, Problem, RulesProblem
 from cardgen.engines.capabilities import AnswersRequests, ChecksDecks, ChecksRules
 from cardgen.engines.guarding import EngineError
 from cardgen.engines.registry import find_capability
-from cardgen.errors import DataError, Fault, Place, Text, about_card, did_you_mean, join_hints
-from cardgen.words.messages import message
 
 
 def decks_of(game: Game) -> Decks:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.words.messages import message
 from cardgen.data.model import GameFile, Position
 from cardgen.data.reading import Reader, place_after
-from cardgen.errors import DataError, Fault, Place
-from cardgen.words.messages import message
 
 #: Characters of a position or a log.
 MOST_IN_POSITION = 100_000

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from cardgen.errors import DataError, Fault, Place, did_you_mean
-from cardgen.records import dataclass
-from cardgen.words.messages import joined, message
+from cardgen.base.errors import DataError, Fault, Place, did_you_mean
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import joined, message
 
 #: The default of the option for the game, for the help of commands.
 ONLY_GAME = "the project's only one, or its default"

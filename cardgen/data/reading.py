@@ -17,7 +17,12 @@ from unicodedata import normalize
 
 from pydantic import BaseModel, ValidationError
 
-from cardgen.cache import read_cache, write_cache
+from cardgen.base.errors import MOST_FAULTS, DataError, Fault, Place, nearest
+from cardgen.base.files import read_regular
+from cardgen.base.words.messages import message
+from cardgen.cache.installed import installed_stamp
+from cardgen.cache.sealed import read_cache, write_cache
+from cardgen.cache.stamps import stamp_files
 from cardgen.data.marked import CONTROL as CONTROL
 from cardgen.data.marked import MOST_CHARACTERS as MOST_CHARACTERS
 from cardgen.data.marked import Marked as Marked
@@ -26,11 +31,6 @@ from cardgen.data.marked import parse_scalar as parse_scalar
 from cardgen.data.marked import too_long as too_long
 from cardgen.data.places import KeyPlaces, Outline, ValuePlaces
 from cardgen.data.wording import as_written, explain
-from cardgen.errors import MOST_FAULTS, DataError, Fault, Place, nearest
-from cardgen.files import read_regular
-from cardgen.installed import installed_stamp
-from cardgen.stamps import stamp_files
-from cardgen.words.messages import message
 
 Model = TypeVar("Model", bound=BaseModel)
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from cardgen.base.errors import Fault, Place, Text, did_you_mean
+from cardgen.base.units import CARD_SIZES
+from cardgen.base.words.messages import joined, message
 from cardgen.data.conditions import names_in
 from cardgen.data.glossary.model import GLOSSARY
 from cardgen.data.model import EVERY_LANGUAGE, MOST_CARDS, RULES, Card, GameFile, Template
@@ -17,9 +20,6 @@ from cardgen.data.templates.forms import BoxForm
 from cardgen.data.templates.icons import check_icon_words
 from cardgen.data.templates.kinds import inner_values
 from cardgen.engines.registry import engine_fault
-from cardgen.errors import Fault, Place, Text, did_you_mean
-from cardgen.units import CARD_SIZES
-from cardgen.words.messages import joined, message
 
 #: The first words of placeholders, and the fields of every card. No ruleset and no field can have these names.
 RESERVED = ("game", "decks", "cards", "colours", "language", "deck", "card", "id", "copies")

@@ -4,8 +4,8 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
+from cardgen.base.words.messages import message
 from cardgen.data.kinds import FileModel, WithShortForms, wrong_value
-from cardgen.words.messages import message
 
 
 class RegistrationMarks(FileModel):

@@ -12,13 +12,13 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import create_model
 
+from cardgen.base.errors import Fault, Place, did_you_mean
+from cardgen.base.plugins import PluginError, find_plugins, load_plugin
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
 from cardgen.data.model import Card, GameFile, Targets
 from cardgen.data.names import file_key, is_device
 from cardgen.data.reading import Marked, Reader
-from cardgen.errors import Fault, Place, did_you_mean
-from cardgen.plugins import PluginError, find_plugins, load_plugin
-from cardgen.records import dataclass
-from cardgen.words.messages import message
 
 Value = TypeVar("Value")
 

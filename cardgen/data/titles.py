@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 from unicodedata import normalize
 
+from cardgen.base.errors import Finding, Text, join_hints
+from cardgen.base.words.messages import message
 from cardgen.data.model import Game
 from cardgen.data.places import Key
-from cardgen.errors import Finding, Text, join_hints
 from cardgen.text.codes import MISSING_GLYPH
 from cardgen.text.fonts import face_for, is_mark, missing_glyph
-from cardgen.words.messages import message
 
 _FONT = "regular"
 

@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
+from cardgen.base.errors import WrongValueError
+from cardgen.base.words.messages import joined, message
 from cardgen.data.kinds import as_tuple
 from cardgen.data.reading import Marked
-from cardgen.errors import WrongValueError
-from cardgen.words.messages import joined, message
 
 Use: TypeAlias = Literal["print", "order", "table"]
 

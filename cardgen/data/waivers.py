@@ -5,11 +5,11 @@ from typing import Annotated, Any, Self
 
 from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
+from cardgen.base.errors import Place, WrongValueError
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
 from cardgen.data.kinds import FileModel, Word
 from cardgen.data.reading import Reader, validate
-from cardgen.errors import Place, WrongValueError
-from cardgen.records import dataclass
-from cardgen.words.messages import message
 
 #: The name of the file in a game's folder.
 WAIVERS = "waivers.yaml"

@@ -10,9 +10,9 @@ from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from cardgen.errors import did_you_mean, nearest
-from cardgen.records import dataclass
-from cardgen.words.messages import Message, joined, message, plural
+from cardgen.base.errors import did_you_mean, nearest
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import Message, joined, message, plural
 
 Path: TypeAlias = tuple[str | int, ...]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.records import dataclass
+from cardgen.base.records import dataclass
 
 #: Steps for the patterns of all fields of a game, when it is read; and for all of its rules, when it is checked. A step
 #: takes some two millionths of a second, so both together take less than five seconds.

@@ -9,11 +9,11 @@ from typing import Any
 
 import yaml
 
+from cardgen.base.errors import MOST_FAULTS, DataError, Fault, Place
+from cardgen.base.words.messages import message
 from cardgen.data.marked import CONTROL, MOST_CHARACTERS, Marked, control_character, parse_scalar, too_long
 from cardgen.data.places import Key, KeyPlaces, Outline, ValuePlaces
 from cardgen.data.yaml_pure import PureLoader, libyaml_reason
-from cardgen.errors import MOST_FAULTS, DataError, Fault, Place
-from cardgen.words.messages import message
 
 #: Values in values. Groups in groups of a template come to a dozen.
 _DEEPEST = 50

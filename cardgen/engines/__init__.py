@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from cardgen.records import dataclass, field
+from cardgen.base.records import dataclass, field
 
 Engine: TypeAlias = object
 """Any object that offers some of `cardgen.engines.capabilities`."""

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from math import pi, sqrt, tan
 
+from cardgen.base.units import sum_floats
 from cardgen.engines.studies import Estimate
-from cardgen.units import sum_floats
 
 #: The 97.5 % point of the normal distribution.
 NORMAL = 1.959963984540054

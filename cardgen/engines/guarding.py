@@ -11,10 +11,10 @@ from traceback import extract_tb
 from types import ModuleType
 from typing import Any
 
+from cardgen.base.errors import DataError, Fault, Place, Text, did_you_mean
+from cardgen.base.words.messages import message
 from cardgen.engines import Bars, Diagram, Engine, PositionProblem, Problem, RulesProblem
 from cardgen.engines.studies import StudyOptions
-from cardgen.errors import DataError, Fault, Place, Text, did_you_mean
-from cardgen.words.messages import message
 
 
 class EngineError(DataError):

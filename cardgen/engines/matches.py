@@ -10,6 +10,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
+from cardgen.base.records import dataclass, field
+from cardgen.base.words.messages import message
 from cardgen.engines import CardData, Decks, GameContent
 from cardgen.engines.charts import chart_of, same_in_both
 from cardgen.engines.estimates import Moments, share
@@ -17,8 +19,6 @@ from cardgen.engines.hosted import deck_values
 from cardgen.engines.studies import Chart, Result, Run, StudyOption, StudyOptions, Summary, Texts
 from cardgen.engines.turn_game import TurnGame, find_game, play_game
 from cardgen.engines.wording import capitalised, common_sentences, format_estimate, join_parts, name_runs, tenths
-from cardgen.records import dataclass, field
-from cardgen.words.messages import message
 
 
 def match_options(game: TurnGame[Any, Any, Any]) -> StudyOptions:

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
-from cardgen.errors import WrongValueError, did_you_mean
-from cardgen.plugins import PluginError, find_plugins, load_plugin
-from cardgen.words.messages import message
+from cardgen.base.errors import WrongValueError, did_you_mean
+from cardgen.base.plugins import PluginError, find_plugins, load_plugin
+from cardgen.base.words.messages import message
 
 __all__ = ["PluginError", "Policy", "find_policy", "list_policies", "load_policy", "policy_names"]
 

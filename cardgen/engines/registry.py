@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
+from cardgen.base.errors import Fault, Place, did_you_mean
+from cardgen.base.plugins import PluginError, find_plugins, load_plugin
+from cardgen.base.records import replace
+from cardgen.base.words.messages import message
 from cardgen.engines import Engine
 from cardgen.engines.capabilities import CAPABILITIES, NamesSolver
 from cardgen.engines.guarding import guard_engine
-from cardgen.errors import Fault, Place, did_you_mean
-from cardgen.plugins import PluginError, find_plugins, load_plugin
-from cardgen.records import replace
-from cardgen.words.messages import message
 
 Capability = TypeVar("Capability")
 

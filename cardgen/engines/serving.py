@@ -261,7 +261,7 @@ def read_policy(name: str, find_policy: Callable[[str], AnyPolicy]) -> AnyPolicy
     try:
         return find_policy(name)
     except ValueError as error:
-        from cardgen.errors import with_hint  # lazy: needed only for mistakes
+        from cardgen.base.errors import with_hint  # lazy: needed only for mistakes
 
         text = with_hint(error.args[0], getattr(error, "hint", ""), "en")
         raise RequestError("bad-value", f"policy: {text}") from None

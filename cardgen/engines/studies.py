@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
-from cardgen.records import dataclass, field
-from cardgen.words.messages import Message
+from cardgen.base.records import dataclass, field
+from cardgen.base.words.messages import Message
 
 if TYPE_CHECKING:
     from cardgen.engines import Decks

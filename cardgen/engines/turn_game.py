@@ -12,10 +12,10 @@ from collections.abc import Collection, Mapping, Sequence
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
 from cardgen.engines import GameContent
 from cardgen.engines.policies import Policy, find_policy
-from cardgen.records import dataclass
-from cardgen.words.messages import message
 
 if TYPE_CHECKING:
     from pydantic import BaseModel

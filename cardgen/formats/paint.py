@@ -8,8 +8,8 @@ from functools import lru_cache
 from threading import Lock
 from typing import TypeAlias
 
-from cardgen.fast import kernel
-from cardgen.records import replace
+from cardgen.base.fast import kernel
+from cardgen.base.records import replace
 from cardgen.scene.items import Command, GlyphRun, Glyphs, Group, Item, Matrix, Placed, Rect, Scene
 from cardgen.text.faces import Face, cached_by_font
 from cardgen.text.fonts import characters_of, face_named

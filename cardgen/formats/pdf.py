@@ -13,7 +13,10 @@ from functools import partial
 from typing import TYPE_CHECKING, BinaryIO
 
 from cardgen import __version__
-from cardgen.copies import do_in_copies
+from cardgen.base.processes import do_in_copies
+from cardgen.base.processors import processors_for_copies
+from cardgen.base.units import POINTS_PER_MM
+from cardgen.cache.parts import Kept, kept_parts
 from cardgen.formats.paint import number, places_under, shown_rect
 from cardgen.formats.pdf_colours import separation_space
 from cardgen.formats.pdf_content import FILLS, LINES, Content, Document
@@ -39,6 +42,7 @@ from cardgen.formats.pdf_tagged import TaggedContent
 from cardgen.formats.pdf_viewing import Duplex as Duplex
 from cardgen.formats.pdf_viewing import page_box, page_labels, viewer_preferences
 from cardgen.formats.pdf_x import PAGE_GROUP, information, output_intent, version_of, xmp_of
+from cardgen.formats.press.settings import Press
 from cardgen.formats.reportlab_private import (
     Dictionary,
     PdfObjects,
@@ -47,12 +51,8 @@ from cardgen.formats.reportlab_private import (
     pdf_dictionary,
     pdf_stream,
 )
-from cardgen.kept import Kept, kept_parts
-from cardgen.press.settings import Press
-from cardgen.processors import processors_for_copies
 from cardgen.scene.items import Gradient, Image, Rect, Scene
 from cardgen.text.fonts import face_named
-from cardgen.units import POINTS_PER_MM
 
 if TYPE_CHECKING:
     from cardgen.formats.press_pictures import PictureSource

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cardgen.formats.paint import number
+from cardgen.formats.press.inks import ink_numbers, is_inks
 from cardgen.formats.reportlab_private import PdfObject, pdf_array, pdf_dictionary, pdf_name
-from cardgen.press.inks import ink_numbers, is_inks
 
 
 @lru_cache(maxsize=1024)

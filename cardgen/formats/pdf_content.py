@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, reduce
 from typing import NamedTuple, Protocol
 
-from cardgen.fast import kernel
+from cardgen.base.fast import kernel
+from cardgen.base.records import dataclass, replace
 from cardgen.formats.paint import (
     OUTLINE_COARSER,
     PLACES,
@@ -23,8 +24,7 @@ from cardgen.formats.paint import (
 from cardgen.formats.pdf_colours import fill_operator, stroke_operator
 from cardgen.formats.pdf_fonts import EmbeddedFace
 from cardgen.formats.pdf_glyphs import show_glyphs
-from cardgen.press.inks import overprints, parse_spot
-from cardgen.records import dataclass, replace
+from cardgen.formats.press.inks import overprints, parse_spot
 from cardgen.scene.items import (
     IDENTITY,
     PLAIN_PEN,

@@ -106,7 +106,7 @@ class EmbeddedFace:
         self.is_copy = False
         #: The advance of each character that is drawn with its own glyph, in thousandths of an em.
         self.widths: dict[str, float] = {}
-        #: The same by code, for `cardgen._fast`: -1 for codes that are no character's own.
+        #: The same by code, for `cardgen.base._fast`: -1 for codes that are no character's own.
         self.widths_by_code = array("h", [-1]) * 128
         #: The codes of characters that are not their numbers in UTF-16.
         self.special: dict[str, str] = {}

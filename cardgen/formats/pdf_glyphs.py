@@ -17,9 +17,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 from unicodedata import category
 
+from cardgen.base.records import dataclass, replace
 from cardgen.formats.paint import number
 from cardgen.formats.pdf_fonts import EmbeddedFace
-from cardgen.records import dataclass, replace
 from cardgen.scene.items import GlyphRun, Glyphs
 from cardgen.text.faces import Face
 

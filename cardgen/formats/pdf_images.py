@@ -5,11 +5,11 @@ from __future__ import annotations
 import zlib
 from typing import TYPE_CHECKING
 
+from cardgen.base.units import pixels
 from cardgen.formats.pdf_fonts import COMPRESSION
 from cardgen.formats.reportlab_private import Stream, pdf_stream
 from cardgen.scene.items import Image, Scene, walk
 from cardgen.scene.late import LateScene
-from cardgen.units import pixels
 
 if TYPE_CHECKING:
     from PIL import Image as Pictures

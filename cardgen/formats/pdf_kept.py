@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from cardgen.cache.parts import Kept
 from cardgen.formats.pdf_content import Content, Document
 from cardgen.formats.pdf_fonts import EmbeddedFace, compressed_bytes
 from cardgen.formats.pdf_pages import Uses, uses_of
 from cardgen.formats.pdf_structure import Element, Structure
-from cardgen.kept import Kept
 from cardgen.scene.digests import scene_digest, tagged_digest, value_digest
 from cardgen.scene.items import GlyphRun, Gradient, Group, Image, Item, Matrix, Placed, Rect, Scene
 from cardgen.scene.tags import Tag

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from cardgen.base.records import dataclass
+from cardgen.base.units import POINTS_PER_MM
 from cardgen.formats.paint import number
 from cardgen.formats.reportlab_private import Dictionary, pdf_array, pdf_dictionary, pdf_string
-from cardgen.records import dataclass
 from cardgen.scene.items import GlyphRun, Rect, Scene, bounds_of, walk
-from cardgen.units import POINTS_PER_MM
 
 #: How far a link reaches above and below its baseline, in ems.
 _ABOVE, _BELOW = 0.9, 0.3

@@ -9,7 +9,7 @@ import re
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from cardgen.records import dataclass
+from cardgen.base.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

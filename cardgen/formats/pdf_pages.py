@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
+from cardgen.base.records import dataclass
 from cardgen.formats.paint import number, scenes_placed_in
 from cardgen.formats.pdf_content import Content
 from cardgen.formats.reportlab_private import Dictionary, Stream, pdf_array, pdf_stream
-from cardgen.records import dataclass
 from cardgen.scene.items import Rect, Scene
 from cardgen.scene.late import LateScene
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from cardgen.base.records import dataclass, field
+from cardgen.base.units import POINTS_PER_MM
 from cardgen.formats.paint import escape_xml, number
-from cardgen.records import dataclass, field
 from cardgen.scene.items import GlyphRun, Matrix, Rect, bounds_of
 from cardgen.scene.tags import Tag
-from cardgen.units import POINTS_PER_MM
 
 _METADATA = """\
 <?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>

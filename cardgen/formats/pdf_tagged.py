@@ -5,10 +5,10 @@ Artifacts are what is not read aloud: grounds, rules, ornaments, page numbers, a
 
 from __future__ import annotations
 
+from cardgen.base.records import replace
 from cardgen.formats.paint import PLACES
 from cardgen.formats.pdf_content import Content, Document
 from cardgen.formats.pdf_structure import Element, Structure
-from cardgen.records import replace
 from cardgen.scene.items import IDENTITY, GlyphRun, Group, Item, Matrix, Scene, then
 from cardgen.scene.tags import FOOTER, Tag
 from cardgen.text.fonts import face_named

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
+from cardgen.base.units import POINTS_PER_MM
 from cardgen.formats.paint import number
 from cardgen.formats.reportlab_private import Dictionary, pdf_array, pdf_dictionary, pdf_name, pdf_string
 from cardgen.scene.items import Rect
 from cardgen.text.measuring import is_right_to_left
-from cardgen.units import POINTS_PER_MM
 
 Duplex: TypeAlias = Literal["", "simplex", "long", "short"]
 

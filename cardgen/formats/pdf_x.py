@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import uuid
 
+from cardgen.base.records import dataclass
 from cardgen.formats.paint import escape_xml
 from cardgen.formats.pdf_fonts import compressed
+from cardgen.formats.press.settings import Press
 from cardgen.formats.reportlab_private import Dictionary, Stream, pdf_dictionary, pdf_stream, pdf_string
-from cardgen.press.settings import Press
-from cardgen.records import dataclass
 
 #: The entry of a page whose transparency is blended in inks.
 PAGE_GROUP = "/Group << /Type /Group /S /Transparency /CS /DeviceCMYK >>"

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 
 from PIL import Image as Pictures
 
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.words.messages import message
 from cardgen.data.picture_colours import STRIP
 from cardgen.data.picture_files import Shown, eight_bit, open_shown
-from cardgen.errors import DataError, Fault, Place
 from cardgen.scene.items import Image
-from cardgen.words.messages import message
 
 
 @contextmanager

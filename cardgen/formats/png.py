@@ -16,15 +16,15 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from cardgen.base.processors import usable_processors
+from cardgen.base.records import dataclass
+from cardgen.base.units import MM_PER_INCH, pixels_with_bleed
 from cardgen.formats.paint import shown_rect
 from cardgen.formats.png_files import Metadata, encode_pixels
 from cardgen.formats.png_rows import Pixels, pixels_of
 from cardgen.formats.rendering import open_pdf, opened_pdf, render
 from cardgen.formats.rendering import render_page as render_page
-from cardgen.processors import usable_processors
-from cardgen.records import dataclass
 from cardgen.scene.items import Placed, Scene, translate
-from cardgen.units import MM_PER_INCH, pixels_with_bleed
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 from deflate import crc32, zlib_compress
 
+from cardgen.base.records import dataclass
+from cardgen.base.units import MM_PER_INCH
 from cardgen.formats.png_rows import Pixels, Rows, filter_rows, index_colours, mix_filters
-from cardgen.records import dataclass
-from cardgen.units import MM_PER_INCH
 
 # Levels of libdeflate. Higher ones than 6 take longer and save little, until 10 to 12 search for the best
 # encoding, which takes 100 times as long.

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from deflate import deflate_compress
 
-from cardgen.records import dataclass
+from cardgen.base.records import dataclass
 
 if TYPE_CHECKING:
     from PIL import Image as Pictures

@@ -12,12 +12,14 @@ from pathlib import Path as FilePath
 
 from PIL import Image as Pictures
 
-from cardgen.errors import Fault, Place
+from cardgen.base.errors import Fault, Place
+from cardgen.base.records import dataclass, replace
+from cardgen.base.units import MM_PER_INCH
+from cardgen.base.words.messages import message
 from cardgen.formats.paint import placed_rect, shown_rect
 from cardgen.formats.press_greys import ToPdf
 from cardgen.formats.press_pictures import PressPictures
 from cardgen.formats.rendering import render_page
-from cardgen.records import dataclass, replace
 from cardgen.scene.items import (
     IDENTITY,
     Gradient,
@@ -39,8 +41,6 @@ from cardgen.scene.paths import path_bounds
 from cardgen.scene.rects import common_part, union
 from cardgen.scene.regions import inverse
 from cardgen.text.extent import extent_of
-from cardgen.units import MM_PER_INCH
-from cardgen.words.messages import message
 
 #: The resolution of the pictures.
 DPI = 600

@@ -12,11 +12,11 @@ from typing import TypeAlias
 from PIL import Image as Pictures
 from PIL import ImageChops
 
+from cardgen.base.records import replace
+from cardgen.formats.press.inks import overprints, parse_inks, parse_spot
 from cardgen.formats.press_pictures import PictureSource, PressPictures
 from cardgen.formats.rendering import render_page
 from cardgen.formats.reportlab_private import Stream, pdf_stream
-from cardgen.press.inks import overprints, parse_inks, parse_spot
-from cardgen.records import replace
 from cardgen.scene.items import GlyphRun, Gradient, Group, Image, Item, Path, Placed, Scene
 
 Plate: TypeAlias = int | str

@@ -9,16 +9,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from cardgen.errors import DataError, Fault
+from cardgen.base.errors import DataError, Fault
+from cardgen.base.records import dataclass, replace
 from cardgen.formats.paint import placed_rect, shown_rect
+from cardgen.formats.press.conversion import Conversion, conversion_for, is_black, is_dark_and_neutral
+from cardgen.formats.press.inks import BLACK, Inks, chromatic, format_inks, parse_inks
+from cardgen.formats.press.settings import Press
 from cardgen.formats.press_flat import Flattener
 from cardgen.formats.press_greys import ToPdf
 from cardgen.formats.press_pictures import PressPictures
 from cardgen.formats.press_plates import finish_page, finish_plates, named_spot, white_plate
-from cardgen.press.conversion import Conversion, conversion_for, is_black, is_dark_and_neutral
-from cardgen.press.inks import BLACK, Inks, chromatic, format_inks, parse_inks
-from cardgen.press.settings import Press
-from cardgen.records import dataclass, replace
 from cardgen.scene.items import (
     IDENTITY,
     GlyphRun,

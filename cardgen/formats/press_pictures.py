@@ -15,8 +15,8 @@ from cardgen.data.picture_files import Shown
 from cardgen.formats.pdf_fonts import COMPRESSION
 from cardgen.formats.pdf_images import image_entries
 from cardgen.formats.pixels import in_size, open_picture, save_photograph, strips
+from cardgen.formats.press.conversion import Conversion, most_chromatic
 from cardgen.formats.reportlab_private import Stream, pdf_array, pdf_stream
-from cardgen.press.conversion import Conversion, most_chromatic
 from cardgen.scene.items import Image
 
 #: Pixels of a photograph that can be a JPEG: it is in the memory as a whole, in inks.

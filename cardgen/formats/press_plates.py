@@ -12,17 +12,17 @@ from pathlib import Path as FilePath
 from PIL import Image as Pictures
 from PIL import ImageFilter
 
+from cardgen.base.records import replace
+from cardgen.base.units import MM_PER_INCH
 from cardgen.formats.paint import placed_rect, shown_rect
+from cardgen.formats.press.inks import BLACK, Inks, format_inks, format_spot
+from cardgen.formats.press.settings import Press
 from cardgen.formats.press_flat import MOST_PIXELS
 from cardgen.formats.press_greys import ToPdf, cover_picture
 from cardgen.formats.press_pictures import PressPictures
-from cardgen.press.inks import BLACK, Inks, format_inks, format_spot
-from cardgen.press.settings import Press
-from cardgen.records import replace
 from cardgen.scene.finishes import FINISHES, SPOT_NAMES, finished_paths
 from cardgen.scene.items import Group, Image, Item, Path, Pen, Placed, Rect, Scene, rectangle, walk
 from cardgen.scene.rects import common_part
-from cardgen.units import MM_PER_INCH
 
 #: What programs show that do not know a plate.
 _SHOWN: dict[str, Inks] = {

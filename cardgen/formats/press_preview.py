@@ -12,13 +12,13 @@ from typing import Any
 from PIL import Image as Pictures
 from PIL import ImageChops, ImageMath, ImageStat
 
+from cardgen.base.records import dataclass
 from cardgen.formats.pdf import pdf_bytes
+from cardgen.formats.press.conversion import conversion_for
+from cardgen.formats.press.settings import Press
 from cardgen.formats.press_greys import Plate, plate_picture
 from cardgen.formats.press_pages import separate_scenes
 from cardgen.formats.press_plates import shown_inks, spots_of
-from cardgen.press.conversion import conversion_for
-from cardgen.press.settings import Press
-from cardgen.records import dataclass
 from cardgen.scene.items import Rect, Scene
 
 #: The names of the process inks, in the order of their numbers.

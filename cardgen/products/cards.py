@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
+from cardgen.base.errors import DataError, Fault, all_of
+from cardgen.base.units import MM_PER_INCH
+from cardgen.base.words.messages import message
 from cardgen.data.kinds import DeckNames, FileModel
 from cardgen.data.model import Game
 from cardgen.data.targets import Section, TargetSource
-from cardgen.errors import DataError, Fault, all_of
+from cardgen.products.files import BytesFile, OutputFile, PngFile, deck_inputs, key_of
+from cardgen.products.options import Options
+from cardgen.products.product import Decks, Product
 from cardgen.scene.items import Scene
 from cardgen.scene.keys import content_key
-from cardgen.targets.files import BytesFile, OutputFile, PngFile, deck_inputs, key_of
-from cardgen.targets.options import Options
-from cardgen.targets.product import Decks, Product
-from cardgen.units import MM_PER_INCH
-from cardgen.words.messages import message
 
 if TYPE_CHECKING:
+    from cardgen.cards.layout.cards import Laid, LaidCard
     from cardgen.formats.png import Picture
-    from cardgen.layout.cards import Laid, LaidCard
 
 #: The most pixels of a PNG: a poster of 800 × 800 mm at 300 dpi. Larger ones need too much memory and time.
 MOST_PIXELS = 100_000_000

@@ -9,21 +9,21 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardgen.base.errors import DataError, Fault, all_of
+from cardgen.base.records import replace
+from cardgen.base.units import paper_size
+from cardgen.base.words.messages import message
 from cardgen.data.kinds import FileModel, FileName, PageSize, Papers
 from cardgen.data.model import Game
 from cardgen.data.targets import Section, paper_names
-from cardgen.errors import DataError, Fault, all_of
-from cardgen.records import replace
+from cardgen.products.files import OutputFile, game_yaml
+from cardgen.products.options import Options
+from cardgen.products.product import Decks, Product
+from cardgen.products.scene_files import pages_file
 from cardgen.scene.items import Placed, translate
-from cardgen.targets.files import OutputFile, game_yaml
-from cardgen.targets.options import Options
-from cardgen.targets.product import Decks, Product
-from cardgen.targets.scene_files import pages_file
-from cardgen.units import paper_size
-from cardgen.words.messages import message
 
 if TYPE_CHECKING:
-    from cardgen.layout.cards import Laid
+    from cardgen.cards.layout.cards import Laid
 
 
 class PageTarget(FileModel):
@@ -58,7 +58,7 @@ PRODUCT = Product(PAGES, _plan, plans_late=True, is_listed=True, layouts=_layout
 
 def layout_target(game: Game, target: PageTarget, name: str) -> Laid:
     """Lay out a page by its template, without its paper. DataError as for a card."""
-    from cardgen.layout.cards import layout_page
+    from cardgen.cards.layout.cards import layout_page
 
     return layout_page(game, game.pages[target.template], target.size, name)
 
@@ -66,7 +66,7 @@ def layout_target(game: Game, target: PageTarget, name: str) -> Laid:
 def _plan_page(
     game: Game, name: str, target: PageTarget, path: str, paper: str, options: Options
 ) -> Iterator[OutputFile]:
-    from cardgen.sheets.printed import PrintablePaper, printable_paper
+    from cardgen.products.imposition.printed import PrintablePaper, printable_paper
 
     page = layout_target(game, target, Path(path).stem)
     scene = page.scene

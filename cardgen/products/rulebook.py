@@ -12,6 +12,10 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
+from cardgen.base.errors import DataError, Fault, Place, all_of
+from cardgen.base.files import digest_of, names_in
+from cardgen.base.units import paper_size
+from cardgen.base.words.messages import message
 from cardgen.data.glossary.uses import used_terms
 from cardgen.data.kinds import FileModel, PageSize, Papers
 from cardgen.data.model import RULES, Game, Rulebook
@@ -20,25 +24,21 @@ from cardgen.data.targets import Section, TargetSource
 from cardgen.data.templates.icons import icon_files, icons_in
 from cardgen.engines.capabilities import DecoratesRulebooks
 from cardgen.engines.registry import capability, load_engine
-from cardgen.errors import DataError, Fault, Place, all_of
-from cardgen.files import digest_of, names_in
+from cardgen.products.files import BytesFile, PagesFile, UnfinishedFile, dpi_key, game_yaml, glossary_files, key_of
+from cardgen.products.options import Options
+from cardgen.products.product import Decks, Product, products_of
 from cardgen.scene.items import Scene
 from cardgen.scene.keys import content_key
-from cardgen.targets.files import BytesFile, PagesFile, UnfinishedFile, dpi_key, game_yaml, glossary_files, key_of
-from cardgen.targets.options import Options
-from cardgen.targets.product import Decks, Product, products_of
-from cardgen.units import paper_size
-from cardgen.words.messages import message
 
 if TYPE_CHECKING:
+    from cardgen.cards.layout.cards import LaidCard
     from cardgen.data.glossary.marking import Marking
     from cardgen.formats.pdf import Duplex
     from cardgen.formats.pdf_links import Destination
     from cardgen.formats.pdf_outline import Bookmark
-    from cardgen.layout.cards import LaidCard
+    from cardgen.products.imposition.plan import Flip
     from cardgen.rulebook import Book, Pages, Sources
     from cardgen.rulebook.theme import Theme
-    from cardgen.sheets.plan import Flip
 
 _Made: TypeAlias = tuple[bytes, dict[str, object]]
 """A file's bytes, and its facts for the manifest."""
@@ -151,8 +151,8 @@ def _wanted_books(game: Game, decks: Decks, options: Options) -> Iterator[tuple[
 
 def book_sources(game: Game, decks: Decks) -> Sources:
     """Return the values, pictures and fonts that a rulebook can use."""
+    from cardgen.cards.layout.cards import cell_styles
     from cardgen.data.pictures import Pictures
-    from cardgen.layout.cards import cell_styles
     from cardgen.products.rulebook_icons import book_icons
     from cardgen.rulebook import Sources
 
@@ -332,7 +332,7 @@ class _BookFiles:
 
     def _keeping(self, name: str) -> AbstractContextManager[None]:
         """Keep parts of the book from build to build."""
-        from cardgen.kept import keep_parts
+        from cardgen.cache.parts import keep_parts
 
         return keep_parts(self.game.folder.resolve(), self.game.file.languages, self._name, name)
 
@@ -410,8 +410,8 @@ class _BookFiles:
         return self._pdf("pages", pages.scenes, marks, "", anchors), {"pages": len(pages.scenes), "mm": list(self.page)}
 
     def booklet(self, paper: str, flip: Flip) -> _Made:
+        from cardgen.products.imposition.booklet import Binding, impose_booklet
         from cardgen.rulebook.pages import pad_pages
-        from cardgen.sheets.booklet import Binding, impose_booklet
         from cardgen.text.measuring import is_right_to_left
 
         scenes = pad_pages(self.layout(), self.theme())
@@ -420,7 +420,7 @@ class _BookFiles:
         return self._pdf(paper, sides, [], flip), {"pages": len(sides), "paper": paper, "duplex": flip}
 
     def html(self) -> _Made:
-        from cardgen.layout.drafts import draft_words
+        from cardgen.cards.layout.drafts import draft_words
         from cardgen.rulebook.html import rulebook_html
 
         self.layout()  # what does not fit on paper is a fault of the book
@@ -436,8 +436,8 @@ class _BookFiles:
         duplex: Duplex,
         anchors: Mapping[str, Destination] | None = None,
     ) -> bytes:
+        from cardgen.cards.layout.drafts import mark_pages
         from cardgen.formats.pdf import to_pdf
-        from cardgen.layout.drafts import mark_pages
 
         title = self.book().title
         if self.game.draft:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from cardgen.boxes.pictures import LEAST_DPI as CARDS_DPI
+from cardgen.base.errors import SHARED, DataError, Fault, Own, Text
+from cardgen.cards.boxes.pictures import LEAST_DPI as CARDS_DPI
+from cardgen.cards.layout.cards import cell_styles
+from cardgen.cards.layout.icons import IconContext, draw_icon
 from cardgen.data.model import Game
 from cardgen.data.pictures import Pictures
 from cardgen.data.reading import Marked
 from cardgen.data.templates.icons import icons_in, written_icon
-from cardgen.errors import SHARED, DataError, Fault, Own, Text
-from cardgen.layout.cards import cell_styles
-from cardgen.layout.icons import IconContext, draw_icon
 from cardgen.rulebook.book import BookIcon
 from cardgen.rulebook.strips import LEAST_DPI
 from cardgen.text.spans import Inset

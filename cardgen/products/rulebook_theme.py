@@ -13,6 +13,8 @@ from pydantic import (
     model_validator,
 )
 
+from cardgen.base.errors import DataError, Fault, Place, WrongValueError, did_you_mean
+from cardgen.base.words.messages import Message, joined, message
 from cardgen.data.kinds import (
     COLOUR_PATTERN,
     Colour,
@@ -27,10 +29,8 @@ from cardgen.data.kinds import (
 from cardgen.data.model import EVERY_LANGUAGE, Game
 from cardgen.data.reading import Marked, Reader, validate
 from cardgen.data.targets import TargetSource
-from cardgen.errors import DataError, Fault, Place, WrongValueError, did_you_mean
 from cardgen.scene.colour import LEAST_CONTRAST, contrast
 from cardgen.text.fonts import FONTS
-from cardgen.words.messages import Message, joined, message
 
 if TYPE_CHECKING:
     from cardgen.rulebook.theme import Theme

@@ -9,16 +9,16 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Literal
 
+from cardgen.base.errors import Fault, all_of
+from cardgen.base.records import dataclass, replace
+from cardgen.base.temporary import Content, content_of
+from cardgen.base.units import paper_size
+from cardgen.base.words.messages import message
 from cardgen.data.kinds import CutMode, DeckNames, FileModel, FileName, Papers
 from cardgen.data.model import Game
 from cardgen.data.regmarks import Regmarks
 from cardgen.data.targets import Section, TargetSource, paper_names
-from cardgen.errors import Fault, all_of
-from cardgen.records import dataclass, replace
-from cardgen.scene.items import Scene, rectangle
-from cardgen.scene.keys import content_digest, content_key
-from cardgen.spool import Content, content_of
-from cardgen.targets.files import (
+from cardgen.products.files import (
     BytesFile,
     OutputFile,
     all_languages,
@@ -29,18 +29,18 @@ from cardgen.targets.files import (
     licence_line,
     located_at_target,
 )
-from cardgen.targets.options import Options
-from cardgen.targets.product import Decks, Product
-from cardgen.targets.scene_files import CUT_ENDINGS, cut_file
-from cardgen.units import paper_size
-from cardgen.words.messages import message
+from cardgen.products.options import Options
+from cardgen.products.product import Decks, Product
+from cardgen.products.scene_files import CUT_ENDINGS, cut_file
+from cardgen.scene.items import Scene, rectangle
+from cardgen.scene.keys import content_digest, content_key
 
 if TYPE_CHECKING:
+    from cardgen.cards.layout.ahead import Prepare
     from cardgen.formats.pdf import Duplex
     from cardgen.formats.pdf_outline import Bookmark
-    from cardgen.layout.ahead import Prepare
-    from cardgen.printers import Printer
-    from cardgen.sheets.impose import SheetCard, SheetPlan, Sheets
+    from cardgen.products.imposition.impose import SheetCard, SheetPlan, Sheets
+    from cardgen.products.printers import Printer
 
 #: The endings of files with only cut lines: those of a full sheet, and those of a last sheet with fewer cards.
 LAST_ENDINGS = tuple(ending.replace(".", "-last.") for ending in CUT_ENDINGS)
@@ -161,8 +161,8 @@ def imposed_sheets(game: Game, decks: Decks, options: Options) -> Iterator[Impos
 
 
 def _impose(game: Game, decks: Decks, options: Options, name: str, path: str, paper: str) -> Iterator[Imposed]:
-    from cardgen.sheets.impose import SheetCard, impose_sheets
-    from cardgen.targets.copies import copies_to_print
+    from cardgen.products.copies import copies_to_print
+    from cardgen.products.imposition.impose import SheetCard, impose_sheets
 
     copies_of = copies_to_print(options)
     target = SHEETS.of(game.file)[name]
@@ -222,8 +222,8 @@ def sheet_file(game: Game, sheet: Imposed) -> BytesFile:
 
 def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: Options) -> SheetPlan:
     """Return the plan of a target's sheets on a paper. FitError if not even one card fits."""
-    from cardgen.sheets.plan import USUAL_BLEED, fit_plan
-    from cardgen.sheets.regmarks import check_clear, fit_marked_plan
+    from cardgen.products.imposition.plan import USUAL_BLEED, fit_plan
+    from cardgen.products.imposition.regmarks import check_clear, fit_marked_plan
 
     size = game.decks[target.decks[0]].size
     bleed = size.bleed if target.layout == "bleed" else 0.0
@@ -257,9 +257,9 @@ _MANY_PAGES = 1_000
 
 
 def _sheet_pdf(game: Game, sheet: Imposed) -> Content:
+    from cardgen.cache.parts import keep_parts
     from cardgen.formats.pdf import shown_twice, to_pdf
-    from cardgen.kept import keep_parts
-    from cardgen.sheets.printed import printed_pages
+    from cardgen.products.imposition.printed import printed_pages
 
     shared = shown_twice(scene for card in sheet.cards for scene in (card.face, card.back) if scene is not None)
 
@@ -311,9 +311,9 @@ def _plan_outlines(game: Game, options: Options) -> Iterator[OutputFile]:
 
 
 def _plan_outline(game: Game, name: str, ending: str, path: str, paper: str, options: Options) -> Iterable[BytesFile]:
-    from cardgen.sheets.cutting import cut_drawing
-    from cardgen.sheets.plan import lay_grid
-    from cardgen.sheets.regmarks import mark_paths
+    from cardgen.products.imposition.cutting import cut_drawing
+    from cardgen.products.imposition.plan import lay_grid
+    from cardgen.products.imposition.regmarks import mark_paths
 
     target = SHEETS.of(game.file)[name]
     count = sum(game.decks[deck].count for deck in target.decks)

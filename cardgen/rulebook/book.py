@@ -6,18 +6,18 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
+from cardgen.base.errors import Place
+from cardgen.base.records import dataclass, field, replace
+from cardgen.base.words.messages import Message, printed
+from cardgen.cards.layout.icons import name_of_icon
 from cardgen.data import pictures
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.glossary.uses import UsedTerm
 from cardgen.data.languages.own_words import printed_texts
 from cardgen.engines import Decks, Engine
-from cardgen.errors import Place
-from cardgen.layout.icons import name_of_icon
-from cardgen.records import dataclass, field, replace
 from cardgen.scene.items import Command, Scene
 from cardgen.scene.shapes import CellStyle, Drawing
 from cardgen.text.spans import Inset
-from cardgen.words.messages import Message, printed
 
 Align: TypeAlias = Literal["left", "centre", "right"]
 

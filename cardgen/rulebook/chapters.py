@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cardgen.boxes.pictures import place_picture
+from cardgen.base.units import MM_PER_INCH
+from cardgen.cards.boxes.pictures import place_picture
 from cardgen.rulebook.theme import ChapterOrnament
 from cardgen.scene.items import Command, Item, Path, ellipse, polyline, rectangle
 from cardgen.scene.shapes import Drawing
-from cardgen.units import MM_PER_INCH
 
 #: The distance of the title from the ornament, mm.
 _GAP = 2.1

@@ -7,14 +7,14 @@ from functools import partial
 from math import inf
 from typing import TypeAlias
 
-from cardgen.errors import Place
-from cardgen.records import dataclass, replace
+from cardgen.base.errors import Place
+from cardgen.base.records import dataclass, replace
+from cardgen.base.units import sum_floats
 from cardgen.rulebook.book import Entries, Entry
 from cardgen.rulebook.lines import SetText, natural_width
 from cardgen.rulebook.strips import BookContext, Strip, anchors_in
 from cardgen.scene.items import Command, Group, Item, Path, polyline, rectangle, translate
 from cardgen.scene.tags import Tag
-from cardgen.units import sum_floats
 
 #: Between columns, between entries, between lines of an index, and between a label and its title, mm.
 _GUTTER, _BETWEEN, _BETWEEN_LINES, _LABEL_GAP = 8.0, 2.2, 0.6, 1.8

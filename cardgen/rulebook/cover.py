@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from cardgen.boxes.pictures import place_picture
+from cardgen.base.errors import Fault, Place
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
+from cardgen.cards.boxes.pictures import place_picture
 from cardgen.data.fonts import FontSet
-from cardgen.errors import Fault, Place
-from cardgen.records import dataclass
 from cardgen.rulebook.book import Book, Cover, Words
 from cardgen.rulebook.lines import SetText, natural_width, one, set_words, widest_word
 from cardgen.rulebook.mirroring import mirror
@@ -15,7 +16,6 @@ from cardgen.rulebook.theme import Theme
 from cardgen.scene.colour import mix
 from cardgen.scene.items import Group, Item, Path, Scene, rectangle, translate
 from cardgen.scene.tags import Role, Tag
-from cardgen.words.messages import message
 
 #: The largest size of a title in one line and in several, mm; and the most lines of a title.
 _LARGEST, _LONG, _MOST_LINES = 30.0, 13.0, 3

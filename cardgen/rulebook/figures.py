@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 
-from cardgen.errors import Fault, Place
-from cardgen.records import dataclass, replace
+from cardgen.base.errors import Fault, Place
+from cardgen.base.records import dataclass, replace
+from cardgen.base.units import sum_floats
+from cardgen.base.words.messages import message
 from cardgen.rulebook.book import Align, Figure, Panel, Text, Words
 from cardgen.rulebook.lines import SetText, one
 from cardgen.rulebook.strips import BookContext, Scalable, Strip
 from cardgen.scene.items import GlyphRun, Group, Item, Path, rectangle, scale, translate
 from cardgen.scene.shapes import Drawing
 from cardgen.scene.tags import Tag
-from cardgen.units import sum_floats
-from cardgen.words.messages import message
 
 #: Pictures are scaled down to this factor at most, so that a page is filled.
 LEAST_SCALE = 0.8

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen.errors import Fault, Place
-from cardgen.records import replace
+from cardgen.base.errors import Fault, Place
+from cardgen.base.records import replace
+from cardgen.base.units import sum_floats
+from cardgen.base.words.messages import message
 from cardgen.rulebook.book import (
     Align,
     Block,
@@ -29,8 +31,6 @@ from cardgen.rulebook.lines import SetText, natural_width, one, set_words, wides
 from cardgen.rulebook.strips import BookContext, Strip, anchors_in
 from cardgen.scene.items import Group, Item, Path, polyline, rectangle, translate
 from cardgen.scene.tags import Tag
-from cardgen.units import sum_floats
-from cardgen.words.messages import message
 
 
 def flow(blocks: Sequence[Block], width: float, context: BookContext, outer: Tag | None = None) -> Iterator[Strip]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cardgen.records import dataclass, field
+from cardgen.base.records import dataclass, field
+from cardgen.base.units import sum_floats
 from cardgen.rulebook.book import Block, Figure, Footnote, Paragraph, Table, Text, Words
 from cardgen.rulebook.strips import BookContext, LaidNote, Strip
 from cardgen.scene.items import GlyphRun, Group, Item, Path, polyline, translate, walk
 from cardgen.scene.tags import Tag
-from cardgen.units import sum_floats
 
 #: Above the first footnote, with the line in it; between footnotes and between their paragraphs; mm.
 _ABOVE, _RULE, _BETWEEN, _BETWEEN_PARAGRAPHS = 3.4, 1.4, 0.7, 0.4

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 from html import escape, unescape
 
-from cardgen.boxes.pictures import place_picture
+from cardgen.base.words.messages import printed
+from cardgen.cache.parts import kept_parts
+from cardgen.cards.boxes.pictures import place_picture
 from cardgen.data.pictures import Picture
 from cardgen.formats.svg import to_svg
-from cardgen.kept import kept_parts
 from cardgen.rulebook.book import (
     Block,
     Book,
@@ -38,7 +39,6 @@ from cardgen.scene.digests import scene_digest
 from cardgen.scene.items import Scene
 from cardgen.scene.shapes import Drawing
 from cardgen.text.measuring import is_right_to_left
-from cardgen.words.messages import printed
 
 # Pictures are larger than in the booklet: a screen is farther from the eye.
 _SCREEN = 1.45

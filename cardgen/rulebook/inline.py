@@ -10,14 +10,14 @@ from urllib.parse import unquote
 
 from markdown_it.token import Token
 
+from cardgen.base.errors import DataError, Fault, Place, did_you_mean
+from cardgen.base.records import replace
+from cardgen.base.words.messages import Message, message
 from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up, spoken
-from cardgen.errors import DataError, Fault, Place, did_you_mean
-from cardgen.records import replace
 from cardgen.rulebook.book import BookIcon, Footnote, Text, Words
 from cardgen.rulebook.loops import Budget
 from cardgen.rulebook.markdown import foreign_mark, html_fault
 from cardgen.text.fonts import is_wide
-from cardgen.words.messages import Message, message
 
 #: Between a word and the number that follows it: no line ends here.
 WORD_JOINER = "\u2060"

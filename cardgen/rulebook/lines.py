@@ -5,9 +5,10 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Any
 
+from cardgen.base.records import dataclass, replace
+from cardgen.base.units import sum_floats
+from cardgen.cache.parts import kept_parts
 from cardgen.data.fonts import BUNDLED, FontSet
-from cardgen.kept import kept_parts
-from cardgen.records import dataclass, replace
 from cardgen.rulebook.book import Align, Text, Words
 from cardgen.rulebook.theme import PLAIN, Theme
 from cardgen.scene.digests import value_digest
@@ -19,7 +20,6 @@ from cardgen.text.fonts import bold_of, middle_of
 from cardgen.text.lines import PlacedItems, Setting, draw_line, reach_of
 from cardgen.text.measuring import Measured, measure
 from cardgen.text.spans import PICTURE, Span
-from cardgen.units import sum_floats
 
 # Between a Chinese character and a Latin letter or digit, in ems.
 _SCRIPT_GAP = 0.16

@@ -6,14 +6,14 @@ from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
+from cardgen.base.errors import DataError, Fault, Place, WrongValueError, did_you_mean
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
 from cardgen.data.conditions import Wanted, holds_at, number_in
 from cardgen.data.kinds import FileModel, ValuePath
 from cardgen.data.names import FIELD_NAME
 from cardgen.data.placeholders import PATH, PlaceholderError, UnknownValueError, as_text, look_up, spoken
 from cardgen.data.reading import Marked
-from cardgen.errors import DataError, Fault, Place, WrongValueError, did_you_mean
-from cardgen.records import dataclass
-from cardgen.words.messages import message
 
 #: Characters that all loops of a rulebook make together, as many as a rulebook may have.
 MOST_IN_LOOPS = 200_000

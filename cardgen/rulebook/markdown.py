@@ -14,8 +14,8 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
-from cardgen.records import dataclass
-from cardgen.words.messages import Message, message
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import Message, message
 
 #: Nesting of lists and quotes at which the parser stops.
 DEEPEST = 20

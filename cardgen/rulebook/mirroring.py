@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cardgen.records import replace
+from cardgen.base.records import replace
 from cardgen.scene.items import GlyphRun, Group, Image, Item, Path, Placed
 
 

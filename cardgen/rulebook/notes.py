@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardgen.base.words.messages import printed
 from cardgen.rulebook.book import BlankGrid, Book, Figure, Picture
 from cardgen.rulebook.lines import one
 from cardgen.rulebook.page_frame import draw_footer, make_page
 from cardgen.rulebook.strips import BookContext
 from cardgen.scene.items import Command, Group, Path, Scene, polyline, translate
 from cardgen.scene.tags import Tag
-from cardgen.words.messages import printed
 
 #: The distance of lines to write on, mm.
 _LINE_PITCH = 9.0

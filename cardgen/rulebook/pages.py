@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
-from cardgen.errors import DataError, Fault, Place
-from cardgen.records import dataclass, replace
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.records import dataclass, replace
+from cardgen.base.units import sum_floats
+from cardgen.base.words.messages import message, printed
 from cardgen.rulebook.book import BACK_COVER, Block, Book, Heading, Sources, plain
 from cardgen.rulebook.chapters import ornament_dpi
 from cardgen.rulebook.columns import leader
@@ -22,8 +24,6 @@ from cardgen.rulebook.style import CONTENTS
 from cardgen.rulebook.theme import PLAIN, Theme
 from cardgen.scene.items import Group, Item, Path, Scene, rectangle, translate
 from cardgen.scene.tags import Tag
-from cardgen.units import sum_floats
-from cardgen.words.messages import message, printed
 
 #: Lines of text, rows of tables and figures of a rulebook: some 300 pages.
 MOST_STRIPS = 10_000

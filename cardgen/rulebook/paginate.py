@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from cardgen.errors import Fault
-from cardgen.records import dataclass, replace
+from cardgen.base.errors import Fault
+from cardgen.base.records import dataclass, replace
+from cardgen.base.units import sum_floats
+from cardgen.base.words.messages import message
 from cardgen.rulebook.footnotes import PageNotes, height_of
 from cardgen.rulebook.strips import BookContext, LaidNote, Scalable, Strip
-from cardgen.units import sum_floats
-from cardgen.words.messages import message
 
 #: A page with a smaller share of blank space at its foot is full: nothing is scaled or moved to fill it.
 _FULL = 0.08

@@ -10,10 +10,11 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 
+from cardgen.base.errors import DataError, Fault, Place, did_you_mean
+from cardgen.base.files import names_in
+from cardgen.base.records import dataclass, field, replace
+from cardgen.base.words.messages import Message, message
 from cardgen.data.glossary.marking import Marking
-from cardgen.errors import DataError, Fault, Place, did_you_mean
-from cardgen.files import names_in
-from cardgen.records import dataclass, field, replace
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.blocks.reading import read_block
 from cardgen.rulebook.book import (
@@ -49,7 +50,6 @@ from cardgen.rulebook.markdown import (
     without_comments,
 )
 from cardgen.rulebook.terms import number_terms
-from cardgen.words.messages import Message, message
 
 _ALIGN: dict[str, Align] = {"text-align:left": "left", "text-align:center": "centre", "text-align:right": "right"}
 

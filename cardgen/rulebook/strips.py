@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from cardgen.base.errors import Fault, Place
+from cardgen.base.records import dataclass, field
+from cardgen.base.words.messages import Message, message
 from cardgen.data.titles import own_font_hint
-from cardgen.errors import Fault, Place
-from cardgen.records import dataclass, field
 from cardgen.rulebook.book import Align, Footnote, Heading, Sources, Words, refer
 from cardgen.rulebook.lines import SetText, set_words
 from cardgen.rulebook.style import CONTENTS, Style
@@ -15,7 +16,6 @@ from cardgen.rulebook.theme import PLAIN, Palette, Theme
 from cardgen.scene.items import Group, Item, translate
 from cardgen.scene.tags import Role, Tag
 from cardgen.text.measuring import is_right_to_left
-from cardgen.words.messages import Message, message
 
 #: Pictures of a lower resolution look coarse on paper.
 LEAST_DPI = 150

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cardgen.records import dataclass
-from cardgen.words.messages import printed
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import printed
 
 INK = "#1b2230"
 QUIET = "#5b6577"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.records import dataclass, field, replace
+from cardgen.base.words.messages import message
 from cardgen.data.glossary.marking import Marking, split_brackets
-from cardgen.errors import DataError, Fault, Place
-from cardgen.records import dataclass, field, replace
 from cardgen.rulebook.book import Block, Heading, Items, Note, Paragraph, Text, Words
 from cardgen.rulebook.inline import WORD_JOINER
-from cardgen.words.messages import message
 
 
 def number_terms(blocks: Sequence[Block], marking: Marking, lang: str) -> tuple[Block, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
+from cardgen.base.records import dataclass, field, replace
 from cardgen.data.fonts import FontSet
 from cardgen.data.pictures import Picture
-from cardgen.records import dataclass, field, replace
 from cardgen.rulebook import style
 from cardgen.rulebook.book import Book, Cover
 from cardgen.rulebook.style import PLAIN_COLOURS, Style, style_for

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from weakref import WeakKeyDictionary
 
-from cardgen.records import replace
+from cardgen.base.records import replace
 from cardgen.scene.items import Group, Item, Placed, Scene
 
 _bare: WeakKeyDictionary[Scene, Scene] = WeakKeyDictionary()

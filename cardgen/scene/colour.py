@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from typing import TypeAlias
 
-from cardgen.units import sum_floats
+from cardgen.base.units import sum_floats
 
 Triple: TypeAlias = tuple[float, float, float]
 

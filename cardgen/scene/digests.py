@@ -14,7 +14,7 @@ from pathlib import PurePath
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from cardgen.fast import kernel
+from cardgen.base.fast import kernel
 from cardgen.scene.items import GlyphRun, Glyphs, Gradient, Group, Image, Path, Pen, Placed, Scene, Stop
 from cardgen.scene.keys import known_key
 from cardgen.scene.tags import Tag

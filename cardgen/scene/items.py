@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path as FilePath
 from typing import Literal, TypeAlias
 
-from cardgen.records import dataclass
+from cardgen.base.records import dataclass
+from cardgen.base.units import sum_floats
 from cardgen.scene.tags import Tag
-from cardgen.units import sum_floats
 
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 """(a, b, c, d, e, f): x' = a·x + c·y + e, y' = b·x + d·y + f, as in SVG."""

@@ -14,7 +14,7 @@ from itertools import chain
 from typing import assert_never
 from weakref import WeakKeyDictionary
 
-from cardgen.fast import kernel
+from cardgen.base.fast import kernel
 from cardgen.scene.items import (
     IDENTITY,
     PATH_DATA,

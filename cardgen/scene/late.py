@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from cardgen.base.temporary import Spool
 from cardgen.scene.items import Scene
-from cardgen.spool import Spool
 
 
 class SceneMaker(Protocol):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.records import replace
+from cardgen.base.records import replace
 from cardgen.scene.items import GlyphRun, Group, Item, Placed, Scene
 
 

@@ -11,9 +11,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from cardgen.errors import WrongValueError
+from cardgen.base.errors import WrongValueError
+from cardgen.base.words.messages import Message, message
 from cardgen.scene.items import Command, Matrix, Rect, apply
-from cardgen.words.messages import Message, message
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _BETWEEN = re.compile(r"[ \t\r\n\f]*(?:,[ \t\r\n\f]*)?")

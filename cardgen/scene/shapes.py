@@ -10,12 +10,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import product
 from typing import TypeAlias
 
+from cardgen.base.errors import WrongValueError
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
 from cardgen.engines import Diagram
-from cardgen.errors import WrongValueError
-from cardgen.records import dataclass
 from cardgen.scene.colour import mix, shade_of
 from cardgen.scene.items import Command, Group, Item, Path, ellipse, polyline, rectangle, translate
-from cardgen.words.messages import message
 
 Cell: TypeAlias = tuple[int, int]
 Point: TypeAlias = tuple[float, float]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from cardgen.records import dataclass
+from cardgen.base.records import dataclass
 
 # fmt: off
 Role: TypeAlias = Literal[

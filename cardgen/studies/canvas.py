@@ -12,16 +12,16 @@ from itertools import pairwise
 from typing import Literal, TypeAlias
 from xml.etree import ElementTree
 
+from cardgen.base.records import replace
+from cardgen.base.units import sum_floats
 from cardgen.formats.paint import glyphs_of, number, outline_of
 from cardgen.formats.svg import path_data
-from cardgen.records import replace
 from cardgen.scene.items import GlyphRun
 from cardgen.text.blocks import Flow
 from cardgen.text.breaking import balance_lines
 from cardgen.text.measuring import measure
 from cardgen.text.paragraphs import layout_paragraph
 from cardgen.text.spans import Span
-from cardgen.units import sum_floats
 
 Theme = Literal["light", "dark"]
 Point: TypeAlias = tuple[float, float]

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from cardgen import __version__
-from cardgen.errors import DataError, Fault, Place
-from cardgen.installed import foreign_sources
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.words.messages import message
+from cardgen.cache.installed import foreign_sources
 from cardgen.studies.store import Batch, canonical_json
 from cardgen.studies.workers import BatchResult, BatchSize, Task, WorkerPool, run_batch, trial_error, without_interrupts
-from cardgen.words.messages import message
 
 #: Seconds of a batch: each batch costs the scheduler about a millisecond.
 _SECONDS = 5.0

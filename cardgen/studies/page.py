@@ -15,12 +15,12 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup, escape
 
+from cardgen.base.words.catalogues import is_traditional
 from cardgen.engines.studies import Chart, Estimate
 from cardgen.studies.embedding import Styles, embed
 from cardgen.studies.numbers import decimals_for, format_figure, format_interval, rounded
 from cardgen.studies.plots import has_series_names, present, text_in
 from cardgen.text.font_faces import font_faces
-from cardgen.words.catalogues import is_traditional
 
 _FOLDER = Path(__file__).parent
 _LANGUAGE_TAGS = {"zh": "zh-Hans"}

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import cos, pi, sin
 
+from cardgen.base.records import dataclass
+from cardgen.base.words.catalogues import is_traditional
 from cardgen.engines.studies import Chart, Estimate, Texts
 from cardgen.formats.svg import path_data
-from cardgen.records import dataclass
 from cardgen.scene.items import ellipse
 from cardgen.studies.canvas import LEADING, WIDTH, Canvas, Point, Theme, break_text, line_data, width_of
 from cardgen.studies.numbers import decimals_for, estimates_of, format_figure, nice_ticks, tick_decimals
-from cardgen.words.catalogues import is_traditional
 
 #: The lines of each hatch in a tile of 6 px. Diagonals run on into the neighbouring tiles.
 _TILE = 6

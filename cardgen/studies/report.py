@@ -10,9 +10,9 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from cardgen.base.files import write_atomic
+from cardgen.base.records import dataclass, field
 from cardgen.engines.studies import Chart, Estimate, Summary, Texts
-from cardgen.files import write_atomic
-from cardgen.records import dataclass, field
 from cardgen.studies.numbers import estimates_of, rounded
 from cardgen.studies.page import report_page
 from cardgen.studies.plots import plot_chart

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from cardgen.base.records import dataclass
 from cardgen.engines.studies import Result, Run, Study
-from cardgen.records import dataclass
 from cardgen.studies.store import RunId, Store, canonical_json
 from cardgen.studies.workers import Task, WorkerPool
 

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from cardgen.errors import DataError, Fault, Place
-from cardgen.records import dataclass
-from cardgen.words.messages import message
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
 
 Batch: TypeAlias = list[tuple[int, str]]
 """The numbers of trials, each with its result as canonical JSON."""

@@ -21,12 +21,12 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, Protocol
 
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.processors import usable_processors
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
 from cardgen.engines.matches import Matches
-from cardgen.errors import DataError, Fault, Place
-from cardgen.processors import usable_processors
-from cardgen.records import dataclass
 from cardgen.studies.store import Batch, canonical_json
-from cardgen.words.messages import message
 
 
 @dataclass(frozen=True, slots=True)

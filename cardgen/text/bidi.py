@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
-from cardgen.records import dataclass
+from cardgen.base.records import dataclass
 from cardgen.text.unicode_tables.lookup import ValueOfCharacter
 
 #: The deepest level of an embedding (BD2).

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from cardgen.records import dataclass, replace
+from cardgen.base.records import dataclass, replace
+from cardgen.base.units import sum_floats
 from cardgen.scene.items import GlyphRun, Group, Item, then, translate
 from cardgen.text.breaking import Line, balance_lines, break_lines, stretch
 from cardgen.text.fonts import middle_of
@@ -21,7 +22,6 @@ from cardgen.text.measuring import Measured, is_right_to_left, measure, measure_
 from cardgen.text.plain import PlainStyle, PlainText, Room
 from cardgen.text.spans import Span
 from cardgen.text.vertical import turn_into_columns
-from cardgen.units import sum_floats
 
 # Between a bullet and its text.
 _BULLET_GAP = 0.4

@@ -6,14 +6,14 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
-from cardgen.records import dataclass
+from cardgen.base.records import dataclass
+from cardgen.base.units import sum_floats
 from cardgen.text.faces import Face
 from cardgen.text.fonts import is_wide
 from cardgen.text.line_breaking import NO_BREAK
 from cardgen.text.marks import CLOSING, OPENING
 from cardgen.text.measuring import HYPHEN, Measured, Piece
 from cardgen.text.shaping import Shaped, shape
-from cardgen.units import sum_floats
 
 #: Drawn where a word is divided: the hyphen of Unicode, or that of typewriters.
 _HYPHENS = "\u2010-"

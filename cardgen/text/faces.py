@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import uharfbuzz
 
-from cardgen.records import dataclass, field
+from cardgen.base.records import dataclass, field
 from cardgen.scene.items import Command
 
 _Function = TypeVar("_Function", bound=Callable[..., object])

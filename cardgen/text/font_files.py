@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 
 import uharfbuzz
 
-from cardgen.errors import nearest
-from cardgen.records import dataclass
-from cardgen.words.messages import joined, message
+from cardgen.base.errors import nearest
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import joined, message
 
 #: The tables that setting text needs, with their least sizes in bytes.
 _NEEDED = {"cmap": 4, "head": 54, "hhea": 36, "hmtx": 4, "maxp": 6}

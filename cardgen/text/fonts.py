@@ -14,12 +14,12 @@ from pathlib import Path
 from unicodedata import category, normalize
 from unicodedata import name as name_of_character
 
-from cardgen.errors import Text
-from cardgen.records import dataclass, replace
+from cardgen.base.errors import Text
+from cardgen.base.records import dataclass, replace
+from cardgen.base.words.catalogues import is_traditional
+from cardgen.base.words.messages import joined, message
 from cardgen.scene.items import SQUARE_TOP, GlyphRun, Glyphs
 from cardgen.text.faces import Face, cached_by_font, clear_font_caches
-from cardgen.words.catalogues import is_traditional
-from cardgen.words.messages import joined, message
 
 FONT_FOLDER = Path(__file__).parent.parent / "assets" / "fonts"
 

@@ -35,7 +35,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from struct import unpack
 
-from cardgen.records import dataclass
+from cardgen.base.records import dataclass
 from cardgen.text.unicode_tables.line_break import CLASSES, STARTS, VALUES
 from cardgen.text.unicode_tables.lookup import ValueOfCharacter
 

@@ -10,7 +10,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Literal, TypeAlias
 
-from cardgen.records import dataclass, field, replace
+from cardgen.base.records import dataclass, field, replace
+from cardgen.base.units import sum_floats
 from cardgen.scene.items import (
     SQUARE_TOP,
     GlyphRun,
@@ -33,7 +34,6 @@ from cardgen.text.hyphenation import SOFT_HYPHEN
 from cardgen.text.measuring import Measured, Piece, measure, measure_reading
 from cardgen.text.spans import PICTURE, PICTURE_AIR, READING, Span
 from cardgen.text.vertical import separate_text
-from cardgen.units import sum_floats
 
 Align: TypeAlias = Literal["start", "left", "centre", "right", "end", "justify"]
 

@@ -10,7 +10,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from unicodedata import normalize
 
-from cardgen.records import dataclass, field
+from cardgen.base.records import dataclass, field
+from cardgen.base.units import sum_floats
 from cardgen.text.bidi import embedding_levels, needs_bidi, paragraph_level
 from cardgen.text.clusters import cluster_starts
 from cardgen.text.faces import Face
@@ -21,7 +22,6 @@ from cardgen.text.marks import CLOSING, NOT_FIRST, NOT_LAST, OPENING
 from cardgen.text.scripts import split_scripts
 from cardgen.text.shaping import Shaped, shape
 from cardgen.text.spans import PICTURE, PICTURE_AIR, READING, Span
-from cardgen.units import sum_floats
 
 #: A value of `Measured.breaks` besides those of `break_opportunities`: a line may end here, with a hyphen.
 HYPHEN = 3

@@ -11,15 +11,15 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from cardgen.fast import kernel
-from cardgen.records import dataclass, field
+from cardgen.base.fast import kernel
+from cardgen.base.records import dataclass, field
+from cardgen.base.units import sum_floats
 from cardgen.scene.items import GlyphRun, Rect
 from cardgen.text.faces import Face, cached_by_font
 from cardgen.text.fonts import face_for, middle_of
 from cardgen.text.line_breaking import NO_BREAK, break_opportunities
 from cardgen.text.scripts import split_scripts
 from cardgen.text.shaping import shape
-from cardgen.units import sum_floats
 
 _SPACE = " "
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import uharfbuzz
 
-from cardgen.records import dataclass
+from cardgen.base.records import dataclass
 from cardgen.text.faces import Face, cached_by_font
 from cardgen.text.fonts import face_named
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.records import dataclass
+from cardgen.base.records import dataclass
 from cardgen.scene.items import Item
 
 #: The character of a small picture in a measured text, and of figures that are upright on one square of a column.

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen.records import replace
+from cardgen.base.records import replace
+from cardgen.base.units import sum_floats
 from cardgen.scene.items import SQUARE_TOP, GlyphRun, Glyphs, Group, Item, Matrix, then, translate, turn
 from cardgen.text.faces import Face
 from cardgen.text.fonts import face_named, is_wide
 from cardgen.text.shaping import vertical_glyph
-from cardgen.units import sum_floats
 
 #: Marks that turn with the column.
 _TURNED = frozenset("《》「」『』（）〈〉【】〔〕｛｝［］“”‘’—…～〜－＝ー")

@@ -12,12 +12,14 @@ from typing import Any
 
 import pytest
 
-from cardgen import cache, git, locks, manifest, output
+from cardgen.base import git, locks, output_folder
+from cardgen.base.git import Repository
+from cardgen.base.output_folder import OutputFolder
+from cardgen.building import manifest
+from cardgen.cache import sealed
 from cardgen.data import load
 from cardgen.data.work import Budget
-from cardgen.git import Repository
-from cardgen.output import OutputFolder
-from cardgen.press import conversion
+from cardgen.formats.press import conversion
 from cardgen.review.server.tables import Seat, Table, Tables
 from tests.attack.campaigns import cache as caches
 from tests.attack.campaigns import meetings, patterns, profiles, tables
@@ -78,7 +80,7 @@ def test_a_torn_write_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "wb") as out:
             out.write(content)
 
-    monkeypatch.setattr(output, "write_atomic", in_place)
+    monkeypatch.setattr(output_folder, "write_atomic", in_place)
     # The first changes may be those of the cache, which tear nothing.
     verdicts = attack_writers((BUILD,), Random(3), 40, tmp_path, kill=True)
     assert any(name == "torn" for verdict in verdicts for name, _ in verdict.problems)
@@ -101,7 +103,7 @@ def test_a_link_that_is_followed_is_detected(tmp_path: Path, monkeypatch: pytest
     place = Path("output/tiny/cards")
     to_a_folder = next(kind for kind in KINDS if "folder" in kind.__name__)
     assert _try(tmp_path, whole, place, to_a_folder).problems == ()
-    monkeypatch.setattr(output, "_fault_of_folder", lambda _: None)
+    monkeypatch.setattr(output_folder, "_fault_of_folder", lambda _: None)
     assert "outside" in problems(iter([_try(tmp_path, whole, place, to_a_folder)]))
 
 
@@ -142,7 +144,7 @@ def test_a_cache_that_is_believed_is_detected(tmp_path: Path, monkeypatch: pytes
     """Without a key, anybody can seal an entry."""
     monkeypatch.setattr(caches, "_KINDS", (caches.renamed_cards,))
     assert problems(caches.forged_caches(Random(1), 1, tmp_path / "sealed")) == set()
-    monkeypatch.setattr(cache, "_seal", lambda _key, _name, content: hashlib.sha256(content).hexdigest().encode())
+    monkeypatch.setattr(sealed, "_seal", lambda _key, _name, content: hashlib.sha256(content).hexdigest().encode())
     assert problems(caches.forged_caches(Random(1), 1, tmp_path / "open")) == {"wrong"}
 
 

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.base.errors import WrongValueError
 from cardgen.cli.app import main
-from cardgen.errors import WrongValueError
-from cardgen.figures.hands import hand_chances
+from cardgen.project.figures.hands import hand_chances
 from tests.examples import examples
 from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
 

@@ -14,7 +14,7 @@ import pytest
 
 from tests.commands import run
 from tests.data.xlsx import workbook
-from tests.starters.projects import begun_in, files_in
+from tests.project.starters.projects import begun_in, files_in
 from tests.test_wheel import wheel_in
 
 
@@ -330,7 +330,7 @@ def test_new_changes_no_game_that_cannot_be_read(tmp_path: Path) -> None:
 def test_the_starters_are_in_the_wheel(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel_in(tmp_path, CC=str(tmp_path / "no-compiler"))) as wheel:
         names = set(wheel.namelist())
-    source = Path(__file__).parents[2] / "cardgen" / "starters"
+    source = Path(__file__).parents[2] / "cardgen" / "project" / "starters"
     for path in source.rglob("*"):
         if path.is_file() and "__pycache__" not in path.parts:
-            assert f"cardgen/starters/{path.relative_to(source).as_posix()}" in names
+            assert f"cardgen/project/starters/{path.relative_to(source).as_posix()}" in names

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.base.words import messages
 from cardgen.cli.localising import localise_line
-from cardgen.words import messages
 from tests.commands import run
 from tests.games_on_disk import tiny_game_in
 from tests.tea_game import tea_game_in

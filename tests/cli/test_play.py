@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from cardgen.base.errors import DataError
 from cardgen.cli.play import game_with_command
-from cardgen.errors import DataError
 from cardgen.games.block_killer.commands import best
 from tests.commands import Done, run
 from tests.games_on_disk import REPOSITORY, tiny_game_in

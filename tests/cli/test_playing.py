@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from cardgen.base.errors import DataError
+from cardgen.base.words.language import use_language
+from cardgen.base.words.messages import message
 from cardgen.cli.playing import argument_error, message_of, print_row, read_rows
 from cardgen.cli.turn_games import play_randomly
 from cardgen.data.load import load_game
-from cardgen.errors import DataError
 from cardgen.games.blokus.turn_game import GAME
-from cardgen.words.language import use_language
-from cardgen.words.messages import message
 from tests.games_on_disk import REPOSITORY
 
 

@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 
 from cardgen.cli.completing import complete_printers
-from cardgen.printers import read_printers
+from cardgen.products.printers import read_printers
 from tests.commands import Done
 from tests.commands import run as run_in
 from tests.games_on_disk import GameOnDisk, tiny_game_in

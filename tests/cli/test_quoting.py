@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.base.errors import Fault, Finding, Place
 from cardgen.cli.findings import print_problems
 from cardgen.cli.quoting import Quoting, has_colour, is_terminal
 from cardgen.data.rows.workbooks import SheetPlace
-from cardgen.errors import Fault, Finding, Place
 from tests.commands import run
 from tests.games_on_disk import tiny_game_in
 

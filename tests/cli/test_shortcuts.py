@@ -11,9 +11,9 @@ from time import time_ns
 
 import pytest
 
-from cardgen import code, stamps
+from cardgen.cache import code, stamps
+from cardgen.cache.code import forget_code
 from cardgen.cli import app, shortcuts
-from cardgen.code import forget_code
 from tests.commands import Done, run
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.base.words.messages import message
 from cardgen.cli import study_options
 from cardgen.cli.study_options import PLAIN_OPTIONS
 from cardgen.engines.studies import StudyOption, StudyOptions
-from cardgen.words.messages import message
 from tests.commands import run
 from tests.games_on_disk import block_killer_in, tiny_game_in
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from cardgen.checks.context import CheckContext
-from cardgen.checks.translations import CHECK
+from cardgen.base.errors import DataError
+from cardgen.building.checks.context import CheckContext
+from cardgen.building.checks.translations import CHECK
 from cardgen.data.languages.chains import FallbackText
 from cardgen.data.load import load_game
 from cardgen.data.model import Card
 from cardgen.data.rows.reuse import RowCache
-from cardgen.errors import DataError
 from cardgen.scene.items import GlyphRun, walk
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 

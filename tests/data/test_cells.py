@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.building.editions import layout_editions, plan_editions
 from cardgen.data.cells import protect_cell, to_csv, unprotect_cell
-from cardgen.exports.registry import export_names
-from cardgen.targets.editions import layout_editions, plan_editions
-from cardgen.targets.files import BytesFile, ListFile
-from cardgen.targets.options import Options
-from cardgen.translating.keeping import to_overlay
+from cardgen.products.exports.registry import export_names
+from cardgen.products.files import BytesFile, ListFile
+from cardgen.products.options import Options
+from cardgen.project.translating.keeping import to_overlay
 from tests.games_on_disk import tiny_game_in
 from tests.tea_game import CARDS, GAME, tea_game_in
 

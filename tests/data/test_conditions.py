@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
+from cardgen.base.errors import WrongValueError
 from cardgen.data.conditions import Condition, Wanted
 from cardgen.data.kinds import FileModel
 from cardgen.data.reading import parse_yaml, try_model
-from cardgen.errors import WrongValueError
 
 
 def condition(text: str) -> Condition:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.base.errors import WrongValueError
+from cardgen.base.plugins import find_plugins, forget_plugins
 from cardgen.data.fields import FieldKind, field_kind
 from cardgen.data.rows.cards import card_model
 from cardgen.data.schema import deck_schema, game_schema
-from cardgen.errors import WrongValueError
-from cardgen.plugins import find_plugins, forget_plugins
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 GAME = "card_data/tiny/game.yaml"
@@ -23,7 +23,7 @@ import re
 from typing import Annotated
 from pydantic import AfterValidator
 from cardgen.data.fields import FieldKind
-from cardgen.errors import WrongValueError
+from cardgen.base.errors import WrongValueError
 
 def check(text):
     if not re.fullmatch(r"[0-9]+d[0-9]+", text):

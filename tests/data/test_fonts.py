@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.build import build_game
+from cardgen.building.build import build_game
 from cardgen.data.fonts import FontEntry, forget_unused_fonts
 from cardgen.data.project import Project
+from cardgen.products.options import Options
 from cardgen.scene.items import GlyphRun, walk
 from cardgen.scene.keys import content_key
-from cardgen.targets.options import Options
 from cardgen.text.fonts import FONTS, bold_of, face_named, font_named, italic_of
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.made_fonts import LICENCE_TEXT, collection, open_type, true_type, variable

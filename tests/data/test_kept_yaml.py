@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.base.errors import DataError
 from cardgen.data import reading
 from cardgen.data.reading import Marked, Reader, parse_yaml
-from cardgen.errors import DataError
 
 TEXT = """\
 # A file with values of every kind.

@@ -12,8 +12,8 @@ CODE = """
 import sys
 from pathlib import Path
 from pydantic import BaseModel
-import cardgen.check, cardgen.targets.editions
-from cardgen.plugins import KINDS, load_plugins
+import cardgen.building.check, cardgen.building.editions
+from cardgen.base.plugins import KINDS, load_plugins
 
 def all_models(model):
     yield model

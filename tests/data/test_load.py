@@ -15,11 +15,11 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from PIL import Image
 
-from cardgen import files
+from cardgen.base import files
+from cardgen.base.errors import DataError
 from cardgen.data import reading
 from cardgen.data.load import load_game
 from cardgen.data.reading import parse_yaml
-from cardgen.errors import DataError
 from cardgen.games.block_killer.rules import Rules
 from tests.examples import examples
 from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, tiny_game_in

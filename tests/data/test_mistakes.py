@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.build import build_game
+from cardgen.base.errors import DataError
+from cardgen.building.build import build_game
+from cardgen.building.plan import plan_files, unmade_files
 from cardgen.data.project import Project
-from cardgen.errors import DataError
-from cardgen.targets.options import Options
-from cardgen.targets.plan import plan_files, unmade_files
+from cardgen.products.options import Options
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"

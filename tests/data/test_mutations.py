@@ -9,14 +9,14 @@ from random import Random
 
 import pytest
 
-from cardgen.build import build_game
-from cardgen.check import check_game
+from cardgen.base.errors import DataError, Fault, Finding
+from cardgen.base.words.messages import Message
+from cardgen.building.build import build_game
+from cardgen.building.check import check_game
+from cardgen.building.editions import layout_editions, plan_editions
 from cardgen.data.project import Project
-from cardgen.errors import DataError, Fault, Finding
-from cardgen.targets.editions import layout_editions, plan_editions
-from cardgen.targets.files import UnfinishedFile
-from cardgen.targets.options import Options
-from cardgen.words.messages import Message
+from cardgen.products.files import UnfinishedFile
+from cardgen.products.options import Options
 from tests.examples import trials
 from tests.games_on_disk import GameOnDisk
 from tests.mutations import Mutant, Sample, large_samples, mutant, small_samples

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.build import build_game
+from cardgen.base.errors import WrongValueError
+from cardgen.building.build import build_game
 from cardgen.data.names import (
     FIELD_NAME,
     IDENTIFIER,
@@ -21,8 +22,7 @@ from cardgen.data.names import (
     is_identifier,
 )
 from cardgen.data.project import Project
-from cardgen.errors import WrongValueError
-from cardgen.targets.options import Options
+from cardgen.products.options import Options
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 NAMES = [

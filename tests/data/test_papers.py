@@ -11,13 +11,13 @@ import pypdfium2
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from cardgen.build import build_game
+from cardgen.base.errors import DataError
+from cardgen.base.units import CARD_SIZES, PAPERS, POINTS_PER_MM, paper_name, paper_size
+from cardgen.building.build import build_game
 from cardgen.data.kinds import Papers
 from cardgen.data.project import Project
 from cardgen.data.schema import game_schema
-from cardgen.errors import DataError
-from cardgen.targets.options import Options
-from cardgen.units import CARD_SIZES, PAPERS, POINTS_PER_MM, paper_name, paper_size
+from cardgen.products.options import Options
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 GAME = "card_data/tiny/game.yaml"

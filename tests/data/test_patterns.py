@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.base.errors import WrongValueError
 from cardgen.data.patterns import TextPattern
 from cardgen.data.work import MOST_STEPS, Budget, TooMuchWorkError
-from cardgen.errors import WrongValueError
 from tests.examples import examples
 
 

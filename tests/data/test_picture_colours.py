@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from cardgen.base.errors import DataError, Place
 from cardgen.data.icc import MOST_BYTES
 from cardgen.data.picture_files import Shown, eight_bit, open_shown
 from cardgen.data.pictures import Pictures
 from cardgen.data.reading import Reader
-from cardgen.errors import DataError, Place
 from tests.profiles import DISPLAY_P3, SRGB, gamma, grey_profile, inks_profile, matrix_profile, profile, srgb_curve
 
 P3 = matrix_profile(DISPLAY_P3, srgb_curve)

@@ -12,19 +12,19 @@ from typing import Any
 import pytest
 from PIL import Image, PngImagePlugin
 
-from cardgen.build import build_game
+from cardgen.base.errors import DataError, Place, WrongValueError
+from cardgen.building.build import build_game
 from cardgen.data import picture_files
 from cardgen.data import pictures as pictures_module
 from cardgen.data.picture_files import FORMATS
 from cardgen.data.pictures import Pictures
 from cardgen.data.project import Project
 from cardgen.data.reading import Reader
-from cardgen.errors import DataError, Place, WrongValueError
 from cardgen.formats.pdf import pdf_bytes
 from cardgen.formats.svg import to_svg
+from cardgen.products.options import Options
 from cardgen.scene.items import Image as PlacedImage
 from cardgen.scene.items import Scene
-from cardgen.targets.options import Options
 from tests.attack.bombs_media import damaged, lossless_webp, pixel_bombs, project, saved
 
 PLACE = Place("cards.yaml", 3, 4)

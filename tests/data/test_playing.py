@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cardgen.base.errors import DataError, Fault
 from cardgen.cli.study_settings import Choices, settings_of_runs
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
@@ -16,7 +17,6 @@ from cardgen.data.playing import decks_of, open_answers, play_faults, playable_d
 from cardgen.engines.capabilities import HasStudies
 from cardgen.engines.hosted import open_engine
 from cardgen.engines.registry import find_capability
-from cardgen.errors import DataError, Fault
 from cardgen.review.browser.packing import engine_source
 from tests.commands import run
 from tests.conftest import InstallPlugin

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.base.errors import DataError
 from cardgen.data import project
 from cardgen.data.project import (
     Project,
@@ -19,7 +20,6 @@ from cardgen.data.project import (
     find_project,
     output_folder,
 )
-from cardgen.errors import DataError
 from tests.games_on_disk import REPOSITORY, tiny_game_in
 
 BUNDLED = "block-killer"

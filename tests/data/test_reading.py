@@ -16,10 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, Field
 
+from cardgen.base.errors import DataError, Place, WrongValueError
 from cardgen.data import yaml_reading
 from cardgen.data.kinds import FileModel, Point, Texts, as_tuple
 from cardgen.data.reading import MOST_BYTES, Marked, Reader, parse_scalar, parse_yaml, try_model, validate
-from cardgen.errors import DataError, Place, WrongValueError
 from tests.examples import examples
 
 PLACE = Place("here", 1, 1)

@@ -25,7 +25,7 @@ from cardgen.data.schema import (
 )
 from cardgen.games.block_killer.rules import Rules
 from cardgen.products.rulebook_theme import ThemeEntry
-from cardgen.starters.starting import STARTERS, starter_files
+from cardgen.project.starters.starting import STARTERS, starter_files
 from tests.data.templates.test_files import LEAST
 from tests.games_on_disk import REPOSITORY, TINY, tiny_game_in
 from tests.tea_game import GAME, TEA, TEMPLATE, WHOLE, tea_game_in

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.base.errors import DataError, Place
 from cardgen.data.pictures import Pictures
 from cardgen.data.reading import Reader
 from cardgen.data.svg import Drawing, budget
-from cardgen.errors import DataError, Place
 from cardgen.formats.svg import to_svg
 from cardgen.scene.items import Gradient, Group, Matrix, Path, Rect, Scene, Stop, bounds_of, walk
 from cardgen.scene.paths import move_path, path_bounds

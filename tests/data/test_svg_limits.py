@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from cardgen.base.errors import DataError
 from cardgen.data.svg import Drawing, budget
-from cardgen.errors import DataError
 from cardgen.scene.items import Group, walk
 from tests.attack.bombs_media import small_curves, svg, svg_bombs, zigzag
 

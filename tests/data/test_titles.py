@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.build import FindingsError, build_game
+from cardgen.building.build import FindingsError, build_game
 from cardgen.data.load import load_game
 from cardgen.data.project import Project
 from cardgen.data.titles import title_findings
-from cardgen.targets.options import Options
+from cardgen.products.options import Options
 from tests.games_on_disk import REPOSITORY, tiny_game_in
 from tests.made_fonts import LICENCE_TEXT, true_type
 

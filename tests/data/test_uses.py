@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.check import check_game
+from cardgen.building.check import check_game
+from cardgen.building.plan import layout_game
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import find_project
-from cardgen.targets.plan import layout_game
 from tests.commands import run
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 

@@ -8,14 +8,14 @@ from random import Random
 import pytest
 import yaml
 
+from cardgen.base.errors import DataError
 from cardgen.data import yaml_reading
 from cardgen.data.yaml_pure import PureLoader
-from cardgen.errors import DataError
 
 REPOSITORY = Path(__file__).parents[2]
 FILES = [
     path
-    for folder in ("card_data", "templates", "examples", "cardgen/starters")
+    for folder in ("card_data", "templates", "examples", "cardgen/project/starters")
     for path in sorted((REPOSITORY / folder).rglob("*.yaml"))
 ]
 

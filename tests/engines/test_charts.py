@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from cardgen.base.records import dataclass
 from cardgen.engines.charts import chart_of, same_in_both, with_figures
 from cardgen.engines.studies import Chart, Estimate, Texts
-from cardgen.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,13 @@ import pytest
 from typer.testing import CliRunner
 
 import cardgen
-from cardgen.checks.rules import check_rules
+from cardgen.building.checks.rules import check_rules
+from cardgen.cards.layout.diagrams import draw_diagrams
 from cardgen.cli.tree import app
 from cardgen.data.playing import open_answers
 from cardgen.engines import Diagram, Problem
 from cardgen.engines.capabilities import CAPABILITIES
 from cardgen.engines.guarding import EngineError, guard_engine
-from cardgen.layout.diagrams import draw_diagrams
 from tests.conftest import InstallPlugin
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 

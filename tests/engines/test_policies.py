@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from cardgen.base.errors import WrongValueError
 from cardgen.engines.policies import Policy, find_policy, list_policies
-from cardgen.errors import WrongValueError
 from tests.conftest import InstallPlugin
 
 OWN: dict[str, Policy] = {"random": random.choice, "greedy": max}

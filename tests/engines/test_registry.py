@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.base.errors import DataError, Place
+from cardgen.base.plugins import PluginError
 from cardgen.engines.capabilities import CAPABILITIES, ChecksDecks, HasTable, NamesSolver
 from cardgen.engines.registry import capability, engine_fault, engine_names, find_capability, load_engine, solvers
-from cardgen.errors import DataError, Place
-from cardgen.plugins import PluginError
 from tests.conftest import InstallPlugin
 from tests.games_on_disk import tiny_game_in
 

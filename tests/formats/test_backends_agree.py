@@ -15,13 +15,14 @@ from hypothesis import strategies as st
 from PIL import Image as Pictures
 from PIL import ImageChops, ImageStat
 
+from cardgen.building.plan import layout_game
+from cardgen.cards.layout.cards import layout_deck
 from cardgen.data.load import load_game
 from cardgen.data.project import bundled_project
 from cardgen.formats.paint import shown_rect
 from cardgen.formats.pdf import Page, pdf_bytes
 from cardgen.formats.png import render_page
 from cardgen.formats.svg import to_svg
-from cardgen.layout.cards import layout_deck
 from cardgen.scene.items import (
     CUT,
     GlyphRun,
@@ -41,10 +42,9 @@ from cardgen.scene.items import (
     translate,
     turn,
 )
-from cardgen.targets.plan import layout_game
 from tests.examples import examples
 from tests.pictures import FADE, SUNSET, Mark, differences, everything, painted, pdf_marks, svg_marks
-from tests.starters.projects import begun_in
+from tests.project.starters.projects import begun_in
 
 # Averaged over blocks of 6 × 6 pixels (half a millimetre), no channel may differ by more than this of 255: the two
 # renderers smooth edges and hint small text in their own ways, and pdfium widens pictures and clips to whole pixels.

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from cardgen import kept as kept_parts
+from cardgen.cache import parts
+from cardgen.cache.parts import keep_parts
 from cardgen.formats.pdf import Page, to_pdf
 from cardgen.formats.pdf_content import Content
 from cardgen.formats.pdf_links import Destination
-from cardgen.kept import keep_parts
 from cardgen.scene.items import CUT, GlyphRun, Group, Item, Path, Scene, polyline, rectangle, translate
 from cardgen.scene.tags import FOOTER, Tag
 from cardgen.text.paragraphs import layout_paragraph
@@ -28,7 +28,7 @@ Pages = Sequence[Page | Scene]
 @pytest.fixture(autouse=True)
 def cache(tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARDGEN_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(kept_parts, "_recent", {})
+    monkeypatch.setattr(parts, "_recent", {})
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Scene]:
 
 def pdf(pages: Pages, name: str = "", **options: Any) -> bytes:
     """Return a PDF, with the parts that are kept under a name, as a new process makes it."""
-    kept_parts._recent.clear()
+    parts._recent.clear()
     file = io.BytesIO()
     with keep_parts(name) if name else contextlib.nullcontext():
         to_pdf(pages, file, **options)

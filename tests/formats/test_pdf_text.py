@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.fast import kernel
+from cardgen.base.fast import kernel
 from cardgen.formats import pdf_content
 from cardgen.formats.pdf import pdf_bytes
 from cardgen.scene.items import GlyphRun, Scene

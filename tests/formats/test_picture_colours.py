@@ -14,10 +14,10 @@ from PIL import ImageCms
 
 from cardgen.formats.pdf import Page, pdf_bytes
 from cardgen.formats.png import render_page, to_png
+from cardgen.formats.press.conversion import conversion_for
+from cardgen.formats.press.settings import Press
 from cardgen.formats.press_pictures import PressPictures
 from cardgen.formats.svg import to_svg
-from cardgen.press.conversion import conversion_for
-from cardgen.press.settings import Press
 from tests.colour_table import COMBINATIONS, SIDE, TOLERANCE, answer, largest_difference, picture_file, scene_of
 from tests.profiles import inks_profile
 

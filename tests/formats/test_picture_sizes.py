@@ -15,7 +15,7 @@ from PIL import ImageChops, ImageStat
 
 from cardgen.formats.pdf import to_pdf
 from cardgen.formats.png import render_page
-from cardgen.press.settings import Press
+from cardgen.formats.press.settings import Press
 from cardgen.scene.items import Group, Image, Item, Placed, Rect, Scene, scale, translate
 from tests.profiles import DISPLAY_P3, gamma, inks_profile, matrix_profile
 

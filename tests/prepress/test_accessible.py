@@ -13,17 +13,17 @@ from typing import Any
 import pikepdf
 import pytest
 
+from cardgen.base.records import dataclass
+from cardgen.base.temporary import bytes_of
+from cardgen.building.editions import layout_editions
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import bundled_project
+from cardgen.products.files import BytesFile, UnfinishedFile
+from cardgen.products.options import Options
 from cardgen.products.rulebook import PRODUCT
-from cardgen.records import dataclass
 from cardgen.rulebook import Book
 from cardgen.rulebook.book import Block, Figure, Heading, Items, Listing, Note, Paragraph, Table, Words, plain, refer
-from cardgen.spool import bytes_of
-from cardgen.targets.editions import layout_editions
-from cardgen.targets.files import BytesFile, UnfinishedFile
-from cardgen.targets.options import Options
 from tests.formats.structures import elements_of, unmarked_operators
 from tests.games_on_disk import tiny_game_in
 from tests.prepress.structures import complaints, read_aloud, read_with_pdfjs, roles_of

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.build import build_game
+from cardgen.building.build import build_game
 from cardgen.data.project import bundled_project
-from cardgen.targets.options import Options
+from cardgen.products.options import Options
 from tests.prepress.tools import (
     boxes_of,
     exif_of,

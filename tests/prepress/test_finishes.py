@@ -8,15 +8,15 @@ from pathlib import Path as FilePath
 import pytest
 from PIL import Image as Pictures
 
+from cardgen.base.records import replace
 from cardgen.formats.pdf import pdf_bytes
+from cardgen.formats.press.settings import Press
 from cardgen.formats.press_plates import finish_page, finishes_of
-from cardgen.press.settings import Press
-from cardgen.records import replace
 from cardgen.scene.items import CUT, Group, Image, Item, Path, Placed, Rect, Scene, polyline, rectangle, translate
+from tests.formats.press.made import press, press_pdf
 from tests.prepress.pdf_x import colour_faults, standard_faults
 from tests.prepress.plates import coverage, plates_of
 from tests.prepress.tools import qpdf_complaints
-from tests.press.made import press, press_pdf
 
 pytestmark = pytest.mark.tools
 

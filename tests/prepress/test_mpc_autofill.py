@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.build import build_game
+from cardgen.building.build import build_game
 from cardgen.data.project import bundled_project
-from cardgen.targets.options import Options
+from cardgen.products.options import Options
 
 pytestmark = pytest.mark.prepress
 

@@ -12,9 +12,9 @@ import pytest
 from PIL import Image as Pictures
 
 from cardgen.formats.pdf import Page, pdf_bytes, to_pdf
+from cardgen.formats.press.conversion import conversion_for
+from cardgen.formats.press.settings import Press
 from cardgen.formats.svg import to_svg
-from cardgen.press.conversion import conversion_for
-from cardgen.press.settings import Press
 from tests.colour_table import COMBINATIONS, SIDE, TOLERANCE, answer, largest_difference, picture_file, scene_of
 from tests.prepress.plates import pages_as_shown
 from tests.prepress.tools import run_tool

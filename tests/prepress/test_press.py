@@ -11,15 +11,15 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
 
+from cardgen.base.records import replace
 from cardgen.formats.pdf import pdf_bytes, to_pdf
-from cardgen.press.settings import Press
-from cardgen.records import replace
+from cardgen.formats.press.settings import Press
 from cardgen.scene.items import CUT, Group, Path, Scene, rectangle, translate
+from tests.formats.press.made import press, press_pdf
 from tests.pictures import everything, painted, text
 from tests.prepress.pdf_x import colour_faults, open_pdf, saved, standard_faults, transparency_faults
 from tests.prepress.plates import coverage, mean_difference, most_ink, pages_as_shown, plate
 from tests.prepress.tools import exif_of, ghostscript_complaints, mupdf_complaints, qpdf_complaints
-from tests.press.made import press, press_pdf
 
 pytestmark = pytest.mark.tools
 

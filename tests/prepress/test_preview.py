@@ -10,11 +10,11 @@ import pytest
 from PIL import Image as Pictures
 from PIL import ImageChops, ImageFilter, ImageMath, ImageStat
 
+from cardgen.base.records import replace
 from cardgen.formats.press_preview import INKS, page_plates
-from cardgen.records import replace
 from cardgen.scene.items import CUT, GlyphRun, Gradient, Group, Image, Item, Path, Placed, Scene, Stop, rectangle
+from tests.formats.press.made import press, press_pdf
 from tests.prepress.plates import plates_of
-from tests.press.made import press, press_pdf
 
 pytestmark = pytest.mark.tools
 

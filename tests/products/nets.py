@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardgen.base.units import PAPERS
 from cardgen.products.tuckboxes.drawing import BoxShape, Look, tuckbox_pages
 from cardgen.scene.items import Command, GlyphRun, Group, Path, Rect, Scene, bounds_of, rectangle, walk
 from cardgen.text.ink import ink_of
-from cardgen.units import PAPERS
 
 A4 = PAPERS["a4"]
 LETTER = PAPERS["letter"]

@@ -14,21 +14,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.base.records import replace
+from cardgen.base.units import PAPERS
 from cardgen.data.fonts import BUNDLED, FontSet
-from cardgen.printers import Printer
 from cardgen.products.calibration.drawing import calibration_pages, sheet_fonts
 from cardgen.products.calibration.marks import CROSS_COLOUR
 from cardgen.products.calibration.product import PRODUCT
 from cardgen.products.calibration.readings import back_offset_of, front_offset_of, scale_of
-from cardgen.records import replace
+from cardgen.products.files import PagesFile
+from cardgen.products.imposition.plan import FitError, Flip, back_mirror
+from cardgen.products.imposition.printed import page_matrix, printed_pages
+from cardgen.products.options import Options
+from cardgen.products.printers import Printer
 from cardgen.scene.items import GlyphRun, Matrix, Path, Scene, apply, bounds_of, then, walk
 from cardgen.scene.keys import content_key
-from cardgen.sheets.plan import FitError, Flip, back_mirror
-from cardgen.sheets.printed import page_matrix, printed_pages
-from cardgen.targets.files import PagesFile
-from cardgen.targets.options import Options
 from cardgen.text.ink import ink_of
-from cardgen.units import PAPERS
 from tests.examples import examples
 from tests.formats.world import SAMPLES, font_of
 from tests.games_on_disk import tiny_game_in

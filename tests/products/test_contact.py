@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from cardgen.build import build_game
+from cardgen.base.errors import DataError
+from cardgen.building.build import build_game
+from cardgen.building.plan import layout_game, plan_files
 from cardgen.data.project import Project
-from cardgen.errors import DataError
 from cardgen.products.contact.product import PRODUCT
+from cardgen.products.files import PagesFile, PngFile
+from cardgen.products.options import Options
 from cardgen.scene.items import GlyphRun, Group, Placed, Rect, Scene, bounds_of, then, walk
-from cardgen.targets.files import PagesFile, PngFile
-from cardgen.targets.options import Options
-from cardgen.targets.plan import layout_game, plan_files
 from tests.commands import run
 from tests.games_on_disk import TINY, GameOnDisk, tiny_game_in
 

@@ -11,22 +11,22 @@ import pytest
 from ezdxf.entities.lwpolyline import LWPolyline
 from ezdxf.filemanagement import read as read_dxf
 
+from cardgen.base.errors import DataError
+from cardgen.base.temporary import bytes_of
+from cardgen.base.units import PAPERS
+from cardgen.building.plan import layout_game, plan_files
 from cardgen.data.load import load_game
 from cardgen.data.model import Deck, Game
 from cardgen.data.regmarks import RegistrationMarks
-from cardgen.errors import DataError
 from cardgen.products.cutouts.pages import cutout_outlines, layout_cutouts
 from cardgen.products.cutouts.product import CUTOUTS
 from cardgen.products.cutouts.target import CutoutTarget
+from cardgen.products.files import BytesFile, PagesFile
+from cardgen.products.imposition.regmarks import clear_places
+from cardgen.products.options import Options
 from cardgen.scene.items import GlyphRun, Group, Path, Scene
 from cardgen.scene.shapes import parse_cells
-from cardgen.sheets.regmarks import clear_places
-from cardgen.spool import bytes_of
-from cardgen.targets.files import BytesFile, PagesFile
-from cardgen.targets.options import Options
-from cardgen.targets.plan import layout_game, plan_files
 from cardgen.text.ink import ink_of
-from cardgen.units import PAPERS
 from tests.games_on_disk import REPOSITORY, tiny_game_in
 from tests.pictures import svg_marks
 

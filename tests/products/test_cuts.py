@@ -10,16 +10,16 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from cardgen.build import FindingsError, build_game
+from cardgen.base.errors import DataError
+from cardgen.base.temporary import bytes_of
+from cardgen.building.build import FindingsError, build_game
+from cardgen.building.plan import check_targets, decks_for, layout_game, plan_files
+from cardgen.building.reporting import format_build
 from cardgen.data.project import Project
-from cardgen.errors import DataError
-from cardgen.reporting import format_build
+from cardgen.products.files import BytesFile, OutputFile, PagesFile, deck_inputs
+from cardgen.products.imposition.cutting import CUT_LAYER
+from cardgen.products.options import Options
 from cardgen.scene.items import CUT
-from cardgen.sheets.cutting import CUT_LAYER
-from cardgen.spool import bytes_of
-from cardgen.targets.files import BytesFile, OutputFile, PagesFile, deck_inputs
-from cardgen.targets.options import Options
-from cardgen.targets.plan import check_targets, decks_for, layout_game, plan_files
 from tests.games_on_disk import GameOnDisk
 from tests.pictures import pdf_marks, svg_marks
 from tests.products.made import BOARD, GAME, PIECES, TEMPLATE, game_with_pieces_in

@@ -13,14 +13,14 @@ import pytest
 from ezdxf.entities.lwpolyline import LWPolyline
 from ezdxf.filemanagement import read as read_dxf
 
+from cardgen.base.errors import DataError
+from cardgen.base.temporary import bytes_of
+from cardgen.building.plan import layout_game, plan_files, unmade_files
 from cardgen.data.regmarks import RegistrationMarks
-from cardgen.errors import DataError
+from cardgen.products.files import BytesFile, OutputFile, PagesFile
+from cardgen.products.imposition.regmarks import clear_places
+from cardgen.products.options import Options
 from cardgen.scene.items import CREASE, CUT, IDENTITY, GlyphRun, walk
-from cardgen.sheets.regmarks import clear_places
-from cardgen.spool import bytes_of
-from cardgen.targets.files import BytesFile, OutputFile, PagesFile
-from cardgen.targets.options import Options
-from cardgen.targets.plan import layout_game, plan_files, unmade_files
 from tests.games_on_disk import GameOnDisk
 from tests.pictures import Mark, pdf_marks, svg_marks
 from tests.products.made import CARDS as CARDS_FILE

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image as Pictures
 
+from cardgen.base.units import PAPERS
 from cardgen.data.load import load_game
 from cardgen.data.model import Deck, Game
 from cardgen.formats.pdf import pdf_bytes
@@ -30,12 +31,11 @@ from cardgen.products.diecuts.layout import (
 )
 from cardgen.products.diecuts.pages import diecut_outlines, diecut_pages
 from cardgen.products.diecuts.target import DIECUTS, DiecutTarget
+from cardgen.products.imposition.cutting import CUT_LAYER
+from cardgen.products.imposition.plan import FitError, Flip
 from cardgen.scene.colour import mix, parse_hex
 from cardgen.scene.items import CUT, Command, Path, Scene, apply, walk
 from cardgen.scene.shapes import CellStyle
-from cardgen.sheets.cutting import CUT_LAYER
-from cardgen.sheets.plan import FitError, Flip
-from cardgen.units import PAPERS
 from tests.examples import examples
 from tests.games_on_disk import REPOSITORY, tiny_game_in
 from tests.pictures import Mark, pdf_marks, svg_marks

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.errors import DataError, Fault
-from cardgen.targets.options import Options
-from cardgen.targets.plan import check_targets, layout_game, plan_files
+from cardgen.base.errors import DataError, Fault
+from cardgen.building.plan import check_targets, layout_game, plan_files
+from cardgen.products.options import Options
 from tests import commands
 from tests.commands import Done
 from tests.games_on_disk import GameOnDisk, tiny_game_in

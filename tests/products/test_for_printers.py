@@ -7,14 +7,14 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from cardgen.base.errors import DataError
+from cardgen.base.temporary import bytes_of
+from cardgen.building.plan import decks_for, layout_game, plan_files
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
-from cardgen.errors import DataError
-from cardgen.printers import Printer
-from cardgen.spool import bytes_of
-from cardgen.targets.files import BytesFile, OutputFile, PagesFile
-from cardgen.targets.options import Options
-from cardgen.targets.plan import decks_for, layout_game, plan_files
+from cardgen.products.files import BytesFile, OutputFile, PagesFile
+from cardgen.products.options import Options
+from cardgen.products.printers import Printer
 from tests.games_on_disk import REPOSITORY
 from tests.pictures import svg_marks
 from tests.products.made import GAME, game_with_pieces_in

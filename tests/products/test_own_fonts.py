@@ -9,19 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.build import build_game
-from cardgen.checks.rules import coverage_of
+from cardgen.building.build import build_game
+from cardgen.building.checks.rules import coverage_of
+from cardgen.building.plan import layout_game, plan_files
+from cardgen.cards.layout.captions import set_captions
+from cardgen.cards.layout.coverage import plot_bars
+from cardgen.cards.layout.diagrams import draw_diagrams
 from cardgen.data.project import Project
 from cardgen.engines import Diagram
-from cardgen.layout.captions import set_captions
-from cardgen.layout.coverage import plot_bars
-from cardgen.layout.diagrams import draw_diagrams
+from cardgen.products.files import PagesFile
+from cardgen.products.options import Options
 from cardgen.products.rulebook import laid_books
 from cardgen.products.sheets import imposed_sheets
 from cardgen.scene.items import GlyphRun, Scene, walk
-from cardgen.targets.files import PagesFile
-from cardgen.targets.options import Options
-from cardgen.targets.plan import layout_game, plan_files
 from cardgen.text.fonts import FACES, FONTS, face_named
 from tests.games_on_disk import REPOSITORY, GameOnDisk, tiny_game_in
 from tests.made_fonts import LICENCE_TEXT, true_type, variable

@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.build import build_game
-from cardgen.code import code_digest, forget_code
+from cardgen.base.plugins import find_plugins, forget_plugins, load_plugin
+from cardgen.building.build import build_game
+from cardgen.building.plan import layout_game, plan_files
+from cardgen.cache.code import code_digest, forget_code
 from cardgen.data.model import GameFile
 from cardgen.data.project import Project
 from cardgen.data.schema import game_schema
 from cardgen.data.targets import ALWAYS_MADE, all_sections
-from cardgen.plugins import find_plugins, forget_plugins, load_plugin
-from cardgen.targets.options import Options
-from cardgen.targets.plan import layout_game, plan_files
-from cardgen.targets.product import Product
+from cardgen.products.options import Options
+from cardgen.products.product import Product
 from tests.games_on_disk import REPOSITORY, GameOnDisk, tiny_game_in
 
 GAME = "card_data/tiny/game.yaml"
@@ -28,8 +28,8 @@ GAME = "card_data/tiny/game.yaml"
 PACKAGE = """\
 from cardgen.data.kinds import FileModel, Identifier
 from cardgen.data.targets import Section
-from cardgen.targets.files import BytesFile, key_of
-from cardgen.targets.product import Product
+from cardgen.products.files import BytesFile, key_of
+from cardgen.products.product import Product
 
 
 class LabelsTarget(FileModel):
@@ -70,11 +70,9 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     (folder / "labels-1.dist-info" / "entry_points.txt").write_text(f"{points}odd = labels_product:PRODUCT\n")
     monkeypatch.syspath_prepend(str(folder))
     forget_plugins()
-    forget_code()
     yield
     monkeypatch.undo()
     forget_plugins()
-    forget_code()
     sys.modules.pop("labels_product", None)
 
 
@@ -158,11 +156,13 @@ def test_a_product_that_cannot_be_loaded_is_a_fault_of_the_games_that_name_it(
 
 def test_only_the_products_that_a_game_names_are_loaded(game: GameOnDisk) -> None:
     named = [name for name in find_plugins("products") if f"  {name}:" in game.read(GAME)]
-    modules = {find_plugins("products")[name].module for name in (*named, *ALWAYS_MADE)}
+    interface = (f"cardgen.products.{name}" for name in ("files", "options", "product", "scene_files"))
+    modules = {*interface, *(find_plugins("products")[name].module for name in (*named, *ALWAYS_MADE))}
     program = (
         "import json, sys; from pathlib import Path; from cardgen.data.load import load_game\n"
         f"load_game(Path({str(game.root / 'card_data' / game.name)!r}), Path({str(game.root / 'templates')!r}))\n"
-        "print(json.dumps([name for name in sys.modules if name.startswith(('cardgen.products.', 'cardgen.layout'))]))"
+        "drawing = ('cardgen.products.', 'cardgen.cards.layout')\n"
+        "print(json.dumps([name for name in sys.modules if name.startswith(drawing)]))"
     )
     done = subprocess.run([sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=True)
     loaded = {name for name in json.loads(done.stdout) if not name.endswith(tuple(find_plugins("products")))}

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.spool import bytes_of
-from cardgen.targets.files import BytesFile, OutputFile, PagesFile
-from cardgen.targets.options import Options
-from cardgen.targets.plan import layout_game, plan_files
+from cardgen.base.temporary import bytes_of
+from cardgen.building.plan import layout_game, plan_files
+from cardgen.products.files import BytesFile, OutputFile, PagesFile
+from cardgen.products.options import Options
 from tests.games_on_disk import GameOnDisk
 from tests.products.made import GAME, game_with_pieces_in
 

@@ -10,13 +10,13 @@ import pypdfium2
 import pytest
 from PIL import ImageChops
 
+from cardgen.base.units import PAPERS
 from cardgen.formats.pdf import pdf_bytes
 from cardgen.formats.png import render_page
 from cardgen.products.boards.tile_pages import TileLabel, tile_pages, tile_place
 from cardgen.products.boards.tiles import Tiling, lay_tiles
+from cardgen.products.imposition.plan import FitError
 from cardgen.scene.items import GlyphRun, Path, Placed, Scene, apply, polyline, rectangle, walk
-from cardgen.sheets.plan import FitError
-from cardgen.units import PAPERS
 
 WORDS = TileLabel({"en": "Corners", "zh": "角"}, {"en": "Board", "zh": "棋盘"}, "Nobody · CC0", ("zh", "en"))
 

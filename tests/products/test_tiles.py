@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.base.units import PAPERS
 from cardgen.products.boards.tiles import TILE_MARGIN, Tile, lay_tiles, tiles_along
-from cardgen.sheets.plan import FitError
-from cardgen.units import PAPERS
+from cardgen.products.imposition.plan import FitError
 from tests.examples import examples
 
 # A board of 20 × 20 cells with a border of 5 mm: the side of a cell, the board's side, sheets on A4 and on Letter.

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.products.imposition.impose import FitError
 from cardgen.products.tuckboxes.drawing import BoxColours, BoxShape, Look, tuckbox_pages
 from cardgen.products.tuckboxes.flaps import NOTCH, Bottom
 from cardgen.products.tuckboxes.net import BOARD, CLEARANCE, TuckboxLayout, lay_tuckbox, stack_thickness
 from cardgen.scene.items import GlyphRun, Path, Placed, Rect, bounds_of, walk
 from cardgen.scene.keys import content_key
-from cardgen.sheets.impose import FitError
 from cardgen.text.ink import ink_of
 from tests.examples import examples
 from tests.products.nets import (

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.products.imposition.plan import FitError, Size
 from cardgen.products.tuckboxes.drawing import BoxShape, Look, tuckbox_pages
 from cardgen.products.tuckboxes.flaps import Bottom, Point, crash_lock, dust_length
 from cardgen.products.tuckboxes.net import Sheets, TuckboxLayout, lay_sheets, lay_tuckbox
-from cardgen.sheets.plan import FitError, Size
 from tests.examples import examples
 from tests.products.nets import A4, LETTER, STANDARD, TITLE, art, inside, meet, overlap, points, text_on
 

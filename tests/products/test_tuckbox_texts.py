@@ -8,6 +8,9 @@ from itertools import combinations
 import pytest
 import yaml
 
+from cardgen.base.records import replace
+from cardgen.base.units import PAPERS
+from cardgen.base.words.messages import message, plural
 from cardgen.data.load import load_game
 from cardgen.products.tuckboxes.drawing import BoxShape, Look, tuckbox_pages
 from cardgen.products.tuckboxes.flaps import Bottom
@@ -16,11 +19,8 @@ from cardgen.products.tuckboxes.net import Sheets, TuckboxLayout, lay_sheets, st
 from cardgen.products.tuckboxes.product import layout_tuckbox
 from cardgen.products.tuckboxes.target import TUCKBOXES
 from cardgen.products.tuckboxes.texts import two_of
-from cardgen.records import replace
 from cardgen.scene.items import GlyphRun, Group, Path, Rect, Scene, bounds_of, walk
 from cardgen.text.ink import ink_of
-from cardgen.units import PAPERS
-from cardgen.words.messages import message, plural
 from tests.games_on_disk import REPOSITORY
 from tests.products.nets import A4, LETTER, STANDARD, SUBTITLE, TITLE, art, inside, overlap, points
 

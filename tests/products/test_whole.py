@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cardgen.products.boards.whole import MARGIN, WHOLE_BLEED, whole_page
+from cardgen.products.imposition.plan import FitError
 from cardgen.scene.items import Path, Placed, Scene, rectangle
-from cardgen.sheets.plan import FitError
 
 
 def drawing(width: float, height: float) -> Scene:

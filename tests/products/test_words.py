@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.base.units import PAPERS
+from cardgen.base.words import catalogues
+from cardgen.base.words.messages import message
 from cardgen.data.fonts import BUNDLED
 from cardgen.data.languages.own_words import own_languages
 from cardgen.products.boards.tile_pages import TileLabel, tile_pages
@@ -15,9 +18,6 @@ from cardgen.products.boards.tiles import lay_tiles
 from cardgen.products.calibration.drawing import calibration_pages
 from cardgen.products.tuckboxes.drawing import Look, tuckbox_pages
 from cardgen.scene.items import GlyphRun, Scene, walk
-from cardgen.units import PAPERS
-from cardgen.words import catalogues
-from cardgen.words.messages import message
 
 REPOSITORY = Path(__file__).parent.parent.parent
 PRINTED = [*(REPOSITORY / "cardgen" / "products").rglob("*.py"), *(REPOSITORY / "cardgen" / "sheets").glob("*.py")]
@@ -150,6 +150,6 @@ def test_every_printed_text_has_its_chinese() -> None:
 def test_the_catalogue_is_sorted_by_its_texts() -> None:
     from babel.messages.pofile import read_po
 
-    with (REPOSITORY / "cardgen" / "words" / "catalogues" / "zh_Hans.po").open("rb") as file:
+    with (REPOSITORY / "cardgen" / "base" / "words" / "catalogues" / "zh_Hans.po").open("rb") as file:
         keys = [message.id[0] if isinstance(message.id, tuple) else message.id for message in read_po(file)][1:]
     assert keys == sorted(keys)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
+from cardgen.building.plan import layout_game
 from cardgen.review.server.catalog import Catalog, make_catalog
 from cardgen.review.server.deciding import Outcome
 from cardgen.review.server.events import Event
 from cardgen.review.server.pictures import packed
 from cardgen.review.server.store import Store
-from cardgen.targets.plan import layout_game
 from tests.games_on_disk import GameOnDisk
 
 NOON = datetime(2026, 11, 21, 12, 0, 0, tzinfo=UTC)

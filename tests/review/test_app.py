@@ -13,7 +13,7 @@ import httpx
 import pypdfium2
 import pytest
 
-from cardgen.printers import Printer, Printers, change_printers
+from cardgen.products.printers import Printer, Printers, change_printers
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.pictures import differences, svg_marks
 from tests.review.serving import Served, serving_here

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from cardgen.base.errors import DataError, WrongValueError
 from cardgen.data.project import Project
-from cardgen.errors import DataError, WrongValueError
 from cardgen.review.server.attachments import read_attachment, stored_picture
 from cardgen.review.server.deciding import DecisionError
 from cardgen.review.server.export import export_site

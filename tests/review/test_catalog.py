@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.check import check_game
-from cardgen.errors import DataError, Fault, Place
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.building.check import check_game
+from cardgen.building.plan import layout_game, plan_files
+from cardgen.products.files import BytesFile
+from cardgen.products.options import Options
 from cardgen.review.server.catalog import Catalog, make_catalog
 from cardgen.review.server.page_data import (
     card_detail,
@@ -20,9 +23,6 @@ from cardgen.review.server.page_data import (
     sheets_data,
 )
 from cardgen.scene.items import Scene
-from cardgen.targets.files import BytesFile
-from cardgen.targets.options import Options
-from cardgen.targets.plan import layout_game, plan_files
 from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, tiny_game_in
 from tests.review.reviewer import Reviewer, catalog_of
 

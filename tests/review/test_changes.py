@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
+from cardgen.base.errors import DataError
+from cardgen.building.plan import layout_game
+from cardgen.cards.layout.cards import Laid
+from cardgen.cards.layout.reuse import LayoutCache
 from cardgen.data.load import load_game
 from cardgen.data.rows.reuse import RowCache
-from cardgen.errors import DataError
-from cardgen.layout.cards import Laid
-from cardgen.layout.reuse import LayoutCache
 from cardgen.review.server.catalog import Catalog, make_catalog
 from cardgen.review.server.changes import catalog_change
 from cardgen.review.server.page_data import catalog_data, review_data, sheets_data
-from cardgen.targets.plan import layout_game
 from tests.games_on_disk import GameOnDisk
 from tests.many_edits import CARDS, FILES, edit, many_game_in
 

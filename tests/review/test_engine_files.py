@@ -19,10 +19,10 @@ from typing import Any
 
 import pytest
 
+from cardgen.base.errors import DataError
+from cardgen.base.plugins import find_plugins
 from cardgen.data.playing import open_answers, playable_decks
 from cardgen.engines.hosted import deck_values, open_engine, ruleset_values
-from cardgen.errors import DataError
-from cardgen.plugins import find_plugins
 from cardgen.review.browser import fetching, runtime
 from cardgen.review.browser.modules import engine_files
 from cardgen.review.browser.packing import engine_scripts
@@ -55,7 +55,9 @@ def test_an_engine_needs_its_rules_and_no_drawing(game: str) -> None:
     assert module.replace(".", "/") + ".py" in files
     assert module.replace(".", "/").removesuffix("engine") + "protocol.py" in files
     assert not [
-        path for path in files if path.startswith(("cardgen/cli", "cardgen/layout", "cardgen/data", "cardgen/formats"))
+        path
+        for path in files
+        if path.startswith(("cardgen/cli", "cardgen/cards/layout", "cardgen/data", "cardgen/formats"))
     ]
     assert {path.split("/")[0] for path in files} == {"cardgen"}
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.errors import DataError, Place
+from cardgen.base.errors import DataError, Place
 from cardgen.review.server.events import Event, clean_text, parse_events, write_event
 
 HASHES = st.text("0123456789abcdef", min_size=32, max_size=32)

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from cardgen.base.errors import DataError
 from cardgen.data.project import Project
-from cardgen.errors import DataError
 from cardgen.review.server.catalog import make_catalog
 from cardgen.review.server.export import DETAILS_A_FILE, MARKER, Exported, as_script, export_site
 from cardgen.review.server.guard import SITE_POLICY

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cardgen.errors import DataError
+from cardgen.base.errors import DataError
 from cardgen.review.server.imports import Imported, import_events
 from tests.games_on_disk import tiny_game_in
 from tests.review.reviewer import Reviewer

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from cardgen.errors import DataError
+from cardgen.base.errors import DataError
 from cardgen.formats.svg import to_svg
 from cardgen.review.kept import folder as folder_module
 from cardgen.review.kept.folder import KeptPictures, scene_of_svg

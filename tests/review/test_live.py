@@ -18,18 +18,18 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from cardgen.checks.contrast import Ground
+from cardgen.base.errors import Finding
+from cardgen.base.records import replace
+from cardgen.base.words.language import current_language, use_language
+from cardgen.building.checks.contrast import Ground
+from cardgen.cards.layout.cards import Laid
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project
-from cardgen.errors import Finding
-from cardgen.layout.cards import Laid
-from cardgen.printers import Printer, Printers, change_printers
-from cardgen.records import replace
+from cardgen.products.printers import Printer, Printers, change_printers
 from cardgen.review.server.session import ReviewSession
 from cardgen.review.server.streams import event_text, in_thread, is_busy
 from cardgen.text import fonts
-from cardgen.words.language import current_language, use_language
 from tests.games_on_disk import GameOnDisk
 from tests.made_fonts import LICENCE_TEXT, true_type
 from tests.review.serving import Served, serving, serving_here
@@ -111,7 +111,7 @@ def test_only_a_changed_card_is_read_laid_out_checked_and_sent(
         checked.append(side)
         return iter(())
 
-    monkeypatch.setattr("cardgen.checks.contrast._check_side", check_side)
+    monkeypatch.setattr("cardgen.building.checks.contrast._check_side", check_side)
     with serving_here(game) as served, served.events() as events:
         soon(lambda: served.data("catalog")["checked"], True)
         live = served.session.live

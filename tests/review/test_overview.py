@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.errors import DataError
+from cardgen.base.errors import DataError
 from cardgen.review.server.overview import ReviewStatus, review_status
 from tests.games_on_disk import tiny_game_in
 from tests.review.reviewer import Reviewer

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from cardgen.base.words import catalogues
+from cardgen.base.words.messages import message
 from cardgen.data.project import Project
 from cardgen.review.server.answers import texts_of
 from cardgen.review.server.export import export_site
 from cardgen.review.server.page_words import page_words
-from cardgen.words import catalogues
-from cardgen.words.messages import message
 from tests.games_on_disk import GameOnDisk
 from tests.review.conftest import page_of
 from tests.review.serving import Served, serving_here

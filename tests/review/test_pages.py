@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from cardgen.base.errors import DataError
 from cardgen.data.project import Project
-from cardgen.errors import DataError
 from cardgen.review.server.events import parse_events, write_events
 from cardgen.review.server.export import export_site
 from cardgen.review.server.imports import import_events

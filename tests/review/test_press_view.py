@@ -10,9 +10,9 @@ import pytest
 from PIL import Image as Pictures
 from playwright.sync_api import expect
 
-from tests.exports.services.games import add_exports
+from tests.formats.press.made import cmyk_profile
 from tests.games_on_disk import tiny_game_in
-from tests.press.made import cmyk_profile
+from tests.products.exports.services.games import add_exports
 from tests.review.conftest import page_of
 from tests.review.serving import ServedHere, serving_here
 from tests.review.test_accessibility import AXE, CheckedPage

@@ -9,18 +9,18 @@ from typing import Any
 import pikepdf
 import pytest
 
-from cardgen.build import build_game
+from cardgen.base.errors import DataError
+from cardgen.base.records import replace
+from cardgen.building.build import build_game
 from cardgen.data.project import Project
-from cardgen.errors import DataError
 from cardgen.formats.png import render_page
-from cardgen.printers import Printer
-from cardgen.records import replace
+from cardgen.products.options import Options
+from cardgen.products.printers import Printer
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.export import export_site
 from cardgen.review.server.page_data import sheets_data
 from cardgen.review.server.printed_payloads import SheetData
 from cardgen.review.server.sheets import SheetPages, page_dpi, page_size
-from cardgen.targets.options import Options
 from tests.games_on_disk import GameOnDisk
 from tests.products.made import GAME, PIECES, TEMPLATE, game_with_pieces_in
 from tests.review.reviewer import catalog_of

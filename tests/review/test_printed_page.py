@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from cardgen.printers import Printer, Printers, change_printers
+from cardgen.products.printers import Printer, Printers, change_printers
 from tests.games_on_disk import REPOSITORY, GameOnDisk
 from tests.products.made import GAME, PIECES, game_with_pieces_in
 from tests.review.serving import Served, serving_here

@@ -13,9 +13,9 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from PIL import Image
 
-from cardgen import output as output_module
+from cardgen.base import output_folder
+from cardgen.base.errors import DataError
 from cardgen.data.project import Project, bundled_project
-from cardgen.errors import DataError
 from cardgen.review.kept.packs import read_header
 from cardgen.review.server import store as store_module
 from cardgen.review.server.deciding import MOST_AT_ONCE, DecisionError
@@ -146,7 +146,7 @@ def test_a_decision_is_refused_if_a_picture_file_was_just_replaced(reviewer: Rev
 def test_kept_pictures_are_not_drawn_again(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch) -> None:
     reviewer.do(ONE)
     made: list[Path] = []
-    monkeypatch.setattr(output_module, "write_atomic", lambda path, _: made.append(path))
+    monkeypatch.setattr(output_folder, "write_atomic", lambda path, _: made.append(path))
     reviewer.do(ONE, "comment", text="again")
     reviewer.do(TWO, "reopen")  # pictures of reopenings are not needed later
     assert made == []
@@ -387,7 +387,7 @@ def test_nothing_is_saved_if_a_picture_cannot_be_written(reviewer: Reviewer, mon
     def full(path: Path, _: bytes) -> None:
         raise OSError(28, "No space left on device", str(path))
 
-    monkeypatch.setattr(output_module, "write_atomic", full)
+    monkeypatch.setattr(output_folder, "write_atomic", full)
     with pytest.raises(OSError, match="No space left"):
         reviewer.decide(reviewer.propose(ONE))
     assert reviewer.store.read() == ()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.errors import DataError, Place
+from cardgen.base.errors import DataError, Place
 from cardgen.review.server import store as store_module
 from cardgen.review.server.events import Event
 from cardgen.review.server.store import Store

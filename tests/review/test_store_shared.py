@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen import locks
+from cardgen.base import locks
 from cardgen.review.server import store as store_module
 from cardgen.review.server.status import card_statuses
 from cardgen.review.server.store import Store

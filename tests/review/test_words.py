@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.base.words.catalogues import languages
 from cardgen.review.server.details import plain
 from cardgen.review.server.words import change_words
-from cardgen.words.catalogues import languages
 
 VALUES: Any = st.none() | st.integers() | st.text() | st.lists(st.text(max_size=4), max_size=3)
 FIELDS = st.dictionaries(st.sampled_from(["copies", "name", "row"]), VALUES)

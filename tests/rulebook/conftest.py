@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from cardgen.cards.layout.cards import layout_deck
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.engines import Decks, Diagram
-from cardgen.layout.cards import layout_deck
 from cardgen.products.rulebook import book_sources
 from cardgen.rulebook import Book, Sources, parse_rulebook
 from cardgen.scene.items import Path as Shape

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.errors import DataError
+from cardgen.base.errors import DataError
 from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.pages import pad_pages
 from cardgen.rulebook.theme import PLAIN, Theme

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cardgen.building.plan import layout_game
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.products.rulebook import book_sources
@@ -13,7 +14,6 @@ from cardgen.rulebook.blocks.diagram import DiagramPicture
 from cardgen.rulebook.blocks.shapes import ShapePicture
 from cardgen.rulebook.book import Figure, Heading
 from cardgen.rulebook.html import rulebook_html
-from cardgen.targets.plan import layout_game
 from tests.games_on_disk import REPOSITORY
 
 LANGUAGES = ["zh", "en"]

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from cardgen.base.errors import DataError
 from cardgen.engines import Decks, Diagram
-from cardgen.errors import DataError
 from cardgen.rulebook import Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.blocks.diagram import MOST_BOARD, DiagramPicture
 from cardgen.rulebook.blocks.shapes import ShapePicture

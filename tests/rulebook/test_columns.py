@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from cardgen.base.errors import DataError
 from cardgen.data.glossary.model import Term
 from cardgen.data.glossary.uses import UsedTerm
 from cardgen.data.marked import Marked
-from cardgen.errors import DataError
 from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.html import rulebook_html
 from cardgen.scene.items import GlyphRun, Scene, bounds_of, walk

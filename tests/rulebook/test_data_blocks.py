@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.errors import DataError
+from cardgen.base.errors import DataError
+from cardgen.base.plugins import forget_plugins
 from cardgen.games.block_killer.rulebook.rotation import BlockPicture
 from cardgen.games.block_killer.rulebook.rows import RowPicture
 from cardgen.games.block_killer.rulebook.shingle import ShinglePicture
 from cardgen.games.squares.rulebook import FieldOrnament, FieldPicture
-from cardgen.plugins import forget_plugins
 from cardgen.rulebook import Book, Sources, parse_rulebook
 from cardgen.rulebook.blocks.cards import FacePicture
 from cardgen.rulebook.blocks.diagram import DiagramPicture

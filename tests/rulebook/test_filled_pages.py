@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from cardgen.errors import Place
+from cardgen.base.errors import Place
 from cardgen.rulebook import Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.book import Figure, Heading, Panel, Picture
 from cardgen.rulebook.drawing import set_label

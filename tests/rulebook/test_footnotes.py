@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from cardgen.errors import DataError
+from cardgen.base.errors import DataError
 from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.book import Paragraph, plain
 from cardgen.rulebook.html import rulebook_html

@@ -7,10 +7,10 @@ from pathlib import Path as Folder
 
 import pytest
 
-from cardgen.errors import DataError
-from cardgen.layout.cards import layout_deck
+from cardgen.base.errors import DataError
+from cardgen.base.records import replace
+from cardgen.cards.layout.cards import layout_deck
 from cardgen.products.rulebook import book_sources
-from cardgen.records import replace
 from cardgen.rulebook import Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.book import BookIcon, Heading, Paragraph, Table, Words, plain
 from cardgen.rulebook.html import rulebook_html

@@ -7,7 +7,7 @@ import io
 import pikepdf
 import pytest
 
-from cardgen.errors import DataError
+from cardgen.base.errors import DataError
 from cardgen.formats.pdf import to_pdf
 from cardgen.formats.pdf_links import Destination, find_links
 from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.build import build_game
+from cardgen.base.errors import DataError
+from cardgen.building.build import build_game
 from cardgen.data.project import Project
-from cardgen.errors import DataError
+from cardgen.products.options import Options
 from cardgen.rulebook import Book, Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.book import Block, Figure, Heading, Items, Note, Paragraph, Table, plain
 from cardgen.rulebook.html import rulebook_html
-from cardgen.targets.options import Options
 from tests.games_on_disk import tiny_game_in
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cardgen.errors import DataError
+from cardgen.base.errors import DataError
 from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.chapters import draw_ornament
 from cardgen.rulebook.theme import PLAIN

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from cardgen.errors import DataError
+from cardgen.base.errors import DataError
 from cardgen.rulebook import Book, Sources, parse_rulebook
 from cardgen.rulebook.book import Heading, Items, Listing, Note, PageBreak, Paragraph, Table, Text, plain
 

@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 from PIL import Image as Pixels
 
-from cardgen.build import build_game
+from cardgen.base.errors import DataError
+from cardgen.building.build import build_game
 from cardgen.data.pictures import Pictures
 from cardgen.data.project import Project
 from cardgen.data.reading import Reader
-from cardgen.errors import DataError
+from cardgen.products.options import Options
 from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.blocks.picture import FilePicture
 from cardgen.rulebook.book import Figure
 from cardgen.rulebook.html import rulebook_html
 from cardgen.scene.items import Image, Scene, walk
 from cardgen.scene.items import Path as Shape
-from cardgen.targets.options import Options
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 LEAF = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"><rect width="4" height="2" fill="#386641"/></svg>'

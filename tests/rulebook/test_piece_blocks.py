@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from cardgen.errors import DataError
+from cardgen.base.errors import DataError
 from cardgen.rulebook import Book, Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.blocks.components import PiecePicture
 from cardgen.rulebook.book import Figure, Items, Paragraph, plain

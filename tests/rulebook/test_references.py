@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.errors import DataError
+from cardgen.base.errors import DataError
 from cardgen.formats.pdf_links import find_links
 from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.html import rulebook_html

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
+from cardgen.base.records import replace
 from cardgen.formats.pdf import to_pdf
-from cardgen.records import replace
 from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.html import rulebook_html
 from cardgen.rulebook.theme import ChapterOrnament, Theme

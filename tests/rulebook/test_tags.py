@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from cardgen.errors import DataError
-from cardgen.records import replace
+from cardgen.base.errors import DataError
+from cardgen.base.records import replace
 from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.book import Figure, Panel, Picture
 from cardgen.rulebook.theme import Theme

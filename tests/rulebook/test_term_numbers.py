@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from cardgen.base.errors import DataError
 from cardgen.data.glossary.marking import Marking
 from cardgen.data.glossary.matching import TermIndex
-from cardgen.errors import DataError
 from cardgen.rulebook import Sources, parse_rulebook
 from cardgen.rulebook.book import Book, Heading, Items, Note, Paragraph, Text
 from cardgen.rulebook.html import rulebook_html

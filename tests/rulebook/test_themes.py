@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from PIL import Image as Pixels
 
-from cardgen.build import build_game
+from cardgen.base.errors import DataError
+from cardgen.building.build import build_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project
 from cardgen.data.reading import parse_yaml
 from cardgen.data.schema import game_schema
-from cardgen.errors import DataError
+from cardgen.products.options import Options
 from cardgen.products.rulebook import book_pictures, book_sources
 from cardgen.products.rulebook_theme import theme_of
 from cardgen.rulebook import Pages, layout_rulebook, parse_rulebook
@@ -23,7 +24,6 @@ from cardgen.rulebook.theme import PLAIN, make_palette
 from cardgen.scene.colour import contrast
 from cardgen.scene.items import GlyphRun, Gradient, Scene, bounds_of, walk
 from cardgen.scene.items import Path as Shape
-from cardgen.targets.options import Options
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.made_fonts import LICENCE_TEXT, true_type
 

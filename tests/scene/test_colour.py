@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.checks.colours import LEAST_DIFFERENCE
+from cardgen.building.checks.colours import LEAST_DIFFERENCE
 from cardgen.data.reading import parse_yaml
 from cardgen.scene.colour import (
     SIGHTS,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.fast import kernel
+from cardgen.base.fast import kernel
 from cardgen.scene.digests import FIELDS, scene_digest, stand_in, tagged_digest, value_digest, write_values
 from cardgen.scene.items import GlyphRun, Glyphs, Gradient, Group, Image, Placed, Scene, Stop, rectangle
 from cardgen.scene.items import Path as Shape

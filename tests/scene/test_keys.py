@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.fast import kernel
+from cardgen.base.fast import kernel
 from cardgen.scene.items import (
     PATH_DATA,
     Command,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.errors import WrongValueError
+from cardgen.base.errors import WrongValueError
 from cardgen.scene.items import Command, ellipse, polyline, rectangle, turn
 from cardgen.scene.paths import area_of, move_path, parse_path, path_bounds, points_of, reverse_path, subpaths
 

@@ -13,8 +13,8 @@ from typing import cast
 
 import pytest
 
+from cardgen.base.errors import DataError
 from cardgen.engines.studies import Study
-from cardgen.errors import DataError
 from cardgen.studies import cluster
 from cardgen.studies.cluster import cluster_pool, rules_version, run_batch_on_worker
 from cardgen.studies.store import open_store

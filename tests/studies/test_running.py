@@ -9,8 +9,8 @@ from typing import cast
 
 import pytest
 
+from cardgen.base.errors import DataError
 from cardgen.engines.studies import Study
-from cardgen.errors import DataError
 from cardgen.studies.running import Part, count_trials, run_id, run_missing, stored_runs
 from cardgen.studies.store import Batch, Store, open_store
 from cardgen.studies.workers import Task, local_pool, run_batch

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.errors import DataError
+from cardgen.base.errors import DataError
 from cardgen.studies.store import _ROWS, SCHEMA, RunId, Store, canonical_json, open_store
 from tests.games_on_disk import REPOSITORY
 

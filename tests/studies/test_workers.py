@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.errors import DataError
+from cardgen.base.errors import DataError
 from cardgen.studies.workers import BatchResult, BatchSize, Task, WorkerPool, local_pool, run_batch
 from tests.games_on_disk import REPOSITORY
 from tests.studies import tiny_study

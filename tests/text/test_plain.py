@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.fast import kernel
+from cardgen.base.fast import kernel
 from cardgen.scene.items import GlyphRun, Glyphs
 from cardgen.text import blocks
 from cardgen.text.blocks import Block, Flow, fit_blocks

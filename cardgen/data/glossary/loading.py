@@ -5,6 +5,9 @@ from typing import Annotated, Any
 
 from pydantic import Field, ValidationError
 
+from cardgen.base.errors import DataError, Fault, did_you_mean
+from cardgen.base.records import replace
+from cardgen.base.words.messages import joined, message
 from cardgen.data.fields import field_kind
 from cardgen.data.glossary.model import GLOSSARY, MOST_TERMS, Glossary, GlossaryEntry, Term
 from cardgen.data.kinds import FileModel
@@ -14,9 +17,6 @@ from cardgen.data.model import Card, Template
 from cardgen.data.reading import Marked, Reader
 from cardgen.data.rows.cards import by_language, check_cards
 from cardgen.data.rows.decks import Rows, RowsKind, missing_columns, read_rows
-from cardgen.errors import DataError, Fault, did_you_mean
-from cardgen.records import replace
-from cardgen.words.messages import joined, message
 
 
 class TermsFile(FileModel):

@@ -11,9 +11,9 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Literal, TypeAlias
 
+from cardgen.base.records import dataclass, field
 from cardgen.data.glossary.matching import TermIndex
 from cardgen.data.templates.markup import TOKEN, star_begins
-from cardgen.records import dataclass, field
 
 Mode: TypeAlias = Literal["all", "first", "hand"]
 """Which terms of a text are marked: all, the first occurrence of each, or only those marked by hand."""

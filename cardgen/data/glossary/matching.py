@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import category
 
-from cardgen.records import dataclass
+from cardgen.base.records import dataclass
 
 #: Stands for a number in a form of a term: `限#次` is 限一次, 限2次 and 限X次.
 NUMBER = "#"

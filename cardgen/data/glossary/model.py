@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
+from cardgen.base.records import dataclass, field
 from cardgen.data.content import Content, content_of
 from cardgen.data.glossary.marking import Marking, Mode, without_brackets
 from cardgen.data.glossary.matching import TermIndex
@@ -14,7 +15,6 @@ from cardgen.data.languages.chains import FallbackText
 from cardgen.data.marked import Marked
 from cardgen.data.names import COLUMN_NAME
 from cardgen.data.rows.options import TableOptions
-from cardgen.records import dataclass, field
 
 MOST_TERMS = 5_000
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from cardgen.base.records import dataclass
 from cardgen.data.glossary.marking import mark_terms, without_brackets
 from cardgen.data.glossary.model import Glossary
 from cardgen.data.languages.chains import FallbackText
 from cardgen.data.places import Key
-from cardgen.records import dataclass
 
 _Change: TypeAlias = Callable[[str, str, Key], str]
 """A function from a text, its language and its path in the card to another text."""

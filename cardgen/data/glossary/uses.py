@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from cardgen.base.records import dataclass, replace
 from cardgen.data.glossary.marking import mark_terms
 from cardgen.data.glossary.model import GLOSSARY, Glossary, Term
 from cardgen.data.glossary.texts import find_terms
@@ -16,7 +17,6 @@ from cardgen.data.names import CHARACTER, VALUE_PATH
 from cardgen.data.placeholders import PlaceholderError, look_up, texts_in
 from cardgen.data.places import Key
 from cardgen.data.templates.forms import BoxForm
-from cardgen.records import dataclass, replace
 
 #: The terms that templates and rulebooks name, and the values by which templates look terms up.
 _NAMED = re.compile(rf"\{{{GLOSSARY}\.({CHARACTER}+?)(?:\.(?:id|number|term|text|reminder))?[.}}]")

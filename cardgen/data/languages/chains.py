@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
+from cardgen.base.records import dataclass, field, replace
 from cardgen.data.reading import Marked
-from cardgen.records import dataclass, field, replace
 
 Value = TypeVar("Value")
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cardgen.errors import Code
-from cardgen.words.messages import message
+from cardgen.base.errors import Code
+from cardgen.base.words.messages import message
 
 CODES = {
     code.name: code

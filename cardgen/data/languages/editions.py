@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
+from cardgen.base.errors import DataError, Fault
+from cardgen.base.records import replace
+from cardgen.base.words.messages import joined, message
 from cardgen.data.model import EVERY_LANGUAGE, Game, Rulebook
-from cardgen.errors import DataError, Fault
-from cardgen.records import replace
-from cardgen.words.messages import joined, message
 
 
 def editions_of(game: Game, wanted: Collection[str] = ()) -> dict[str, Game]:

@@ -9,6 +9,9 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
+from cardgen.base.errors import MOST_FAULTS, DataError, Fault, Finding, Place, did_you_mean
+from cardgen.base.records import dataclass, field
+from cardgen.base.words.messages import message
 from cardgen.data.cells import unprotect_cell
 from cardgen.data.kinds import FieldName, FileModel, FileName, Identifier, Prose, WithShortForms, Word
 from cardgen.data.languages.chains import Languages
@@ -17,9 +20,6 @@ from cardgen.data.reading import MOST_VALUES, Marked, Reader, try_model, validat
 from cardgen.data.rows.options import TableOptions
 from cardgen.data.rows.tables import Header, parse_csv
 from cardgen.data.rows.text_tables import read_text_table
-from cardgen.errors import MOST_FAULTS, DataError, Fault, Finding, Place, did_you_mean
-from cardgen.records import dataclass, field
-from cardgen.words.messages import message
 
 State: TypeAlias = Literal["", "fuzzy", "obsolete"]
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
+from cardgen.base.errors import Fault, Text, did_you_mean
+from cardgen.base.words.catalogues import catalogue_name, printed_files, printed_templates
+from cardgen.base.words.messages import Joined, Message, OwnWords, PrintedLanguage, joined, message
 from cardgen.data.marked import Marked
-from cardgen.errors import Fault, Text, did_you_mean
-from cardgen.words.catalogues import catalogue_name, printed_files, printed_templates
-from cardgen.words.messages import Joined, Message, OwnWords, PrintedLanguage, joined, message
 
 if TYPE_CHECKING:  # the command line uses this module without fonts
     from cardgen.data.fonts import FontSet

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
+from cardgen.base.errors import DataError, Fault, Place, Text, did_you_mean
+from cardgen.base.records import dataclass, field
+from cardgen.base.words.messages import message
 from cardgen.data.reading import CONTROL
-from cardgen.errors import DataError, Fault, Place, Text, did_you_mean
-from cardgen.records import dataclass, field
-from cardgen.words.messages import message
 
 FUZZY = "fuzzy"
 

@@ -9,6 +9,9 @@ from collections import ChainMap
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, cast
 
+from cardgen.base.errors import Fault, Finding, Place, Text, about_card, did_you_mean
+from cardgen.base.records import replace
+from cardgen.base.words.messages import Message, joined, message
 from cardgen.data.fields import field_kind
 from cardgen.data.glossary.model import GLOSSARY
 from cardgen.data.kinds import LANGUAGE, LANGUAGE_EXPECTED, wrong_value
@@ -20,9 +23,6 @@ from cardgen.data.places import Key
 from cardgen.data.reading import Marked
 from cardgen.data.rows.lists import SEPARATOR, join_list, parse_list
 from cardgen.data.templates.forms import BoxForm, Side
-from cardgen.errors import Fault, Finding, Place, Text, about_card, did_you_mean
-from cardgen.records import replace
-from cardgen.words.messages import Message, joined, message
 
 #: The hint for a translation of a text that does not exist.
 _OBSOLETE_HINT = message("keep old translations under obsolete:, or in a table with the state obsolete")

@@ -9,6 +9,9 @@ from typing import Any
 
 from pydantic import create_model
 
+from cardgen.base.errors import MOST_FAULTS, DataError, Fault, Place
+from cardgen.base.records import replace
+from cardgen.base.words.messages import message
 from cardgen.data.content import content_of
 from cardgen.data.fields import FieldKind, field_kind, is_optional
 from cardgen.data.limits import Limits
@@ -16,9 +19,6 @@ from cardgen.data.model import Card, CardRow
 from cardgen.data.names import file_key
 from cardgen.data.reading import Marked, Reader, try_model
 from cardgen.data.rows.reuse import KeptCards, KeptRow, RowCache, find_row
-from cardgen.errors import MOST_FAULTS, DataError, Fault, Place
-from cardgen.records import replace
-from cardgen.words.messages import message
 
 
 def card_model(fields: Mapping[str, str]) -> type[CardRow]:

@@ -7,9 +7,9 @@ import re
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
+from cardgen.base.errors import DataError, Fault, Place, Text
+from cardgen.base.words.messages import joined, message
 from cardgen.data.reading import check_characters, place_after
-from cardgen.errors import DataError, Fault, Place, Text
-from cardgen.words.messages import joined, message
 
 #: Encodings that can be declared. The bytes of most tables show those of `_DETECTED`.
 Encoding: TypeAlias = Literal[

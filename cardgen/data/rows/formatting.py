@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from cardgen.base.records import dataclass
 from cardgen.data.templates.markup import Words, parse_markup
-from cardgen.records import dataclass
 
 # Characters that would begin a mark, and backslashes that would keep one from beginning.
 _LITERAL = re.compile(r"\\(?=[\\*<])|[*<]")

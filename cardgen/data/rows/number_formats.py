@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
-from cardgen.errors import WrongValueError
-from cardgen.words.messages import message
+from cardgen.base.errors import WrongValueError
+from cardgen.base.words.messages import message
 
 #: Parts of a format: a text in quotes, an escaped character, the width of a character, a fill, brackets, General,
 #: an exponent, or one character.

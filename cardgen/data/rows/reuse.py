@@ -12,14 +12,14 @@ from itertools import compress, count
 from operator import ne
 from typing import Any
 
+from cardgen.base.errors import DataError
+from cardgen.base.records import dataclass, replace
 from cardgen.data.content import Content, same_content
 from cardgen.data.model import Card
 from cardgen.data.places import HeaderPlaces, TablePlaces
 from cardgen.data.reading import Marked
 from cardgen.data.rows.tables import MOST_CELLS, MOST_ROWS, Header, parse_csv
 from cardgen.data.rows.text_tables import TextTable
-from cardgen.errors import DataError
-from cardgen.records import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

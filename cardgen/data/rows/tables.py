@@ -11,10 +11,10 @@ from itertools import chain
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from cardgen.base.errors import MOST_FAULTS, DataError, Fault, Place, WrongValueError, did_you_mean
+from cardgen.base.words.messages import Message, joined, message, plural
 from cardgen.data.places import HeaderPlaces, Key, TablePlaces, pack_place
 from cardgen.data.reading import MOST_CHARACTERS, Marked, too_long
-from cardgen.errors import MOST_FAULTS, DataError, Fault, Place, WrongValueError, did_you_mean
-from cardgen.words.messages import Message, joined, message, plural
 
 #: What separates the cells of a table, with the words for it.
 SEPARATORS = {",": message("commas"), ";": message("semicolons"), "\t": message("tabs")}

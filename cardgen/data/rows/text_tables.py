@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import joined, message
 from cardgen.data.fields import NUMBER, field_kind
 from cardgen.data.reading import parse_scalar
 from cardgen.data.rows.encodings import NAMES, Encoding, decode_table, detect_encoding, sample_of
 from cardgen.data.rows.options import TableOptions
 from cardgen.data.rows.tables import SEPARATORS, STATED, Cell, Header, read_lines
-from cardgen.errors import DataError, Fault, Place
-from cardgen.records import dataclass
-from cardgen.words.messages import joined, message
 
 #: The usual separator by the end of a file's name.
 USUAL = {".csv": ",", ".tsv": "\t"}

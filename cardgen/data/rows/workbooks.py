@@ -11,6 +11,9 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeVar
 
+from cardgen.base.errors import DataError, Fault, Place, Text, did_you_mean
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import joined, message, plural
 from cardgen.data.reading import CONTROL, Marked, control_character, too_long
 from cardgen.data.rows.formatting import FormattedText, Run
 from cardgen.data.rows.number_formats import ShownNumber
@@ -22,9 +25,6 @@ from cardgen.data.rows.workbook_parts import (
     part_of,
     picture_cells,
 )
-from cardgen.errors import DataError, Fault, Place, Text, did_you_mean
-from cardgen.records import dataclass
-from cardgen.words.messages import joined, message, plural
 
 Read = TypeVar("Read")
 

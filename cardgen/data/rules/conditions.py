@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardgen.base.words.messages import message
 from cardgen.data.model import Card, Game
 from cardgen.data.rules.evaluate import Evaluator, Setting
 from cardgen.data.rules.names import Names, resolve
@@ -11,7 +12,6 @@ from cardgen.data.rules.parser import parse_sentence
 from cardgen.data.rules.tokens import SentenceError
 from cardgen.data.rules.values import CardList
 from cardgen.data.work import TooMuchWorkError
-from cardgen.words.messages import message
 
 
 def conditions_hold(game: Game, decks: Sequence[str], cards: Sequence[Card], condition: str) -> list[bool]:

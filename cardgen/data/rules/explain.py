@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from cardgen.base.errors import Place, Text, nearest
+from cardgen.base.records import dataclass, replace
+from cardgen.base.words.messages import joined, message
 from cardgen.data.model import Card
 from cardgen.data.rules import syntax
 from cardgen.data.rules.evaluate import Evaluator, Setting
 from cardgen.data.rules.parts import parts_of
 from cardgen.data.rules.syntax import Node
 from cardgen.data.rules.values import CardList, CardValues, shown
-from cardgen.errors import Place, Text, nearest
-from cardgen.records import dataclass, replace
-from cardgen.words.messages import joined, message
 
 #: Cells that are named for one card.
 _MOST = 50

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from cardgen.base.errors import WrongValueError
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
 from cardgen.data.rules.values import as_number
-from cardgen.errors import WrongValueError
-from cardgen.records import dataclass
-from cardgen.words.messages import message
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from cardgen.base.errors import DataError, Fault, did_you_mean
+from cardgen.base.words.messages import message
 from cardgen.data.conditions import Condition, holds_at, names_in
 from cardgen.data.limits import FieldEntry
 from cardgen.data.placeholders import check_texts
@@ -18,8 +20,6 @@ from cardgen.data.rules.parser import KEYWORDS, parse_cards, parse_sentence
 from cardgen.data.rules.rule import CardRule, CardRules, place_in_text
 from cardgen.data.rules.syntax import Node
 from cardgen.data.rules.tokens import SentenceError
-from cardgen.errors import DataError, Fault, did_you_mean
-from cardgen.words.messages import message
 
 #: The placeholders of messages besides fields, rulesets and values.
 _OWN_WORDS = ("value", "expected", "group", *EVERY_CARD)

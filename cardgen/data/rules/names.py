@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cardgen.base.errors import Text, WrongValueError, did_you_mean
+from cardgen.base.records import dataclass, field, replace
+from cardgen.base.words.messages import joined, message
 from cardgen.data.conditions import number_in, same_value
 from cardgen.data.limits import FieldEntry
 from cardgen.data.patterns import text_pattern
@@ -14,9 +17,6 @@ from cardgen.data.rules.functions import FUNCTIONS
 from cardgen.data.rules.parts import ENTRIES, first_word, listed_field, root_of, without_where
 from cardgen.data.rules.syntax import Node, Resolved
 from cardgen.data.rules.tokens import SentenceError
-from cardgen.errors import Text, WrongValueError, did_you_mean
-from cardgen.records import dataclass, field, replace
-from cardgen.words.messages import joined, message
 
 #: The values that every card has.
 EVERY_CARD = ("id", "copies", "deck")

@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cardgen.base.errors import Text, did_you_mean
+from cardgen.base.words.messages import joined, message
 from cardgen.data.rules import syntax
 from cardgen.data.rules.syntax import Node
 from cardgen.data.rules.tokens import SentenceError, Token, tokens_of
-from cardgen.errors import Text, did_you_mean
-from cardgen.words.messages import joined, message
 
 #: Brackets in brackets, and conditions in conditions.
 _DEEPEST = 40

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardgen.base.records import replace
 from cardgen.data.rules import syntax
 from cardgen.data.rules.syntax import Node
-from cardgen.records import replace
 
 #: The word before a list whose entries are counted or added.
 ENTRIES = "entries"

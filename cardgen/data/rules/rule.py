@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from cardgen.base.errors import Place, Severity
+from cardgen.base.records import dataclass, field
 from cardgen.data.conditions import Condition
 from cardgen.data.reading import Marked
 from cardgen.data.rules.syntax import Resolved
-from cardgen.errors import Place, Severity
-from cardgen.records import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

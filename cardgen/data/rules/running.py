@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from cardgen.base.errors import Code, Finding, Place, Text, WrongValueError, about_card
+from cardgen.base.records import replace
+from cardgen.base.words.messages import OwnMessage, message, plural, render
 from cardgen.data.model import Card, Game
 from cardgen.data.placeholders import PlaceholderError, fill_text
 from cardgen.data.rules.evaluate import Evaluator, Setting
@@ -15,9 +18,6 @@ from cardgen.data.rules.rule import CardRule
 from cardgen.data.rules.tokens import SentenceError
 from cardgen.data.rules.values import CardList, key_of, shown
 from cardgen.data.work import Budget, TooMuchWorkError
-from cardgen.errors import Code, Finding, Place, Text, WrongValueError, about_card
-from cardgen.records import replace
-from cardgen.words.messages import OwnMessage, message, plural, render
 
 RULE_FAILED = Code(
     "CG401",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardgen.records import dataclass
+from cardgen.base.records import dataclass
 
 #: The name of an entry in what is said of `entries of …`.
 ENTRY = "entry"

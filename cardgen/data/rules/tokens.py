@@ -6,10 +6,10 @@ import re
 from typing import Literal, TypeAlias
 from unicodedata import category
 
+from cardgen.base.errors import Text
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
 from cardgen.data.names import LETTER, WORD
-from cardgen.errors import Text
-from cardgen.records import dataclass
-from cardgen.words.messages import message
 
 #: Characters of a sentence.
 MOST_IN_SENTENCE = 2_000

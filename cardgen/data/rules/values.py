@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from cardgen.base.errors import WrongValueError
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import joined, message
 from cardgen.data.conditions import number_in
 from cardgen.data.model import Card
 from cardgen.data.placeholders import as_text
 from cardgen.data.wording import as_written
-from cardgen.errors import WrongValueError
-from cardgen.records import dataclass
-from cardgen.words.messages import joined, message
 
 #: Characters of a text that is put together.
 MOST_CHARACTERS = 100_000

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cardgen.errors import DataError, Fault, Place
-from cardgen.words.messages import message
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.words.messages import message
 
 #: The limit in steps. A step is about 5 µs for reading, PDF, SVG and PNG together: the work for one coordinate of a
 #: path. 5 MB of path data have about a million coordinates.

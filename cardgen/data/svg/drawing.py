@@ -7,6 +7,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
+from cardgen.base.errors import DataError, Fault, WrongValueError
+from cardgen.base.records import replace
+from cardgen.base.words.messages import joined, message
 from cardgen.data.svg.budget import Budget
 from cardgen.data.svg.gradients import GRADIENTS, GradientContext, read_gradient
 from cardgen.data.svg.painting import ELEMENT, Meter, Size, size_of, union
@@ -14,8 +17,6 @@ from cardgen.data.svg.shapes import SHAPES, shape_of
 from cardgen.data.svg.styles import INHERITED, Rule, Sheet, parse_sheet, style_of, unsupported
 from cardgen.data.svg.tree import DEEPEST, Element
 from cardgen.data.svg.values import fit_view, parse_colour, parse_length, parse_numbers, parse_share, parse_transform
-from cardgen.errors import DataError, Fault, WrongValueError
-from cardgen.records import replace
 from cardgen.scene.items import (
     IDENTITY,
     Command,
@@ -34,7 +35,6 @@ from cardgen.scene.items import (
     walk,
 )
 from cardgen.scene.paths import area_of, move_path, path_bounds, reverse_path
-from cardgen.words.messages import joined, message
 
 #: Elements that draw nothing themselves. Filters, masks and the like are reported at the elements that refer to them.
 _SILENT: tuple[str, ...] = ("title", "desc", "metadata", "style", "view", "defs", "symbol", "clipPath", *GRADIENTS)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import hypot
 
+from cardgen.base.errors import WrongValueError
+from cardgen.base.records import dataclass, replace
+from cardgen.base.words.messages import message
 from cardgen.data.svg.budget import Budget
 from cardgen.data.svg.styles import INHERITED, Sheet, style_of
 from cardgen.data.svg.tree import Element
 from cardgen.data.svg.values import parse_colour, parse_length, parse_share, parse_transform
-from cardgen.errors import WrongValueError
-from cardgen.records import dataclass, replace
 from cardgen.scene.items import Gradient, Rect, Stop, then
-from cardgen.words.messages import message
 
 GRADIENTS = ("linearGradient", "radialGradient")
 

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from math import hypot
 
+from cardgen.base.errors import WrongValueError
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
 from cardgen.data.svg.budget import Budget
-from cardgen.errors import WrongValueError
-from cardgen.records import dataclass
 from cardgen.scene.items import IDENTITY, Command, Gradient, Matrix, Path, Rect, bounds_of, then, translate
 from cardgen.scene.paths import path_bounds, points_of
-from cardgen.words.messages import message
 
 #: Reading an element, without drawing it.
 ELEMENT = 15

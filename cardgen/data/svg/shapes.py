@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from cardgen.base.errors import WrongValueError
+from cardgen.base.words.messages import message
 from cardgen.data.svg.tree import Element
 from cardgen.data.svg.values import parse_length, parse_numbers
-from cardgen.errors import WrongValueError
 from cardgen.scene.items import Command, ellipse, polyline, rectangle
 from cardgen.scene.paths import move_path, read_path
-from cardgen.words.messages import message
 
 SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from cardgen.base.errors import WrongValueError
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import Message, message
 from cardgen.data.svg.budget import Budget
 from cardgen.data.svg.tree import LONGEST_VALUE, Element
-from cardgen.errors import WrongValueError
-from cardgen.records import dataclass
-from cardgen.words.messages import Message, message
 
 #: Inherited properties, with their initial values.
 INHERITED = {

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from xml.parsers import expat
 
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.records import dataclass, field
+from cardgen.base.words.messages import Message, message
 from cardgen.data.reading import place_after
-from cardgen.errors import DataError, Fault, Place
-from cardgen.records import dataclass, field
-from cardgen.words.messages import Message, message
 
 SVG = "http://www.w3.org/2000/svg"
 _XLINK_HREF = "http://www.w3.org/1999/xlink href"

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TypeAlias
 
-from cardgen.errors import WrongValueError
+from cardgen.base.errors import WrongValueError
+from cardgen.base.words.messages import message
 from cardgen.scene.colour import colour_names, to_hex
 from cardgen.scene.items import IDENTITY, Matrix, Rect, then, translate, turn
-from cardgen.words.messages import message
 
 Colour: TypeAlias = tuple[str, float]
 """`#rrggbb` and an opacity."""

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from cardgen.base.errors import WrongValueError, did_you_mean
+from cardgen.base.records import dataclass, replace
+from cardgen.base.words.messages import Message, message
 from cardgen.data.names import CHARACTER, LETTER
 from cardgen.data.placeholders import PATH
 from cardgen.data.wording import NOTHING_TO_ADD_TO, in_mm
-from cardgen.errors import WrongValueError, did_you_mean
-from cardgen.records import dataclass, replace
-from cardgen.words.messages import Message, message
 
 #: The edges of a box as it is placed, before it turns; `centre` is halfway across, `middle` halfway down.
 EDGES = ("left", "right", "top", "bottom", "width", "height", "centre", "middle")

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from cardgen.base.errors import Fault, Place, WrongValueError, did_you_mean
+from cardgen.base.records import dataclass, replace
+from cardgen.base.words.messages import Message, joined, message
 from cardgen.data.languages.chains import in_each_language
 from cardgen.data.placeholders import MARKED, has_placeholder, texts_in
 from cardgen.data.reading import Marked, try_model
@@ -22,9 +25,6 @@ from cardgen.data.templates.kinds import (
 )
 from cardgen.data.templates.markup import parse_markup
 from cardgen.data.wording import as_written, keys_of
-from cardgen.errors import Fault, Place, WrongValueError, did_you_mean
-from cardgen.records import dataclass, replace
-from cardgen.words.messages import Message, joined, message
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,14 +12,14 @@ from functools import reduce
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from cardgen.base.errors import DataError, Fault, Place, WrongValueError, did_you_mean
+from cardgen.base.records import dataclass, replace
+from cardgen.base.words.messages import Message, message
 from cardgen.data.places import Key
 from cardgen.data.reading import Marked
 from cardgen.data.templates.areas import to_add
 from cardgen.data.templates.box_models import AREAS, SIDES_OF_BOX
 from cardgen.data.wording import ADDITION, as_written
-from cardgen.errors import DataError, Fault, Place, WrongValueError, did_you_mean
-from cardgen.records import dataclass, replace
-from cardgen.words.messages import Message, message
 
 #: The longest chain of parts that extend each other.
 LONGEST_CHAIN = 100

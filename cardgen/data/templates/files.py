@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.records import replace
+from cardgen.base.words.messages import message
 from cardgen.data.model import Template
 from cardgen.data.placeholders import has_placeholder
 from cardgen.data.reading import Marked, Reader, try_model
@@ -15,9 +18,6 @@ from cardgen.data.templates.forms import side_of
 from cardgen.data.templates.icons import check_icon, icons_in
 from cardgen.data.templates.models import TemplateFile, TextStyle
 from cardgen.data.wording import ADDITION
-from cardgen.errors import DataError, Fault, Place
-from cardgen.records import replace
-from cardgen.words.messages import message
 
 SIDES = ("face", "back")
 

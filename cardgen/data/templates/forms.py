@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from cardgen.base.records import dataclass
 from cardgen.data.conditions import Condition, names_in
 from cardgen.data.placeholders import roots_in
 from cardgen.data.reading import Marked
@@ -14,7 +15,6 @@ from cardgen.data.templates.box_models import AREAS, Conditional
 from cardgen.data.templates.extending import LONGEST_CHAIN
 from cardgen.data.templates.kinds import inner_values, is_reference
 from cardgen.data.templates.markup import styles_named
-from cardgen.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardgen.base.errors import Fault, Place
+from cardgen.base.plugins import PluginError, find_plugins, load_plugin
+from cardgen.base.records import replace
+from cardgen.base.words.messages import message
 from cardgen.data.templates.box_models import AnyBox, ContainerBox, ReferenceBox
-from cardgen.errors import Fault, Place
-from cardgen.plugins import PluginError, find_plugins, load_plugin
-from cardgen.records import replace
-from cardgen.words.messages import message
 
 
 def kind_names() -> Sequence[str]:
@@ -18,13 +18,13 @@ def kind_names() -> Sequence[str]:
 
 def box_model(kind: str) -> type[AnyBox]:
     """Return the model of a kind of box. KeyError for an unknown kind; PluginError if it cannot be loaded."""
-    model = getattr(load_plugin("boxes", kind), "model", None)  # cardgen.boxes.kind.BoxKind has it
+    model = getattr(load_plugin("boxes", kind), "model", None)  # cardgen.cards.boxes.kind.BoxKind has it
     if not isinstance(model, type) or not issubclass(model, AnyBox):
         raise PluginError(
             Fault(
                 Place(),
                 message("box plug-in {name!r} is not a kind of box", name=kind),
-                message("its entry point must name a cardgen.boxes.kind.BoxKind"),
+                message("its entry point must name a cardgen.cards.boxes.kind.BoxKind"),
             )
         )
     return model

@@ -12,11 +12,11 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any, TypeAlias
 
+from cardgen.base.errors import did_you_mean, nearest
+from cardgen.base.records import dataclass, replace
+from cardgen.base.words.messages import Message, message
 from cardgen.data.names import IDENTIFIER
 from cardgen.data.placeholders import MARKED, texts_in
-from cardgen.errors import did_you_mean, nearest
-from cardgen.records import dataclass, replace
-from cardgen.words.messages import Message, message
 
 #: Hints for the tags of other programs.
 _TAGS = {

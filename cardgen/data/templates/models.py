@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
+from cardgen.base.errors import WrongValueError
+from cardgen.base.words.messages import message
 from cardgen.data.kinds import (
     Colour,
     FileModel,
@@ -18,8 +20,6 @@ from cardgen.data.kinds import (
     Word,
 )
 from cardgen.data.templates.box_models import Extending, FileNames
-from cardgen.errors import WrongValueError
-from cardgen.words.messages import message
 
 Ems = Annotated[float, Field(ge=0, le=50)]
 

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 
+from cardgen.base.records import dataclass
 from cardgen.games.blitz.board import Cell, cell_at
 from cardgen.games.blitz.combat import attackers_of, list_targets, total_attack
 from cardgen.games.blitz.state import State
-from cardgen.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

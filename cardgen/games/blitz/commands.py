@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardgen.base.words.messages import plural
 from cardgen.cli.options import AsJson, ProjectFolder
 from cardgen.cli.playing import (
     Drawing,
@@ -26,7 +27,6 @@ from cardgen.cli.playing import (
 )
 from cardgen.cli.printing import say
 from cardgen.cli.turn_games import play_randomly, read_game
-from cardgen.words.messages import plural
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
@@ -200,7 +200,7 @@ def _decks(game: Game) -> FactionDecks:
 
 
 def _draw(game: Game, state: State, file: Path) -> None:
-    from cardgen.files import write_atomic
+    from cardgen.base.files import write_atomic
     from cardgen.formats.svg import to_svg
     from cardgen.games.blitz.rulebook.board import draw_position
     from cardgen.games.blitz.rulebook.names import caption_of, names_of

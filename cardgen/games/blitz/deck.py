@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cardgen.base.words.messages import Message, joined, message
 from cardgen.engines import CardData, Decks, Problem
 from cardgen.engines.card_fields import text_field
 from cardgen.games.blitz.cards import (
@@ -23,7 +24,6 @@ from cardgen.games.blitz.cards import (
     known_ability,
 )
 from cardgen.games.blitz.deck_cards import number_field, offsets_field, words_field
-from cardgen.words.messages import Message, joined, message
 
 FRONT = "front"
 

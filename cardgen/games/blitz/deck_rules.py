@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cardgen.base.words.messages import Message, message
 from cardgen.engines import CardData, Decks, RulesProblem
 from cardgen.engines.card_fields import text_field
 from cardgen.games.blitz.cards import SIDES
 from cardgen.games.blitz.deck_cards import number_field, words_field
 from cardgen.games.blitz.rules import Rules
-from cardgen.words.messages import Message, message
 
 #: Code -> short name.
 RULES_CODES = {"B3": "values", "B5": "keywords", "B6": "harmless-unit"}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 
+from cardgen.base.records import replace
 from cardgen.games.blitz.board import DEPTH, ROWS, cell_at, depth, number
 from cardgen.games.blitz.cards import FactionDecks
 from cardgen.games.blitz.combat import check_attack, check_skill, list_attacks, list_skills
@@ -37,7 +38,6 @@ from cardgen.games.blitz.state import (
     order_of,
     pieces,
 )
-from cardgen.records import replace
 
 #: Number of players -> the factions that play if none are named.
 DEFAULT_FACTIONS = {2: ("us", "wm"), 4: ("us", "ss", "uk", "wm")}

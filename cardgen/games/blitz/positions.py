@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from cardgen.base.records import dataclass, field, replace
 from cardgen.games.blitz.board import DEPTH, ROWS, Cell, depth, number, on_board
 from cardgen.games.blitz.cards import SIDES, Card
 from cardgen.games.blitz.game import must_break_through
 from cardgen.games.blitz.refusals import PlayError
 from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.state import NOTHING, Setup, State, make_setup
-from cardgen.records import dataclass, field, replace
 
 Placed = tuple[Cell, str, str]
 """A card on the board: its cell, its faction and its id."""

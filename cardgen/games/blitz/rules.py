@@ -9,8 +9,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from cardgen.base.words.messages import message
 from cardgen.engines.rulesets import Closed, Titles
-from cardgen.words.messages import message
 
 Value = Annotated[int, Field(ge=0, le=99)]
 # Files have lists, but only a tuple can be frozen. The items stay strict.

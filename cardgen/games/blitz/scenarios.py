@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from cardgen.base.records import dataclass
 from cardgen.engines.turn_logs import read_entries
 from cardgen.games.blitz.attackers import destroy_most, smallest_group
 from cardgen.games.blitz.board import DEPTH, ROWS, Cell, cell_at, hit_cells
@@ -36,7 +37,6 @@ from cardgen.games.blitz.positions import Layout, Placed, make_position
 from cardgen.games.blitz.refusals import PlayError
 from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.state import FIRST_ORDER, NOTHING, STEPS, State, index_of, make_setup
-from cardgen.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
+from cardgen.base.records import dataclass, field
+from cardgen.base.words.messages import joined, message
 from cardgen.engines import Decks
 from cardgen.engines.charts import chart_of, same_in_both, texts
 from cardgen.engines.estimates import Moments, share
@@ -25,8 +27,6 @@ from cardgen.games.blitz.deck_cards import read_decks
 from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, new_game
 from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.turn_game import GAME
-from cardgen.records import dataclass, field
-from cardgen.words.messages import joined, message
 
 __all__ = ["NAME", "TITLE", "VERSION", "Settings", "deck_settings", "describe", "summarise", "trial", "trial_count"]
 

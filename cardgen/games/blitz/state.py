@@ -12,12 +12,12 @@ from typing import Annotated, ClassVar
 
 from pydantic import ConfigDict, Field
 
+from cardgen.base.records import dataclass
 from cardgen.engines.serving import Word
 from cardgen.games.blitz.board import DEPTH, WIDTHS, Cell, area_bits, cell_at, number, on_board
 from cardgen.games.blitz.cards import SIDES, Card, Deck, FactionDecks
 from cardgen.games.blitz.refusals import PlayError
 from cardgen.games.blitz.rules import Rules
-from cardgen.records import dataclass
 
 #: The factions in the order of the first round.
 FIRST_ORDER = ("us", "ss", "uk", "wm")

@@ -10,6 +10,7 @@ from typing import Any
 
 from pydantic import Field
 
+from cardgen.base.records import dataclass
 from cardgen.engines import Decks
 from cardgen.engines.rulesets import Closed
 from cardgen.engines.studies import Chart, Estimate, Run, Series, Summary, Texts
@@ -19,7 +20,6 @@ from cardgen.games.blitz.chances import hand_chances
 from cardgen.games.blitz.deck_cards import read_decks, short_id
 from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.unit_facts import target_facts, unit_facts, units_of
-from cardgen.records import dataclass
 
 __all__ = ["NAME", "TITLE", "VERSION", "Settings", "deck_settings", "describe", "summarise", "trial", "trial_count"]
 

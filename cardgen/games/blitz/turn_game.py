@@ -16,6 +16,7 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
+from cardgen.base.records import dataclass, replace
 from cardgen.engines import GameContent
 from cardgen.engines.policies import Policy
 from cardgen.engines.serving import Answer, NewGame, RequestError, Seed, read_ruleset
@@ -30,7 +31,6 @@ from cardgen.games.blitz.refusals import PlayError
 from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.scenarios import parse_scenario
 from cardgen.games.blitz.state import Setup, State, Turn, make_setup
-from cardgen.records import dataclass, replace
 
 #: The longest scenario that a game may begin with, in characters; the most digits of a seed in a log.
 _MOST_TEXT, _MOST_SEED = 10_000, 18

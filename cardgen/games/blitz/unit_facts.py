@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 
+from cardgen.base.records import dataclass
 from cardgen.games.blitz.board import cells_of, hit_cells
 from cardgen.games.blitz.cards import Card, Deck, Offset
 from cardgen.games.blitz.rules import Rules
-from cardgen.records import dataclass
 
 #: Columns of the board of two players, on which pairs have to find room.
 _WIDTH = 4

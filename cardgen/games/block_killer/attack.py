@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from cardgen.base.records import dataclass
 from cardgen.games.block_killer.rules import Rules
-from cardgen.records import dataclass
 
 
 class Chain(NamedTuple):

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from cardgen.base.words.language import localised
+from cardgen.base.words.messages import message
 from cardgen.cli.options import AsJson, ProjectFolder
 from cardgen.cli.playing import (
     Drawing,
@@ -35,8 +37,6 @@ from cardgen.cli.playing import (
 from cardgen.cli.printing import say
 from cardgen.cli.turn_games import play_randomly, read_game
 from cardgen.cli.values import decimal, whole
-from cardgen.words.language import localised
-from cardgen.words.messages import message
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game

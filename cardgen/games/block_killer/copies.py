@@ -8,14 +8,14 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
+from cardgen.base.records import replace
+from cardgen.base.words.messages import joined, message
 from cardgen.engines import Decks
 from cardgen.engines.studies import Texts
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES, GARBAGE_ROWS
 from cardgen.games.block_killer.game import Piles, Player, State, new_game
 from cardgen.games.block_killer.rules import Rules
-from cardgen.records import replace
-from cardgen.words.messages import joined, message
 
 #: The cards of each deck, in the order of the rules.
 SIDES: tuple[tuple[str, ...], tuple[str, ...]] = (tuple(BLOCKS), tuple(GARBAGE_ROWS))

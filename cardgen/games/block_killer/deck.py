@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardgen.base.records import replace
+from cardgen.base.words.messages import message
 from cardgen.engines import Bars, CardData, Decks, Problem
 from cardgen.engines.card_fields import text_field
 from cardgen.games.block_killer.cards import KINDS, WIDTH, turn_row
 from cardgen.games.block_killer.deck_blocks import check_blocks
 from cardgen.games.block_killer.deck_garbage import check_garbage
-from cardgen.records import replace
-from cardgen.words.messages import message
 
 #: Code -> its short name.
 DECK_CODES = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cardgen.base.words.messages import joined, message, plural
 from cardgen.engines import CardData, Problem
 from cardgen.engines.card_fields import format_field, point_field, text_rows
 from cardgen.engines.cells import are_connected
@@ -17,7 +18,6 @@ from cardgen.games.block_killer.blocks import (
     name_cells,
 )
 from cardgen.games.block_killer.cards import BLOCK_COPIES
-from cardgen.words.messages import joined, message, plural
 
 DECK = "blocks"
 

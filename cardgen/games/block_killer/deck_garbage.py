@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import Joined, Message, joined, message, plural
 from cardgen.engines import CardData, Problem
 from cardgen.engines.card_fields import text_field
 from cardgen.games.block_killer.cards import (
@@ -19,8 +21,6 @@ from cardgen.games.block_killer.cards import (
     row_kind,
     turn_row,
 )
-from cardgen.records import dataclass
-from cardgen.words.messages import Joined, Message, joined, message, plural
 
 DECK = "garbage"
 

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby, pairwise
 
+from cardgen.base.words.messages import message, plural
 from cardgen.engines import CardData, Decks, RulesProblem
 from cardgen.engines.card_fields import text_field
 from cardgen.games.block_killer.blocks import BLOCKS, block_cells, distinct_orientations
 from cardgen.games.block_killer.cards import CHECKERBOARD, GARBAGE_ROWS, WIDTH, hole_runs, turn_row
 from cardgen.games.block_killer.rules import AttackRules, Rules
-from cardgen.words.messages import message, plural
 
 #: Code -> its short name.
 RULES_CODES = {

@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from cardgen.base.records import dataclass
 from cardgen.games.block_killer.blocks import BLOCKS, name_cells
 from cardgen.games.block_killer.cards import CODES_OF_ROWS, WIDTH
 from cardgen.games.block_killer.field import FULL_ROW, cells_mask, field_height, field_rows, lock, row_text
 from cardgen.games.block_killer.notation import SOLID_ROW, Placed, Play, Row
 from cardgen.games.block_killer.placements import list_placements
 from cardgen.games.block_killer.refusals import PlayError
-from cardgen.records import dataclass
 
 _FUMEN = re.compile(r"(?<![A-Za-z0-9])[vVmMdD](?P<version>[0-9]{3})@(?P<data>[A-Za-z0-9+/?%\s]*)")
 _DIGITS = {

@@ -12,14 +12,14 @@ from typing import ClassVar, Literal
 
 from pydantic import ConfigDict
 
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import Message, plural
 from cardgen.games.block_killer.attack import resolve_defence
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES
 from cardgen.games.block_killer.notation import Hand, Play
 from cardgen.games.block_killer.plays import ScoredPlay, discarded_cards, score_play
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.rules import Rules
-from cardgen.records import dataclass
-from cardgen.words.messages import Message, plural
 
 Phase = Literal["draw", "play", "answer", "over"]
 

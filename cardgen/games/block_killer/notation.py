@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import re
 
+from cardgen.base.records import dataclass
 from cardgen.games.block_killer.blocks import BLOCKS, DRAWINGS, Cells, name_cells, place_block
 from cardgen.games.block_killer.cards import CHECKERBOARD, GARBAGE_ROWS, WIDTH, turn_row
 from cardgen.games.block_killer.refusals import PlayError
-from cardgen.records import dataclass
 
 _BLOCK = re.compile(r"([A-Z])([0R2L])@(-?[0-9]{1,4}),(-?[0-9]{1,4})")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from cardgen.base.records import dataclass
 from cardgen.games.block_killer.attack import Chain, Clear, score_lock
 from cardgen.games.block_killer.blocks import name_cells
 from cardgen.games.block_killer.cards import WIDTH
@@ -13,7 +14,6 @@ from cardgen.games.block_killer.notation import Hand, Placed, Play, check_block,
 from cardgen.games.block_killer.placements import Placement, legal_placements
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.rules import Rules
-from cardgen.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

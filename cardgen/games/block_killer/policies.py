@@ -15,13 +15,13 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
+from cardgen.base.errors import with_hint
+from cardgen.base.words.messages import Message, joined, message
 from cardgen.engines.policies import PluginError, load_policy, policy_names
-from cardgen.errors import with_hint
 from cardgen.games.block_killer.game import Draw, MakePlay, Pass, Turn
 from cardgen.games.block_killer.playout import random_option
 from cardgen.games.block_killer.policy_context import PolicyContext
 from cardgen.games.block_killer.views import View
-from cardgen.words.messages import Message, joined, message
 
 Policy = Callable[[View, PolicyContext], Turn]
 """Decides one turn of a player. It keeps no data from one call to the next."""

@@ -10,6 +10,7 @@ import random
 from collections import Counter
 from typing import TypeVar
 
+from cardgen.base.records import dataclass, field
 from cardgen.games.block_killer.field import lock
 from cardgen.games.block_killer.notation import Hand, Placed, Play
 from cardgen.games.block_killer.placements import legal_placements
@@ -18,7 +19,6 @@ from cardgen.games.block_killer.plays import discarded_cards, score_play
 from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.solver import best_play
 from cardgen.games.block_killer.views import View
-from cardgen.records import dataclass, field
 
 T = TypeVar("T")
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from cardgen.base.records import dataclass, field
 from cardgen.games.block_killer.blocks import (
     ORIENTATIONS,
     TURNING,
@@ -23,7 +24,6 @@ from cardgen.games.block_killer.blocks import (
 from cardgen.games.block_killer.cards import WIDTH
 from cardgen.games.block_killer.field import FULL_ROW, cells_mask, mask_cells
 from cardgen.games.block_killer.rules import Rotation
-from cardgen.records import dataclass, field
 
 #: Free rows above the stack. A turn lowers a block's lowest cell by at most 3 rows, so a block that touches the stack
 #: has turned at most 3 rows above it, and its kick tests read at most 7 rows above the stack.

@@ -23,14 +23,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
 from cardgen.games.block_killer.copies import COPIES, SIDES, Copies
 from cardgen.games.block_killer.notation import Hand, Play
 from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.solver.best import Best, PlaySearch
 from cardgen.games.block_killer.solver.kernel import new_searcher
 from cardgen.games.block_killer.solver.search import StoppedError
-from cardgen.records import dataclass
-from cardgen.words.messages import message
 
 #: The most positions of one search; the most deals of a puzzle; the most deals if none of them is good enough.
 MOST_POSITIONS, MOST_DEALS, FEW_DEALS = 120_000, 400, 60

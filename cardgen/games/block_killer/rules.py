@@ -10,8 +10,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from cardgen.base.words.messages import message
 from cardgen.engines.rulesets import Closed, Titles
-from cardgen.words.messages import message
 
 __all__ = ["AttackRules", "Closed", "Mini", "Rotation", "Rules", "SpinRule"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from cardgen.base.words.messages import message
 from cardgen.engines.studies import StudyOption, StudyOptions
-from cardgen.words.messages import message
 
 
 def _budget(default: str) -> StudyOption:

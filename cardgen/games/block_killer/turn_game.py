@@ -19,6 +19,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from cardgen.base.records import dataclass
 from cardgen.engines import GameContent
 from cardgen.engines.policies import Policy
 from cardgen.engines.serving import Answer, NewGame, RequestError, Seed, read_model, read_ruleset
@@ -42,7 +43,6 @@ from cardgen.games.block_killer.requests import RulesMembers, TurnMember, read_p
 from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.solver import SOLVER
 from cardgen.games.block_killer.turns import parse_turn, turn_result, unreadable_turn, write_turn
-from cardgen.records import dataclass
 
 #: The positions that a policy's solver searches for a turn: as in simulations.
 CHOICE_BUDGET = 10_000

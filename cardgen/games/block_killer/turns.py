@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import re
 
+from cardgen.base.words.messages import Message, message, plural
 from cardgen.engines.serving import Answer
 from cardgen.games.block_killer.game import Draw, MakePlay, Pass, State, Turn
 from cardgen.games.block_killer.notation import parse_play, write_hand, write_play
 from cardgen.games.block_killer.refusals import PlayError
-from cardgen.words.messages import Message, message, plural
 
 _PLAY = re.compile(r"play(?: ([0-9]{1,2}))?:(.*)")
 #: Characters of an unreadable line that its message quotes.

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardgen.base.errors import did_you_mean
+from cardgen.base.words.messages import message, plural
 from cardgen.cli.options import AsJson, ProjectFolder
 from cardgen.cli.playing import (
     Drawing,
@@ -31,8 +33,6 @@ from cardgen.cli.playing import (
 from cardgen.cli.printing import say
 from cardgen.cli.turn_games import play_randomly, read_game
 from cardgen.data.languages.own_words import choose_languages
-from cardgen.errors import did_you_mean
-from cardgen.words.messages import message, plural
 
 if TYPE_CHECKING:
     from cardgen.games.blokus.position import Position

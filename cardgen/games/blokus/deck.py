@@ -11,6 +11,7 @@ board, BL4xx about the sheets.
 
 from __future__ import annotations
 
+from cardgen.base.words.messages import message
 from cardgen.engines import Bars, Decks, Problem
 from cardgen.engines.card_fields import text_field
 from cardgen.games.blokus.deck_board import check_board
@@ -18,7 +19,6 @@ from cardgen.games.blokus.deck_pieces import check_pieces
 from cardgen.games.blokus.deck_sheets import check_sheets
 from cardgen.games.blokus.rules import COLOUR_NAMES, COLOURS
 from cardgen.games.blokus.shapes import SHAPES, shape_size
-from cardgen.words.messages import message
 
 #: Code -> short name.
 DECK_CODES = {

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cardgen.base.words.messages import joined, message, plural
 from cardgen.engines import CardData, Problem
 from cardgen.engines.card_fields import text_field, text_rows
 from cardgen.engines.cells import are_connected
 from cardgen.games.blokus.rules import COLOURS
 from cardgen.games.blokus.shapes import ALL_CELLS, SHAPES, Cells, drawn_cells, name_cells, press, shape_cells
-from cardgen.words.messages import joined, message, plural
 
 DECK = "pieces"
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from cardgen.base.words.messages import message
 from cardgen.engines import Decks, RulesProblem
 from cardgen.engines.card_fields import whole_point
 from cardgen.games.blokus.rules import Rules, start_cell
-from cardgen.words.messages import message
 
 #: Code -> short name.
 RULES_CODES = {"BL501": "start-not-as-printed"}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cardgen.base.words.messages import message
 from cardgen.engines import CardData, Problem
 from cardgen.engines.card_fields import format_field, text_field, whole_point
 from cardgen.games.blokus.deck_pieces import DECK, piece_cells
 from cardgen.games.blokus.rules import COLOURS
 from cardgen.games.blokus.shapes import Cell
-from cardgen.words.messages import message
 
 SHEETS = "sheets"
 

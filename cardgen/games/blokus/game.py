@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import random
 
+from cardgen.base.records import dataclass, replace
+from cardgen.base.words.messages import message
 from cardgen.games.blokus.checking import check_placement
 from cardgen.games.blokus.notation import Move
 from cardgen.games.blokus.placements import count_placements, list_placements, place
 from cardgen.games.blokus.position import Position, empty_position
 from cardgen.games.blokus.refusals import PlayError
 from cardgen.games.blokus.rules import Clock, Rules, player_of
-from cardgen.records import dataclass, replace
-from cardgen.words.messages import message
 
 #: Times are whole milliseconds.
 SECOND = 1000

@@ -13,11 +13,11 @@ from typing import Annotated, ClassVar
 
 from pydantic import ConfigDict, Field
 
+from cardgen.base.records import dataclass
 from cardgen.engines.serving import Word
 from cardgen.games.blokus.refusals import PlayError
 from cardgen.games.blokus.rules import COLOURS
 from cardgen.games.blokus.shapes import SHAPES
-from cardgen.records import dataclass
 
 _WORDS = re.compile(r"(\S+)\s+(\S+)\s*(\S.*)?")
 _CELL = re.compile(r"\(\s*(-?[0-9]{1,4})\s*,\s*(-?[0-9]{1,4})\s*\)")

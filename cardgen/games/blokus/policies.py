@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 
+from cardgen.base.words.messages import message
 from cardgen.engines.policies import Policy
 from cardgen.games.blokus.board import STRIDE, board_cells, cell_bit, corners, sides
 from cardgen.games.blokus.game import State
@@ -16,7 +17,6 @@ from cardgen.games.blokus.notation import Move
 from cardgen.games.blokus.placements import Placement, list_placements, open_cells
 from cardgen.games.blokus.rules import Rules, player_of, start_cell
 from cardgen.games.blokus.shapes import SHAPES, shape_size
-from cardgen.words.messages import message
 
 #: What a cell of the piece is worth, a corner to go on from, and a corner taken from another player.
 _CELL, _CORNER, _TAKEN = 2.0, 0.6, 0.8

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardgen.base.records import dataclass
 from cardgen.games.blokus.board import cell_bit, connected_sets, corners, to_cells
 from cardgen.games.blokus.refusals import PlayError
 from cardgen.games.blokus.rules import COLOUR_NAMES, LETTERS, Rules, colour_number, start_cell
 from cardgen.games.blokus.shapes import SHAPES, name_cells
-from cardgen.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

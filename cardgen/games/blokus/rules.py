@@ -9,10 +9,10 @@ from typing import Annotated, Literal, Self, get_args
 
 from pydantic import Field, model_validator
 
+from cardgen.base.words.messages import message
 from cardgen.engines.rulesets import Closed, Titles
 from cardgen.games.blokus.board import LARGEST
 from cardgen.games.blokus.shapes import Cell
-from cardgen.words.messages import message
 
 Colour = Literal["red", "green", "blue", "yellow"]
 COLOURS: tuple[Colour, ...] = get_args(Colour)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from cardgen.base.records import dataclass
 from cardgen.games.blokus.game import State
 from cardgen.games.blokus.position import unused_shapes
 from cardgen.games.blokus.rules import COLOUR_NAMES
 from cardgen.games.blokus.shapes import shape_size
-from cardgen.records import dataclass
 
 _ALL_PLACED, _SINGLE_CELL_LAST = 15, 5
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
 from cardgen.engines import GameContent
 from cardgen.engines.policies import Policy
 from cardgen.engines.serving import Answer, NewGame, Seed, read_ruleset
@@ -18,8 +20,6 @@ from cardgen.games.blokus.refusals import PlayError
 from cardgen.games.blokus.rules import COLOUR_NAMES, Clock, Rules
 from cardgen.games.blokus.scores import standings
 from cardgen.games.blokus.shapes import SHAPES, Cells
-from cardgen.records import dataclass
-from cardgen.words.messages import message
 
 
 class Options(NewGame):

@@ -6,12 +6,12 @@ import random
 from collections.abc import Sequence
 from typing import TypeVar
 
+from cardgen.base.records import replace
 from cardgen.games.heroes.outcomes import Outcome, ambition_threshold
 from cardgen.games.heroes.seating import from_seat
 from cardgen.games.heroes.state import AfterBreak, Ask, Dying, State, Use
 from cardgen.games.heroes.status import outcome_of, seal_owner
 from cardgen.games.heroes.vocabulary import FACTIONS
-from cardgen.records import replace
 
 Item = TypeVar("Item")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cardgen.base.words.messages import message
 from cardgen.engines import CardData, Decks, Problem
 from cardgen.engines.card_fields import text_field
 from cardgen.games.heroes.vocabulary import CATEGORIES, ELEMENTS, RANKS, SUBS, SUITS
-from cardgen.words.messages import message
 
 #: The decks whose cards can be in the draw pile.
 PILE_DECKS = ("cards", "seal", "plots")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from cardgen.base.errors import did_you_mean
+from cardgen.base.words.messages import message
 from cardgen.engines import CardData, Problem
 from cardgen.engines.card_fields import text_field
-from cardgen.errors import did_you_mean
 from cardgen.games.heroes.deck_cards import whole_field
 from cardgen.games.heroes.vocabulary import FACTIONS, SKILL_TYPES, TIMINGS
-from cardgen.words.messages import message
 
 #: The least and the most max HP of a hero; a lord or a monarch has 1 more.
 HERO_HP = (1, 6)

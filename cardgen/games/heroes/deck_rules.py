@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from cardgen.base.errors import did_you_mean
+from cardgen.base.records import replace
+from cardgen.base.words.messages import message
 from cardgen.engines import CardData, Decks, RulesProblem
 from cardgen.engines.card_fields import text_field
-from cardgen.errors import did_you_mean
 from cardgen.games.heroes.deck_cards import whole_field
 from cardgen.games.heroes.deck_heroes import skill_types, skills_of_card
 from cardgen.games.heroes.rules import CardKind, Hero, Rules
 from cardgen.games.heroes.vocabulary import IDENTITIES, MOST_PLAYERS, SKILL_TYPES, SUITS, TIMINGS
-from cardgen.records import replace
-from cardgen.words.messages import message
 
 #: Code -> short name.
 RULES_CODES = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from cardgen.base.records import replace
 from cardgen.games.heroes.acting import (
     after_break,
     die,
@@ -36,7 +37,6 @@ from cardgen.games.heroes.state import (
 )
 from cardgen.games.heroes.status import cards_to_discard, names_of, passive, seal_owner, skills_of
 from cardgen.games.heroes.vocabulary import CARD_TIMINGS, DAMAGE_TIMINGS, PHASES, SKILL_TIMINGS
-from cardgen.records import replace
 
 _PHASES = tuple(PHASES)
 _CARD = tuple(CARD_TIMINGS)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardgen.base.records import replace
 from cardgen.games.heroes.acting import (
     break_alliance,
     discard,
@@ -40,7 +41,6 @@ from cardgen.games.heroes.state import (
 from cardgen.games.heroes.status import check_use, names_of, possible_targets
 from cardgen.games.heroes.table import make_table
 from cardgen.games.heroes.vocabulary import FEWEST_PLAYERS, IDENTITIES, MOST_PLAYERS
-from cardgen.records import replace
 
 
 def new_game(players: int, seed: int, rules: Rules, mode: Mode = "identity") -> State:

@@ -14,13 +14,13 @@ from __future__ import annotations
 import re
 from typing import get_args
 
+from cardgen.base.records import dataclass
 from cardgen.games.heroes.game import VERBS
 from cardgen.games.heroes.outcomes import Outcome
 from cardgen.games.heroes.refusals import PlayError
 from cardgen.games.heroes.rules import Mode
 from cardgen.games.heroes.state import Turn
 from cardgen.games.heroes.vocabulary import SEAL
-from cardgen.records import dataclass
 
 _GAME = re.compile(r"game ([a-z]+) ([0-9]{1,2}) seed (-?[0-9]{1,19})")
 _END = re.compile(r"(?:winners((?: [0-9]{1,2})+)|draw) by ([a-z-]{1,40})")

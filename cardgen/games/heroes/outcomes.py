@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardgen.base.records import dataclass
 from cardgen.games.heroes.refusals import PlayError
 from cardgen.games.heroes.vocabulary import IDENTITIES, MODES
-from cardgen.records import dataclass
 
 #: The two identities that win together with the lord.
 _LORD_SIDE = ("lord", "loyalist")

@@ -11,11 +11,11 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
+from cardgen.base.words.messages import message
 from cardgen.engines.policies import Policy
 from cardgen.games.heroes.game import legal_turns
 from cardgen.games.heroes.state import Seat, State, Turn
 from cardgen.games.heroes.status import seal_owner
-from cardgen.words.messages import message
 
 #: How a seat ranks the cards of its hand: the least is discarded first, but for the strikes of the next turns.
 _WORTH = {"peach": 9, "dodge": 8, "wine": 7, "draw": 6, "equip": 4, "strike": 3}

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
+from cardgen.base.records import dataclass, field
 from cardgen.engines.charts import chart_of, same_in_both, texts, with_figures
 from cardgen.engines.estimates import Moments, Ratio, share
 from cardgen.engines.rulesets import Closed
@@ -31,7 +32,6 @@ from cardgen.games.heroes.refusals import PlayError
 from cardgen.games.heroes.rules import Mode, Rules
 from cardgen.games.heroes.turn_game import GAME
 from cardgen.games.heroes.vocabulary import FACTIONS, IDENTITIES, MODES, MOST_PLAYERS
-from cardgen.records import dataclass, field
 
 NAME = "simulate"
 TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}

@@ -10,11 +10,11 @@ from typing import Annotated, ClassVar
 
 from pydantic import ConfigDict, Field
 
+from cardgen.base.records import dataclass, replace
 from cardgen.engines.serving import Word
 from cardgen.games.heroes.outcomes import Outcome
 from cardgen.games.heroes.rules import Mode
 from cardgen.games.heroes.table import Table
-from cardgen.records import dataclass, replace
 
 SeatNumber = Annotated[int, Field(ge=0, le=9)]
 

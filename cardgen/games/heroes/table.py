@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from cardgen.base.records import dataclass
 from cardgen.games.heroes.refusals import PlayError
 from cardgen.games.heroes.rules import CardKind, Hero, Rules, Skill
 from cardgen.games.heroes.vocabulary import RANKS, SEAL, SUIT_LETTERS, SUITS, TIMINGS
-from cardgen.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from cardgen.base.records import dataclass
 from cardgen.engines import GameContent
 from cardgen.engines.policies import Policy
 from cardgen.engines.serving import Answer, NewGame, Seed, Word, read_ruleset
@@ -19,7 +20,6 @@ from cardgen.games.heroes.rules import Mode
 from cardgen.games.heroes.state import State, Turn
 from cardgen.games.heroes.status import attack_range, distance_between, hand_limit
 from cardgen.games.heroes.table import by_hand_skills
-from cardgen.records import dataclass
 
 
 class Options(NewGame):

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardgen.base.records import dataclass
 from cardgen.games.thread_race.effects import Effect
 from cardgen.games.thread_race.refusals import PlayError
-from cardgen.records import dataclass
 
 Answer = tuple[int, int] | bool | tuple[Effect, ...]
 """A card's place or a slot (player and slot, from 0), yes or no, or the effects of a text by hand."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cardgen.base.records import dataclass
 from cardgen.games.thread_race.effects import ACT, Effect
-from cardgen.records import dataclass
 
 SPEED, PLAIN, CORE = "speed", "plain", "core"
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardgen.base.words.messages import message, plural
 from cardgen.cli.options import AsJson, ProjectFolder
 from cardgen.cli.playing import (
     Drawing,
@@ -30,7 +31,6 @@ from cardgen.cli.printing import say, warn
 from cardgen.cli.turn_games import play_randomly, read_game
 from cardgen.cli.values import whole
 from cardgen.data.languages.own_words import choose_languages
-from cardgen.words.messages import message, plural
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from cardgen.base.words.messages import joined, message, plural
 from cardgen.engines import Bars, CardData, Decks, Problem
 from cardgen.engines.card_fields import text_field
 from cardgen.games.thread_race.cards import Card
@@ -28,7 +29,6 @@ from cardgen.games.thread_race.reading import (
     read_effects,
 )
 from cardgen.games.thread_race.rules import DECK_SIZE
-from cardgen.words.messages import joined, message, plural
 
 #: Code -> short name.
 DECK_CODES = {

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from cardgen.base.words.messages import message
 from cardgen.engines import Decks, RulesProblem
 from cardgen.games.thread_race.cards import Core
 from cardgen.games.thread_race.reading import CORES, read_core
 from cardgen.games.thread_race.rules import Rules
-from cardgen.words.messages import message
 
 #: Code -> short name.
 RULES_CODES = {"T26": "core-without-uses"}

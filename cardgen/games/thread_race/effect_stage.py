@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardgen.base.records import dataclass, replace
 from cardgen.games.thread_race.asking import Answer, Answers, AskedError, Question
 from cardgen.games.thread_race.cards import Core
 from cardgen.games.thread_race.field import FieldCard, Seat
 from cardgen.games.thread_race.rules import PLAIN_STAGE, STAGES, Rules
 from cardgen.games.thread_race.running import Runner
 from cardgen.games.thread_race.working import Lying, Step, Working
-from cardgen.records import dataclass, replace
 
 #: Triggers that hold as long as the card lies so, rather than once.
 _STANDING = ("while-sealed", "custom")

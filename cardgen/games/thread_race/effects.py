@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardgen.records import dataclass, replace
-from cardgen.words.messages import joined, message
+from cardgen.base.records import dataclass, replace
+from cardgen.base.words.messages import joined, message
 
 #: The kinds of effects, in the order of their marks: kind -> its name in Chinese.
 KINDS = {

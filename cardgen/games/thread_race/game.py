@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
+from cardgen.base.records import dataclass, field, replace
+from cardgen.base.words.messages import message
 from cardgen.games.thread_race.asking import Answer, Question
 from cardgen.games.thread_race.cards import DeckOrder
 from cardgen.games.thread_race.decks import check_brought
@@ -32,8 +34,6 @@ from cardgen.games.thread_race.turns import (
     UseCore,
 )
 from cardgen.games.thread_race.working import Step
-from cardgen.records import dataclass, field, replace
-from cardgen.words.messages import message
 
 
 @dataclass(frozen=True, slots=True)

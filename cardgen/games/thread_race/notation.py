@@ -23,11 +23,11 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 
+from cardgen.base.records import dataclass
 from cardgen.games.thread_race.cards import Card, Core, DeckOrder
 from cardgen.games.thread_race.effects import EffectError, read_effect, write_effect
 from cardgen.games.thread_race.refusals import PlayError
 from cardgen.games.thread_race.turns import ByHand, Choose, Decide, Flip, Pass, Play, PutAway, Start, Turn, UseCore
-from cardgen.records import dataclass
 
 _LINE = re.compile(r"([1-9])\s+([a-z]+)\s*(.*)", re.S)
 _NUMBER = re.compile(r"[0-9]{1,3}")

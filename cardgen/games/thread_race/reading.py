@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeGuard
 
+from cardgen.base.words.messages import Message, joined, message
 from cardgen.engines import CardData, Decks
 from cardgen.engines.card_fields import text_field
 from cardgen.games.thread_race.cards import PLAIN, SPEED, Card, Core, DeckOrder
@@ -18,7 +19,6 @@ from cardgen.games.thread_race.effects import (
     element_name,
     read_effect,
 )
-from cardgen.words.messages import Message, joined, message
 
 DECK, CORES, ORDER = "deck", "cores", "order"
 

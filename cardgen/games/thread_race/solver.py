@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from cardgen.base.records import dataclass, replace
+from cardgen.base.words.messages import message
 from cardgen.games.thread_race.cards import Card, DeckOrder
 from cardgen.games.thread_race.effects import ACT, Effect
 from cardgen.games.thread_race.field import FieldCard
 from cardgen.games.thread_race.game import State, apply, legal_turns, start_game
 from cardgen.games.thread_race.rules import SLOTS, STAGES, Rules
 from cardgen.games.thread_race.turns import Pass, Play, Start, Turn
-from cardgen.records import dataclass, replace
-from cardgen.words.messages import message
 
 _UNKNOWN = Card("?")
 _ALL_UP = Start((True,) * SLOTS)

@@ -8,12 +8,12 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import ConfigDict, Field, TypeAdapter
 
+from cardgen.base.records import dataclass
 from cardgen.engines.serving import read_strict_json
 from cardgen.games.thread_race.effects import read_effect, write_effect
 from cardgen.games.thread_race.refusals import PlayError
 from cardgen.games.thread_race.rules import MOST_PLAYERS, SLOTS
 from cardgen.games.thread_race.turns import ByHand, Choose, Decide, Flip, Pass, Play, PutAway, Start, Turn, UseCore
-from cardgen.records import dataclass
 
 Player = Annotated[int, Field(ge=0, lt=MOST_PLAYERS)]
 SlotNumber = Annotated[int, Field(ge=0, lt=SLOTS)]

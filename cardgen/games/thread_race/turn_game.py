@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from cardgen.base.records import dataclass
 from cardgen.engines import Decks, GameContent
 from cardgen.engines.policies import Policy
 from cardgen.engines.serving import Answer, NewGame, Seed, read_ruleset
@@ -39,7 +40,6 @@ from cardgen.games.thread_race.turn_data import read_turn, turn_data
 from cardgen.games.thread_race.turns import Play, PutAway, Turn
 from cardgen.games.thread_race.views import conceal, view_state
 from cardgen.games.thread_race.working import Step
-from cardgen.records import dataclass
 
 
 class Options(NewGame):

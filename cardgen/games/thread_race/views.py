@@ -5,13 +5,13 @@ A policy gets a view, so it cannot use what is hidden.
 
 from __future__ import annotations
 
+from cardgen.base.records import dataclass, replace
 from cardgen.games.thread_race.asking import Question
 from cardgen.games.thread_race.cards import PLAIN, Card
 from cardgen.games.thread_race.field import FieldCard, Seat
 from cardgen.games.thread_race.game import State, legal_turns
 from cardgen.games.thread_race.rules import Rules
 from cardgen.games.thread_race.turns import Turn
-from cardgen.records import dataclass, replace
 
 #: What others see of a card that they do not know.
 HIDDEN = Card("?", PLAIN)

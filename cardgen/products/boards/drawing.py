@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from cardgen.base.errors import DataError, Fault
+from cardgen.base.words.messages import message
+from cardgen.cards.layout.cards import Laid, layout_page
 from cardgen.data.model import Game
-from cardgen.errors import DataError, Fault
-from cardgen.layout.cards import Laid, layout_page
 from cardgen.products.boards.target import BOARDS, BoardTarget
-from cardgen.words.messages import message
 
 #: The bleed of a board, mm: an inexact cut shows no white.
 LARGE_BLEED = 1.0

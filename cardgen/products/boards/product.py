@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardgen.base.errors import all_of
+from cardgen.base.units import paper_size
 from cardgen.data.languages.editions import translation_files
 from cardgen.data.model import Game
-from cardgen.errors import all_of
 from cardgen.products.boards.target import BOARDS, WHOLE, BoardTarget, whole_name
-from cardgen.targets.files import OutputFile, game_yaml, licence_line, located_at_target
-from cardgen.targets.options import Options
-from cardgen.targets.product import Decks, Product
-from cardgen.targets.scene_files import pages_file
-from cardgen.units import paper_size
+from cardgen.products.files import OutputFile, game_yaml, licence_line, located_at_target
+from cardgen.products.options import Options
+from cardgen.products.product import Decks, Product
+from cardgen.products.scene_files import pages_file
 
 if TYPE_CHECKING:
-    from cardgen.layout.cards import Laid
+    from cardgen.cards.layout.cards import Laid
 
 
 def _plan(game: Game, _: Decks, options: Options) -> Iterator[OutputFile]:
@@ -51,7 +51,7 @@ def _plan_tiles(game: Game, name: str, options: Options) -> Iterator[OutputFile]
     from cardgen.products.boards.drawing import layout_board
     from cardgen.products.boards.tile_pages import TileLabel, tile_pages
     from cardgen.products.boards.tiles import lay_tiles
-    from cardgen.sheets.printed import printable_paper
+    from cardgen.products.imposition.printed import printable_paper
 
     target = BOARDS.of(game.file)[name]
     wanted = list(options.for_papers(name, target.papers))

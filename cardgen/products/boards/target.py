@@ -5,12 +5,12 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
+from cardgen.base.errors import Fault, WrongValueError
+from cardgen.base.words.messages import message
 from cardgen.data.kinds import Cell, CellCounts, FileModel, FileName, Identifier, PageSize, Papers, Texts
 from cardgen.data.model import Card, DeckEntry
 from cardgen.data.reading import Marked
 from cardgen.data.targets import Section, TargetSource, paper_names
-from cardgen.errors import Fault, WrongValueError
-from cardgen.words.messages import message
 
 #: The word in file names, instead of a paper, for a page that is as large as the board.
 WHOLE = "whole"

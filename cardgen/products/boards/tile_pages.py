@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from cardgen.base.records import dataclass, field
+from cardgen.base.units import sum_floats
+from cardgen.base.words.messages import Message, joined, message, printed
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.languages.own_words import distinct_texts, printed_texts
 from cardgen.products.boards.drawing import LARGE_BLEED
 from cardgen.products.boards.tiles import TILE_MARGIN, Tile, Tiling
-from cardgen.records import dataclass, field
+from cardgen.products.imposition.label import SCALE
+from cardgen.products.imposition.marks import corner_marks
+from cardgen.products.imposition.plan import CROP_MARK, CROP_MARK_GAP, CROP_MARK_WIDTH, PRINTER_MARGIN, FitError
 from cardgen.scene.items import (
     Command,
     Group,
@@ -24,14 +29,9 @@ from cardgen.scene.items import (
     translate,
     turn,
 )
-from cardgen.sheets.label import SCALE
-from cardgen.sheets.marks import corner_marks
-from cardgen.sheets.plan import CROP_MARK, CROP_MARK_GAP, CROP_MARK_WIDTH, PRINTER_MARGIN, FitError
 from cardgen.text.blocks import Flow, place_flow
 from cardgen.text.paragraphs import fit_paragraph, layout_paragraph
 from cardgen.text.spans import Span
-from cardgen.units import sum_floats
-from cardgen.words.messages import Message, joined, message, printed
 
 _INK, _QUIET, _ACCENT = "#171c27", "#4a5466", "#1f5fc4"
 _HATCH = 2.0  # mm from line to line in a strip that another sheet covers

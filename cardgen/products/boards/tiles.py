@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
-from cardgen.records import dataclass
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
+from cardgen.products.imposition.plan import FitError, Size, in_mm
 from cardgen.scene.items import Rect
-from cardgen.sheets.plan import FitError, Size, in_mm
-from cardgen.words.messages import message
 
 #: The margin at every edge of the paper, mm, for marks and text.
 TILE_MARGIN = 10.0

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from cardgen.base.words.messages import message
+from cardgen.products.imposition.marks import corner_marks
+from cardgen.products.imposition.plan import CROP_MARK, CROP_MARK_GAP, USUAL_BLEED, FitError, in_mm
 from cardgen.scene.items import Placed, Scene, translate
-from cardgen.sheets.marks import corner_marks
-from cardgen.sheets.plan import CROP_MARK, CROP_MARK_GAP, USUAL_BLEED, FitError, in_mm
-from cardgen.words.messages import message
 
 #: The bleed that print shops ask for, mm.
 WHOLE_BLEED = USUAL_BLEED

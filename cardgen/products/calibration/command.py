@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.printers import option_of
+from cardgen.base.records import dataclass
 from cardgen.products.calibration.marks import EDGES, INK, QUIET, Texts, signed
 from cardgen.products.calibration.readings import RULER, back_offset_of, degrees_per_mm, front_offset_of, scale_of
-from cardgen.records import dataclass
+from cardgen.products.imposition.plan import Size
+from cardgen.products.printers import option_of
 from cardgen.scene.items import Group, Item, Path, polyline, rectangle, translate
-from cardgen.sheets.plan import Size
 from cardgen.text.paragraphs import layout_paragraph
 from cardgen.text.spans import Span
 

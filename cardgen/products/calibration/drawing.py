@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import Message, message
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.languages.own_words import own_languages
-from cardgen.printers import Printer
 from cardgen.products.calibration import words
 from cardgen.products.calibration.command import draw_example, draw_form
 from cardgen.products.calibration.marks import (
@@ -28,13 +29,12 @@ from cardgen.products.calibration.marks import (
     targets,
 )
 from cardgen.products.calibration.readings import RULER, target_distance
-from cardgen.records import dataclass
+from cardgen.products.imposition.plan import FitError, Flip, Size, in_mm
+from cardgen.products.imposition.printed import page_matrix
+from cardgen.products.printers import Printer
 from cardgen.scene.items import IDENTITY, Group, Item, Path, Rect, Scene, ellipse, translate
-from cardgen.sheets.plan import FitError, Flip, Size, in_mm
-from cardgen.sheets.printed import page_matrix
 from cardgen.text.measuring import is_right_to_left
 from cardgen.text.spans import Span
-from cardgen.words.messages import Message, message
 
 #: The smallest paper that the sheet can be set on, mm.
 _ROOM = (180.0, 250.0)

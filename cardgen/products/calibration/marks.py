@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from cardgen.base.records import dataclass
 from cardgen.data.fonts import FontSet
 from cardgen.products.calibration.readings import RULER
-from cardgen.records import dataclass
+from cardgen.products.imposition.plan import Flip, Size, back_mirror
 from cardgen.scene.items import Command, Group, Item, Path, apply, polyline, rectangle, translate
-from cardgen.sheets.plan import Flip, Size, back_mirror
 from cardgen.text.ink import ink_of
 from cardgen.text.lines import Align
 from cardgen.text.paragraphs import fit_paragraph

@@ -8,21 +8,21 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
+from cardgen.base.records import replace
+from cardgen.base.units import paper_size
 from cardgen.data.fonts import FontSet
 from cardgen.data.kinds import Papers
 from cardgen.data.model import Game
 from cardgen.data.targets import Section
-from cardgen.records import replace
+from cardgen.products.files import OutputFile, game_yaml, key_of, located_at_target
+from cardgen.products.options import Options
+from cardgen.products.product import Decks, Product
+from cardgen.products.scene_files import pages_file
 from cardgen.scene.items import Scene
-from cardgen.targets.files import OutputFile, game_yaml, key_of, located_at_target
-from cardgen.targets.options import Options
-from cardgen.targets.product import Decks, Product
-from cardgen.targets.scene_files import pages_file
-from cardgen.units import paper_size
 
 if TYPE_CHECKING:
-    from cardgen.printers import Printer
-    from cardgen.sheets.plan import Flip
+    from cardgen.products.imposition.plan import Flip
+    from cardgen.products.printers import Printer
 
 CALIBRATION: Section[tuple[str, ...]] = Section(
     "calibration", Papers, ("a4",), order=80, papers_of=lambda papers: papers

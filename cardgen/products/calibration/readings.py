@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from cardgen.sheets.plan import Size
+from cardgen.products.imposition.plan import Size
 
 #: The length of the rulers, mm.
 RULER = 100

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardgen.sheets.label import SIDES
-from cardgen.sheets.plan import Flip
-from cardgen.words.messages import Message, printed
+from cardgen.base.words.messages import Message, printed
+from cardgen.products.imposition.label import SIDES
+from cardgen.products.imposition.plan import Flip
 
 TITLE = printed("Calibration")
 FRONT, BACK = SIDES["front"], SIDES["back"]

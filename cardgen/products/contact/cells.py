@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import printed, printed_plural
+from cardgen.cards.layout.cards import LaidCard
+from cardgen.cards.layout.marks import without_marks
 from cardgen.data.languages.own_words import distinct_texts, printed_texts
 from cardgen.data.model import Card, Deck, Game
-from cardgen.layout.cards import LaidCard
-from cardgen.layout.marks import without_marks
 from cardgen.products.contact.target import ContactTarget
-from cardgen.records import dataclass
 from cardgen.scene.items import Scene
-from cardgen.words.messages import printed, printed_plural
 
 #: The fields that are taken for the name of a card, the first that a deck has.
 _NAMES = ("names", "name", "titles", "title", "名称", "名稱", "名字")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cardgen.base.records import dataclass, field, replace
 from cardgen.data.fonts import FontSet
 from cardgen.data.languages.own_words import distinct_texts
 from cardgen.data.model import Game
 from cardgen.products.contact.cells import Cell, ContactDeck, Text
-from cardgen.records import dataclass, field, replace
+from cardgen.products.files import licence_line
 from cardgen.scene.items import Group, Item, Path, Placed, Scene, rectangle, scale, then, translate
-from cardgen.targets.files import licence_line
 from cardgen.text.blocks import Block, Flow, fit_blocks, place_flow
 from cardgen.text.lines import Setting
 from cardgen.text.paragraphs import layout_paragraph

@@ -6,19 +6,19 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardgen.base.errors import DataError, Fault, did_you_mean
+from cardgen.base.records import dataclass
+from cardgen.base.units import paper_size
+from cardgen.base.words.messages import message
 from cardgen.data.model import Game
 from cardgen.data.targets import Section, TargetSource
-from cardgen.errors import DataError, Fault, did_you_mean
 from cardgen.products.contact.target import ContactTarget
-from cardgen.records import dataclass
+from cardgen.products.files import OutputFile, PngFile, deck_inputs, game_yaml, key_of
+from cardgen.products.options import CONTACT_FOLDER, Options
+from cardgen.products.product import Decks, Product
+from cardgen.products.scene_files import pages_file
 from cardgen.scene.items import Scene
 from cardgen.scene.keys import content_key
-from cardgen.targets.files import OutputFile, PngFile, deck_inputs, game_yaml, key_of
-from cardgen.targets.options import CONTACT_FOLDER, Options
-from cardgen.targets.product import Decks, Product
-from cardgen.targets.scene_files import pages_file
-from cardgen.units import paper_size
-from cardgen.words.messages import message
 
 if TYPE_CHECKING:
     from cardgen.products.contact.cells import ContactDeck
@@ -84,8 +84,8 @@ def _files(
 
 
 def _png(game: Game, path: str, scene: Scene, inputs: tuple[Path, ...], dpi: int, optimise: bool) -> PngFile:
+    from cardgen.cards.layout.drafts import mark_pages
     from cardgen.formats.png import Picture
-    from cardgen.layout.drafts import mark_pages
 
     if game.draft:
         (scene,) = mark_pages([scene], game.file.languages)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import groupby
 
+from cardgen.base.errors import DataError, Fault
+from cardgen.base.records import dataclass, replace
+from cardgen.base.words.messages import message
+from cardgen.cards.layout.cards import style_of
 from cardgen.data.model import Card, Deck
-from cardgen.errors import DataError, Fault
-from cardgen.layout.cards import style_of
 from cardgen.products.cutouts.target import CutoutTarget
-from cardgen.records import dataclass, replace
+from cardgen.products.imposition.plan import Size
 from cardgen.scene.items import Command, Rect
 from cardgen.scene.shapes import Cell, CellStyle, cells_at_origin, outline_path, parse_cells, turn_cells
-from cardgen.sheets.plan import Size
-from cardgen.words.messages import message
 
 #: Between two pieces, mm, so that a cut may be inexact.
 GAP = 4.0

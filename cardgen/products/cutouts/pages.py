@@ -6,20 +6,20 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache, partial
 
+from cardgen.base.words.messages import printed
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.languages.own_words import distinct_texts, printed_texts
 from cardgen.data.model import Deck
 from cardgen.products.cutouts.layout import Count, CutoutPage, Piece, lay_pieces, sort_pieces
 from cardgen.products.cutouts.target import CutoutTarget
+from cardgen.products.imposition.cutting import cut_drawing
+from cardgen.products.imposition.plan import Size, cut_line
+from cardgen.products.imposition.regmarks import draw_marks, free_areas, mark_paths, reach
 from cardgen.scene.items import Group, Item, Path, Rect, Scene, rectangle, translate
 from cardgen.scene.shapes import Cell, CellStyle, draw_cells, outline_path
-from cardgen.sheets.cutting import cut_drawing
-from cardgen.sheets.plan import Size, cut_line
-from cardgen.sheets.regmarks import draw_marks, free_areas, mark_paths, reach
 from cardgen.text.blocks import Flow, place_flow
 from cardgen.text.paragraphs import layout_paragraph
 from cardgen.text.spans import Span
-from cardgen.words.messages import printed
 
 _MARGIN = 10.0
 _HEAD = 16.0

@@ -6,22 +6,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardgen.base.errors import Fault, all_of, did_you_mean
+from cardgen.base.records import replace
+from cardgen.base.units import paper_size
+from cardgen.base.words.messages import message
 from cardgen.data.kinds import FileName
 from cardgen.data.model import Card, DeckEntry, Game
 from cardgen.data.reading import Marked
 from cardgen.data.targets import Section, TargetSource, paper_names
-from cardgen.errors import Fault, all_of, did_you_mean
 from cardgen.products.cutouts.target import CutoutTarget
-from cardgen.records import replace
-from cardgen.targets.files import OutputFile, deck_inputs, located_at_target
-from cardgen.targets.options import Options
-from cardgen.targets.product import Decks, Product
-from cardgen.targets.scene_files import CUT_ENDINGS, cut_file, pages_file
-from cardgen.units import paper_size
-from cardgen.words.messages import message
+from cardgen.products.files import OutputFile, deck_inputs, located_at_target
+from cardgen.products.options import Options
+from cardgen.products.product import Decks, Product
+from cardgen.products.scene_files import CUT_ENDINGS, cut_file, pages_file
 
 if TYPE_CHECKING:
-    from cardgen.sheets.printed import PrintablePaper
+    from cardgen.products.imposition.printed import PrintablePaper
 
 
 def _check(targets: Mapping[str, CutoutTarget], source: TargetSource) -> Iterator[Fault]:
@@ -105,7 +105,7 @@ def _plan_outlines(game: Game, name: str, target: CutoutTarget, paper: str, opti
 
 def _part(target: CutoutTarget, paper: str, name: str, options: Options) -> PrintablePaper:
     """Return the part of the paper that the pieces are laid out on."""
-    from cardgen.sheets.printed import printable_paper
+    from cardgen.products.imposition.printed import printable_paper
 
     return printable_paper(paper_size(paper), options.printer, marks=target.regmarks, name=name)
 

@@ -10,18 +10,18 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
+from cardgen.base.errors import Finding, Text, about_card
+from cardgen.base.records import dataclass, field
+from cardgen.base.words.messages import Message, message
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.kinds import CutMode
 from cardgen.data.model import Card, Deck
 from cardgen.data.regmarks import RegistrationMarks
-from cardgen.errors import Finding, Text, about_card
 from cardgen.products.diecuts.target import SHEET_LAYOUT, DiecutTarget
-from cardgen.records import dataclass, field
+from cardgen.products.imposition.plan import FitError, Flip, Size, back_mirror, in_mm
+from cardgen.products.imposition.regmarks import check_marks, reach
 from cardgen.scene.items import Command, Matrix
 from cardgen.scene.shapes import Cell, CellStyle, division_lines, move_commands, parse_cells
-from cardgen.sheets.plan import FitError, Flip, Size, back_mirror, in_mm
-from cardgen.sheets.regmarks import check_marks, reach
-from cardgen.words.messages import Message, message
 
 #: The margins at the sides, and above and below, mm, for marks and text.
 SIDE_MARGIN = 10.0

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from cardgen.base.records import replace
+from cardgen.base.words.messages import Message, message, printed
 from cardgen.data.languages.own_words import distinct_texts, printed_texts
 from cardgen.products.diecuts.layout import END_MARGIN, SIDE_MARGIN, DiecutSheet, Piece
-from cardgen.records import replace
+from cardgen.products.imposition.cutting import cut_drawing
+from cardgen.products.imposition.label import SCALE, SIDES, Side, printer_text
+from cardgen.products.imposition.marks import corner_marks, register_marks
+from cardgen.products.imposition.plan import PRINTER_MARGIN, FitError, Flip, cut_line
+from cardgen.products.imposition.regmarks import draw_marks, mark_paths, reach
 from cardgen.scene.colour import mix, shade_of
 from cardgen.scene.items import Command, Item, Path, Rect, Scene, polyline
 from cardgen.scene.shapes import PATTERNS, CellStyle, move_commands, outline_cells
-from cardgen.sheets.cutting import cut_drawing
-from cardgen.sheets.label import SCALE, SIDES, Side, printer_text
-from cardgen.sheets.marks import corner_marks, register_marks
-from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Flip, cut_line
-from cardgen.sheets.regmarks import draw_marks, mark_paths, reach
 from cardgen.text.blocks import place_flow
 from cardgen.text.paragraphs import fit_paragraph
 from cardgen.text.spans import Span
-from cardgen.words.messages import Message, message, printed
 
 _INK, _QUIET = "#171c27", "#4a5466"
 _HEAD, _FOOT = 8.5, 4.5  # mm, of the text above and below

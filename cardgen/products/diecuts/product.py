@@ -6,18 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardgen.base.errors import Finding, all_of
+from cardgen.base.units import paper_size
 from cardgen.data.model import Game
-from cardgen.errors import Finding, all_of
 from cardgen.products.diecuts.target import DIECUTS, SHEET_LAYOUT, DiecutTarget, sheet_names
-from cardgen.targets.files import OutputFile, deck_inputs, licence_line, located_at_target
-from cardgen.targets.options import Options
-from cardgen.targets.product import Decks, Product
-from cardgen.targets.scene_files import CUT_ENDINGS, cut_file, pages_file
-from cardgen.units import paper_size
+from cardgen.products.files import OutputFile, deck_inputs, licence_line, located_at_target
+from cardgen.products.options import Options
+from cardgen.products.product import Decks, Product
+from cardgen.products.scene_files import CUT_ENDINGS, cut_file, pages_file
 
 if TYPE_CHECKING:
     from cardgen.products.diecuts.layout import DiecutSheet
-    from cardgen.sheets.printed import PrintablePaper
+    from cardgen.products.imposition.printed import PrintablePaper
 
 
 def _plan(game: Game, _: Decks, options: Options) -> Iterator[OutputFile]:
@@ -110,7 +110,7 @@ def _key_of_sheet(key: str, group: str, sheets: int) -> str:
 
 def _part(key: str, target: DiecutTarget, paper: str, options: Options) -> PrintablePaper:
     """Return the part of the paper that the pieces are laid out on."""
-    from cardgen.sheets.printed import printable_paper
+    from cardgen.products.imposition.printed import printable_paper
 
     name, flip = key.replace("{paper}", paper), options.sheet_flip
     return printable_paper(paper_size(paper), options.printer, flip=flip, marks=target.regmarks, name=name)

@@ -5,6 +5,8 @@ from typing import Annotated
 
 from pydantic import Field
 
+from cardgen.base.errors import Code, Fault, did_you_mean
+from cardgen.base.words.messages import message
 from cardgen.data.kinds import (
     Cell,
     CellCounts,
@@ -22,8 +24,6 @@ from cardgen.data.names import is_identifier
 from cardgen.data.reading import Marked
 from cardgen.data.regmarks import Regmarks
 from cardgen.data.targets import Section, TargetSource
-from cardgen.errors import Code, Fault, did_you_mean
-from cardgen.words.messages import message
 
 SHEET_LAYOUT = Code(
     "CG111",

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardgen.base.records import dataclass, replace
+from cardgen.base.words.messages import printed
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.kinds import CutMode
 from cardgen.data.languages.own_words import distinct_texts, own_languages
 from cardgen.data.regmarks import RegistrationMarks
+from cardgen.products.imposition.cutting import CREASE_COLOUR, cut_drawing
+from cardgen.products.imposition.plan import CUT_LINES, Size, cut_line, in_mm
+from cardgen.products.imposition.regmarks import draw_marks, mark_paths
 from cardgen.products.tuckboxes.flaps import Bottom, Line
 from cardgen.products.tuckboxes.glue import GLUE
 from cardgen.products.tuckboxes.net import GROUND_BLEED, Sheets, TuckboxLayout, lay_sheets, lay_tuckbox, stack_thickness
@@ -23,13 +28,8 @@ from cardgen.products.tuckboxes.steps import (
     steps_for,
 )
 from cardgen.products.tuckboxes.texts import DARK, BoxTexts
-from cardgen.records import dataclass, replace
 from cardgen.scene.items import CREASE, Command, Group, Item, Path, Scene, polyline, translate
-from cardgen.sheets.cutting import CREASE_COLOUR, cut_drawing
-from cardgen.sheets.plan import CUT_LINES, Size, cut_line, in_mm
-from cardgen.sheets.regmarks import draw_marks, mark_paths
 from cardgen.text.spans import Span
-from cardgen.words.messages import printed
 
 __all__ = [
     "BoxColours",

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from typing import Literal, TypeAlias
 
-from cardgen.records import dataclass, field
+from cardgen.base.records import dataclass, field
 from cardgen.scene.items import ARC, Command, Rect
 
 Point: TypeAlias = tuple[float, float]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardgen.base.words.messages import printed
 from cardgen.products.tuckboxes.net import GROUND_BLEED, TuckboxLayout
 from cardgen.products.tuckboxes.texts import LEAST_SIZE, QUIET, BoxTexts, in_a_row, in_column
 from cardgen.scene.items import Command, Group, Item, Path, Rect, polyline, then, translate, turn
 from cardgen.text.spans import Span
-from cardgen.words.messages import printed
 
 GLUE = printed("glue")
 

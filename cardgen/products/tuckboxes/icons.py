@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import Message, joined, printed, printed_plural
 from cardgen.data.model import GameFile
 from cardgen.data.numbers import Numbers
-from cardgen.records import dataclass
 from cardgen.scene.items import Command, Group, Item, Path, Pen, ellipse, polyline, rectangle, scale, then, translate
 from cardgen.scene.items import turn as turned
-from cardgen.words.messages import Message, joined, printed, printed_plural
 
 Icon: TypeAlias = Callable[[str], tuple[Item, ...]]
 

@@ -11,7 +11,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import Literal, TypeAlias
 
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
 from cardgen.data.regmarks import RegistrationMarks
+from cardgen.products.imposition.plan import PRINTER_MARGIN, FitError, Size, in_mm
+from cardgen.products.imposition.regmarks import check_marks, free_areas, reach
 from cardgen.products.tuckboxes.flaps import (
     LEAST_CRASH_DEPTH,
     TUCK,
@@ -26,11 +30,7 @@ from cardgen.products.tuckboxes.flaps import (
     slit_length,
     tuck_edge,
 )
-from cardgen.records import dataclass
 from cardgen.scene.items import Command, Rect
-from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Size, in_mm
-from cardgen.sheets.regmarks import check_marks, free_areas, reach
-from cardgen.words.messages import message
 
 Sheets: TypeAlias = Literal["auto", "one", "two"]
 

@@ -6,8 +6,10 @@ import math
 from collections.abc import Mapping, Sequence
 from itertools import product
 
+from cardgen.base.records import dataclass, field
 from cardgen.data.fonts import FontSet
 from cardgen.data.languages.own_words import distinct_texts
+from cardgen.products.imposition.plan import Size, clip_to
 from cardgen.products.tuckboxes.flaps import GAP, NOTCH
 from cardgen.products.tuckboxes.glue import draw_glue
 from cardgen.products.tuckboxes.icons import Fact, place_icon
@@ -22,7 +24,6 @@ from cardgen.products.tuckboxes.texts import (
     stacked,
     two_of,
 )
-from cardgen.records import dataclass, field
 from cardgen.scene.items import (
     IDENTITY,
     Group,
@@ -38,7 +39,6 @@ from cardgen.scene.items import (
     turn,
 )
 from cardgen.scene.items import scale as scaled
-from cardgen.sheets.plan import Size, clip_to
 from cardgen.text.blocks import Flow
 from cardgen.text.spans import Span
 

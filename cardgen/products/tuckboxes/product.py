@@ -7,20 +7,20 @@ from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardgen.base.errors import Code, DataError, Fault, Finding, all_of
+from cardgen.base.units import paper_size
+from cardgen.base.words.messages import message
 from cardgen.data.model import Deck, Game
-from cardgen.errors import Code, DataError, Fault, Finding, all_of
+from cardgen.products.files import OutputFile, all_languages, deck_inputs, game_yaml, licence_line
+from cardgen.products.options import Options
+from cardgen.products.product import Decks, Product
+from cardgen.products.scene_files import cut_file, pages_file
 from cardgen.products.tuckboxes.target import SHEET_ENDINGS, TUCKBOXES, TuckboxTarget
 from cardgen.scene.items import Scene
-from cardgen.targets.files import OutputFile, all_languages, deck_inputs, game_yaml, licence_line
-from cardgen.targets.options import Options
-from cardgen.targets.product import Decks, Product
-from cardgen.targets.scene_files import cut_file, pages_file
-from cardgen.units import paper_size
-from cardgen.words.messages import message
 
 if TYPE_CHECKING:
+    from cardgen.products.imposition.printed import PrintablePaper
     from cardgen.products.tuckboxes.drawing import BoxShape
-    from cardgen.sheets.printed import PrintablePaper
 
 BOX_TOO_LARGE = Code(
     "CG113",
@@ -49,7 +49,7 @@ def _plan_target(game: Game, name: str, decks: Decks, options: Options) -> Itera
 
 def _unmade(game: Game, options: Options, planned: Container[str]) -> Iterator[tuple[str, Finding]]:
     """Yield the path of each wanted box that does not fit its paper, and its finding."""
-    from cardgen.sheets.plan import FitError
+    from cardgen.products.imposition.plan import FitError
 
     for name, target in TUCKBOXES.of(game.file).items():
         wanted: dict[str, str] = {}
@@ -88,7 +88,7 @@ PRODUCT = Product(
 
 
 def _plan_box(game: Game, name: str, path: str, paper: str, options: Options, decks: Decks) -> Iterator[OutputFile]:
-    from cardgen.sheets.plan import FitError
+    from cardgen.products.imposition.plan import FitError
 
     target = TUCKBOXES.of(game.file)[name]
     deck = game.decks[target.deck]
@@ -109,8 +109,8 @@ def _plan_box(game: Game, name: str, path: str, paper: str, options: Options, de
 
 def _plan_outlines(game: Game, name: str, path: str, ending: str, paper: str, options: Options) -> Iterator[OutputFile]:
     """Yield the drawing of one sheet for a cutting machine, if the box has that many sheets."""
+    from cardgen.products.imposition.plan import FitError
     from cardgen.products.tuckboxes.drawing import tuckbox_outlines
-    from cardgen.sheets.plan import FitError
 
     target = TUCKBOXES.of(game.file)[name]
     sheet, count = SHEET_ENDINGS[ending]
@@ -200,7 +200,7 @@ def layout_tuckbox(
 
 def _part(target: TuckboxTarget, path: str, paper: str, options: Options) -> PrintablePaper:
     """Return the part of the paper that the box is laid out on."""
-    from cardgen.sheets.printed import printable_paper
+    from cardgen.products.imposition.printed import printable_paper
 
     size, name = paper_size(paper), Path(path).stem
     return printable_paper(size, options.printer, marks=target.regmarks, name=name)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import product
 
+from cardgen.base.records import dataclass
+from cardgen.base.units import sum_floats
+from cardgen.base.words.messages import Message, message, printed
+from cardgen.products.imposition.plan import FitError, in_mm
 from cardgen.products.tuckboxes.flaps import Bottom
 from cardgen.products.tuckboxes.net import GROUND_BLEED, TuckboxLayout
 from cardgen.products.tuckboxes.texts import DARK, LEAST_SIZE, QUIET, BoxTexts, two_of
-from cardgen.records import dataclass
 from cardgen.scene.items import Group, Item, Path, polyline, translate
-from cardgen.sheets.plan import FitError, in_mm
 from cardgen.text.spans import Span
-from cardgen.units import sum_floats
-from cardgen.words.messages import Message, message, printed
 
 TUCK_BOX = printed("Tuck box")
 _PRINT = printed("Print at 100 % on stiff paper, 200 to 300 g/m².")

@@ -5,11 +5,11 @@ from typing import Literal
 
 from pydantic import Field
 
+from cardgen.base.errors import Fault
 from cardgen.data.kinds import Colour, CutMode, FileModel, FileName, Identifier, Papers, Texts
 from cardgen.data.regmarks import Regmarks
 from cardgen.data.targets import Section, TargetSource, paper_names
-from cardgen.errors import Fault
-from cardgen.targets.scene_files import CUT_ENDINGS
+from cardgen.products.scene_files import CUT_ENDINGS
 
 #: The endings of files for a cutting machine, with the number of the sheet and that of all sheets.
 SHEET_ENDINGS = {

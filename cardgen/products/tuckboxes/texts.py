@@ -5,16 +5,16 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 
+from cardgen.base.records import dataclass
+from cardgen.base.units import sum_floats
+from cardgen.base.words.messages import message
 from cardgen.data.fonts import FontSet
-from cardgen.records import dataclass
+from cardgen.products.imposition.plan import FitError, Size, in_mm
 from cardgen.scene.items import Group, Item, translate
-from cardgen.sheets.plan import FitError, Size, in_mm
 from cardgen.text.blocks import Block, Flow, fit_blocks, place_flow
 from cardgen.text.lines import Align, Setting
 from cardgen.text.paragraphs import fit_paragraph
 from cardgen.text.spans import Span
-from cardgen.units import sum_floats
-from cardgen.words.messages import message
 
 DARK, QUIET = "#22252e", "#5a6070"
 

@@ -17,10 +17,10 @@ from pathlib import Path
 from urllib.parse import urljoin
 from urllib.request import Request, urlopen
 
-from cardgen.errors import DataError, Fault, Place
-from cardgen.files import write_atomic
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.files import write_atomic
+from cardgen.base.words.messages import message
 from cardgen.review.browser.runtime import DIGESTS, PYODIDE, Runtime, check_wheel, find_runtime, wheel_name
-from cardgen.words.messages import message
 
 _NPM, _PYPI = "https://registry.npmjs.org", "https://pypi.org/simple"
 _JSON = "application/vnd.pypi.simple.v1+json"

@@ -10,10 +10,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import cardgen
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
 from cardgen.engines.capabilities import CAPABILITIES, AnswersRequests, ReadsRulesets
-from cardgen.errors import DataError, Fault, Place
-from cardgen.records import dataclass
-from cardgen.words.messages import message
 
 #: Packages that the runtime brings: `packing` adds them as a whole.
 BROUGHT = ("pydantic", "pydantic_core", "annotated_types", "typing_extensions", "typing_inspection")

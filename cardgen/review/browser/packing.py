@@ -13,17 +13,17 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.plugins import Plugin, find_plugins
+from cardgen.base.words.messages import message
 from cardgen.data.model import Game
 from cardgen.data.playing import playable_decks
 from cardgen.engines.capabilities import AnswersRequests
 from cardgen.engines.hosted import deck_values, ruleset_values
 from cardgen.engines.registry import find_capability
-from cardgen.errors import DataError, Fault, Place
-from cardgen.plugins import Plugin, find_plugins
 from cardgen.review.browser.modules import BROUGHT, engine_files, package_files
 from cardgen.review.browser.runtime import DIGESTS, Runtime
 from cardgen.review.server.payloads import EngineSource
-from cardgen.words.messages import message
 
 #: The folder of the files below `page/`, and the files of the engine and the worker.
 FOLDER, ENGINE, WORKER, LICENCES = "engine", "engine.zip", "worker.js", "LICENCES.txt"

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 
-from cardgen.cache import cache_folder
-from cardgen.errors import DataError, Fault, Place
-from cardgen.records import dataclass
-from cardgen.words.messages import message
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
+from cardgen.cache.sealed import cache_folder
 
 #: The release of Pyodide that cardgen is tested with.
 PYODIDE = "314.0.7"

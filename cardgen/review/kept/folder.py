@@ -17,9 +17,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from cardgen.errors import DataError
-from cardgen.files import digest_of, read_regular, sync_folder
-from cardgen.output import OutputFolder
+from cardgen.base.errors import DataError
+from cardgen.base.files import digest_of, read_regular, sync_folder
+from cardgen.base.output_folder import OutputFolder
 from cardgen.review.kept.packs import BROKEN, KEY, NAME, Header, NewPack, make_pack, merge_packs, read_header, read_pack
 from cardgen.review.kept.scenes import SceneReader, digest_in, image_name
 from cardgen.scene.items import Image, Scene, walk

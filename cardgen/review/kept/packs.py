@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from cardgen.files import open_regular, read_regular
-from cardgen.records import dataclass, field
+from cardgen.base.files import open_regular, read_regular
+from cardgen.base.records import dataclass, field
 from cardgen.review.kept.scenes import SceneReader, SceneWriter, digest_in
 from cardgen.scene.items import Image, Scene
 

@@ -13,8 +13,8 @@ from itertools import accumulate, pairwise
 from pathlib import Path as FilePath
 from typing import Any, assert_never
 
+from cardgen.base.records import replace
 from cardgen.formats.paint import path_text, placed_glyphs, unit_outline
-from cardgen.records import replace
 from cardgen.scene.items import (
     IDENTITY,
     PATH_DATA,

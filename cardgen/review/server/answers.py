@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
+from cardgen.base.words.catalogues import languages
+from cardgen.base.words.messages import render
 from cardgen.review.server.payloads import ErrorData, Texts
-from cardgen.words.catalogues import languages
-from cardgen.words.messages import render
 
 
 def texts_of(text: str) -> Texts:

@@ -20,7 +20,8 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from cardgen.errors import DataError
+from cardgen.base.errors import DataError
+from cardgen.base.words.messages import message
 from cardgen.review.browser.packing import FOLDER
 from cardgen.review.server.answers import as_json
 from cardgen.review.server.attachments import KINDS
@@ -39,7 +40,6 @@ from cardgen.review.server.session import ReviewSession
 from cardgen.review.server.shell import FONTS, SCRIPT, page_files, shell
 from cardgen.review.server.streams import in_thread
 from cardgen.review.server.tables import TableError
-from cardgen.words.messages import message
 
 Result = TypeVar("Result")
 Handler = Callable[[Request], Awaitable[Response]]

@@ -14,12 +14,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardgen.base.errors import WrongValueError
+from cardgen.base.files import read_regular
+from cardgen.base.output_folder import OutputFolder
+from cardgen.base.words.messages import message
 from cardgen.data.picture_files import decode, eight_bit, open_shown
-from cardgen.errors import WrongValueError
-from cardgen.files import read_regular
 from cardgen.formats.png import encode_png
-from cardgen.output import OutputFolder
-from cardgen.words.messages import message
 
 if TYPE_CHECKING:
     from PIL.Image import Image

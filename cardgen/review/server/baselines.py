@@ -10,7 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from cardgen.records import dataclass, field
+from cardgen.base.records import dataclass, field
+from cardgen.building.prints import PrintedCard, read_run, run_names
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.compare import compare_event, side_areas
 from cardgen.review.server.older_keys import events_of
@@ -21,7 +22,6 @@ from cardgen.review.server.store import Store
 from cardgen.review.server.words import change_words
 from cardgen.scene.bare import bare
 from cardgen.scene.items import Scene
-from cardgen.targets.prints import PrintedCard, read_run, run_names
 
 #: The beginnings of the names of print runs and of versions, as the page requests them.
 PRINT, VERSION = "print:", "version:"

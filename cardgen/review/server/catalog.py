@@ -10,15 +10,18 @@ from typing import TypeVar
 from weakref import WeakKeyDictionary
 
 from cardgen import __version__
+from cardgen.base.errors import DataError, Fault
+from cardgen.base.records import dataclass, field, replace
+from cardgen.cards.layout.cards import Laid, LaidCard
 from cardgen.data.content import same_content
 from cardgen.data.model import Deck, Game
-from cardgen.errors import DataError, Fault
-from cardgen.exports.product import has_press
-from cardgen.layout.cards import Laid, LaidCard
-from cardgen.printers import Printer
+from cardgen.products.exports.product import has_press
+from cardgen.products.files import PagesFile
+from cardgen.products.imposition.printed import printed_size
+from cardgen.products.options import Options
+from cardgen.products.printers import Printer
 from cardgen.products.rulebook import book_pictures
 from cardgen.products.sheets import Imposed, imposed_sheets, sheet_file
-from cardgen.records import dataclass, field, replace
 from cardgen.review.server.details import (
     alt_texts,
     fields_of,
@@ -37,9 +40,6 @@ from cardgen.review.server.printed_payloads import PagesData
 from cardgen.review.server.status import Current, data_hash
 from cardgen.scene.bare import bare
 from cardgen.scene.items import Scene
-from cardgen.sheets.printed import printed_size
-from cardgen.targets.files import PagesFile
-from cardgen.targets.options import Options
 
 Value = TypeVar("Value")
 

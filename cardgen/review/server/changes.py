@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from cardgen.errors import DataError
+from cardgen.base.errors import DataError
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.events import key_of
 from cardgen.review.server.page_data import fault_data

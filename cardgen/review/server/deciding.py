@@ -8,16 +8,16 @@ from typing import Annotated, Protocol
 from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
 
 from cardgen import __version__
+from cardgen.base.errors import Text, WrongValueError
+from cardgen.base.records import dataclass, field, replace
+from cardgen.base.words.messages import message
 from cardgen.data.kinds import FileModel
 from cardgen.data.reading import Marked, try_model
-from cardgen.errors import Text, WrongValueError
-from cardgen.records import dataclass, field, replace
 from cardgen.review.server.attachments import MOST_PICTURES, stored_picture
 from cardgen.review.server.events import NO_PICTURES, Event, EventContent, EventId, Name, event_data, values_of
 from cardgen.review.server.payloads import ConflictData, ConflictReason, DecideAnswer
 from cardgen.review.server.status import Current, by_card, undone_parts
 from cardgen.scene.items import Scene
-from cardgen.words.messages import message
 
 #: The most decisions in one request: more than fit on a screen, and few enough to be saved quickly.
 MOST_AT_ONCE = 500

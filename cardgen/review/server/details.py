@@ -7,9 +7,9 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from cardgen.base.errors import Place
+from cardgen.cards.layout.cards import Laid, LaidCard
 from cardgen.data.model import Card, Deck, Game
-from cardgen.errors import Place
-from cardgen.layout.cards import Laid, LaidCard
 from cardgen.products.sheets import Imposed
 from cardgen.review.server.payloads import BoxData, CardParts, FieldData, PlaceData, SheetPlaceData, SideTexts
 from cardgen.scene.items import GlyphRun, Rect, Scene, apply, walk

@@ -11,13 +11,13 @@ from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
+from cardgen.base.errors import DataError, Fault, Place, WrongValueError
+from cardgen.base.records import dataclass, field
+from cardgen.base.words.messages import Message, message
 from cardgen.data.kinds import FileModel, Identifier, Point, wrong_value
 from cardgen.data.reading import CONTROL, Marked, control_character, validate
-from cardgen.errors import DataError, Fault, Place, WrongValueError
-from cardgen.records import dataclass, field
 from cardgen.review.server.attachments import MOST_PICTURES, NAME
 from cardgen.review.server.payloads import EventData, EventKind, HeadingData, InputName, SideName, VersionData
-from cardgen.words.messages import Message, message
 
 #: The most characters in a reason or a comment.
 MOST_TEXT = 10_000

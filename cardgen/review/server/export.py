@@ -20,17 +20,20 @@ from pathlib import Path
 from PIL.Image import Dither
 
 from cardgen import __version__
-from cardgen.check import check_game
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.files import read_regular
+from cardgen.base.output_folder import LOCK, OutputFolder, is_inside
+from cardgen.base.records import dataclass
+from cardgen.base.words.catalogues import languages
+from cardgen.base.words.messages import message
+from cardgen.building.check import check_game
+from cardgen.building.plan import layout_game
 from cardgen.data.languages.editions import edition_of
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project
 from cardgen.data.reading import MOST_BYTES
-from cardgen.errors import DataError, Fault, Place
-from cardgen.files import read_regular
 from cardgen.formats.png import render_page
-from cardgen.output import LOCK, OutputFolder, is_inside
-from cardgen.records import dataclass
 from cardgen.review.browser.packing import engine_scripts, engine_source, has_answers
 from cardgen.review.browser.runtime import Runtime
 from cardgen.review.server.answers import as_json
@@ -48,9 +51,6 @@ from cardgen.review.server.printed_payloads import PagesData
 from cardgen.review.server.sheets import page_dpi, page_size
 from cardgen.review.server.shell import Files, fonts_for, page_files, shell
 from cardgen.review.server.store import Store, review_folder
-from cardgen.targets.plan import layout_game
-from cardgen.words.catalogues import languages
-from cardgen.words.messages import message
 
 #: The file that marks an export, with the list of its files.
 MARKER = "cardgen-site.json"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from cardgen.files import digest_of
+from cardgen.base.files import digest_of
 
 #: Nanoseconds: a file that was written so shortly before it was read could be written again at the same time stamp.
 _SAME_STAMP = 50_000_000

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast, get_args
 
-from cardgen.layout.cards import LaidCard
-from cardgen.layout.laid import LaidBox
-from cardgen.records import dataclass
+from cardgen.base.records import dataclass
+from cardgen.cards.layout.cards import LaidCard
+from cardgen.cards.layout.laid import LaidBox
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.compare import fields_at, side_areas, words_since
 from cardgen.review.server.events import Event

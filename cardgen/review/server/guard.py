@@ -16,10 +16,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cardgen.errors import Text
-from cardgen.records import dataclass, field, replace
+from cardgen.base.errors import Text
+from cardgen.base.records import dataclass, field, replace
+from cardgen.base.words.messages import message
 from cardgen.review.server.answers import as_json, error_data
-from cardgen.words.messages import message
 
 #: What the page may load and do. No script or style but the files of the server.
 PAGE_POLICY = (

@@ -10,10 +10,11 @@ from typing import Annotated
 from pydantic import Field
 
 from cardgen import __version__
+from cardgen.base.errors import DataError, Fault, Place, WrongValueError
+from cardgen.base.files import read_regular
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
 from cardgen.data.reading import MOST_BYTES, Marked, validate
-from cardgen.errors import DataError, Fault, Place, WrongValueError
-from cardgen.files import read_regular
-from cardgen.records import dataclass
 from cardgen.review.server.deciding import Attached, Conflict, DecisionError, Draft, Seen, Shown, as_name, with_pictures
 from cardgen.review.server.events import (
     CardVersion,
@@ -26,7 +27,6 @@ from cardgen.review.server.events import (
     values_of,
 )
 from cardgen.review.server.store import Store
-from cardgen.words.messages import message
 
 
 class _ImportedLine(Line, Attached):

@@ -12,18 +12,20 @@ import threading
 from collections.abc import Callable, Set
 from pathlib import Path
 
-from cardgen.check import Report, check_game
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.records import dataclass, replace
+from cardgen.base.words.messages import message
+from cardgen.building.check import Report, check_game
+from cardgen.building.plan import check_targets, layout_game
+from cardgen.cards.layout.cards import Laid
+from cardgen.cards.layout.reuse import LayoutCache
 from cardgen.data.fonts import forget_unused_fonts
 from cardgen.data.languages.editions import edition_of
 from cardgen.data.load import load_game
 from cardgen.data.project import Project
 from cardgen.data.rows.reuse import RowCache
-from cardgen.errors import DataError, Fault, Place
-from cardgen.layout.cards import Laid
-from cardgen.layout.reuse import LayoutCache
-from cardgen.printers import Printer, chosen_printer, printers_file
+from cardgen.products.printers import Printer, chosen_printer, printers_file
 from cardgen.products.rulebook import book_pictures
-from cardgen.records import dataclass, replace
 from cardgen.review.server.catalog import Catalog, make_catalog
 from cardgen.review.server.changes import catalog_change, review_change
 from cardgen.review.server.events import Event
@@ -35,8 +37,6 @@ from cardgen.review.server.store import Store
 from cardgen.review.server.stream_payloads import CheckedMessage, PrinterMessage, ReadingMessage
 from cardgen.review.server.streams import Streams
 from cardgen.review.server.watch import Watch
-from cardgen.targets.plan import check_targets, layout_game
-from cardgen.words.messages import message
 
 #: Seconds before a fault is reported: most often a file is just being written, and is complete a moment later.
 _FAULT_DELAY = 0.08

@@ -11,9 +11,9 @@ import gzip
 import zlib
 from collections.abc import Sequence
 
-from cardgen.errors import DataError
+from cardgen.base.errors import DataError
+from cardgen.base.records import replace
 from cardgen.formats.svg import without_ids
-from cardgen.records import replace
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.differences import changed_areas
 from cardgen.review.server.events import Event

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from pathlib import PurePosixPath
 from typing import NotRequired, TypedDict, get_args
 
+from cardgen.base.errors import Place
+from cardgen.base.records import dataclass, field, replace
+from cardgen.base.words.language import current_language, localised
+from cardgen.base.words.messages import Message, joined, message, plural
+from cardgen.cards.layout.cards import LaidCard
 from cardgen.data.model import Game
-from cardgen.errors import Place
-from cardgen.layout.cards import LaidCard
-from cardgen.records import dataclass, field, replace
 from cardgen.review.server.catalog import make_catalog
 from cardgen.review.server.compare import words_since
 from cardgen.review.server.events import Event
@@ -19,8 +21,6 @@ from cardgen.review.server.pages import file_of, files_in_review
 from cardgen.review.server.payloads import EventKind, Since, Status
 from cardgen.review.server.status import CardStatus, Current, by_card, card_status, card_statuses, open_comments
 from cardgen.review.server.store import Store
-from cardgen.words.language import current_language, localised
-from cardgen.words.messages import Message, joined, message, plural
 
 
 class LastDecision(TypedDict):

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from itertools import chain
 
 from cardgen import __version__
-from cardgen.check import Report
-from cardgen.errors import DataError, Fault, Finding
-from cardgen.printers import Printer
+from cardgen.base.errors import DataError, Fault, Finding
+from cardgen.building.check import Report
+from cardgen.products.files import key_of
+from cardgen.products.imposition.printed import page_matrix, printed_size
+from cardgen.products.printers import Printer
 from cardgen.products.sheets import Imposed
 from cardgen.review.server.answers import texts_of
 from cardgen.review.server.catalog import Catalog, lines_on
@@ -34,8 +36,6 @@ from cardgen.review.server.status import shown_events, statuses_data
 from cardgen.review.server.store import Store
 from cardgen.scene.colour import SIGHTS
 from cardgen.scene.items import Rect, bounds_of
-from cardgen.sheets.printed import page_matrix, printed_size
-from cardgen.targets.files import key_of
 
 SIDES: tuple[SideName, ...] = ("face", "back")
 

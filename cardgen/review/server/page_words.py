@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cardgen.base.words.catalogues import entries
 from cardgen.review.server.payloads import WordsData
-from cardgen.words.catalogues import entries
 
 #: The context of the page's messages in the catalogues. It keeps them apart from those of the command line.
 CONTEXT = "page"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cardgen.records import dataclass
+from cardgen.base.records import dataclass
 from cardgen.review.server.details import join_lines, printed_lines
 from cardgen.review.server.events import Event
 from cardgen.review.server.payloads import CardComparisons, CardDetail

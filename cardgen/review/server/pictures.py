@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 
-from cardgen.files import digest_of
+from cardgen.base.files import digest_of
 from cardgen.formats.png import to_png
 from cardgen.formats.svg import to_svg
 from cardgen.review.kept.scenes import as_kept

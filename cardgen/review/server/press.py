@@ -6,19 +6,19 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 
+from cardgen.base.errors import Fault
+from cardgen.base.records import dataclass
+from cardgen.base.units import MM_PER_INCH, pixels
 from cardgen.data.model import Game
-from cardgen.errors import Fault
-from cardgen.exports.product import press_files
 from cardgen.formats.png import encode_png
+from cardgen.formats.press.settings import Press
 from cardgen.formats.press_plates import spots_of
 from cardgen.formats.press_preview import INKS, PagePlates, page_plates
-from cardgen.press.settings import Press
-from cardgen.records import dataclass
+from cardgen.products.exports.product import press_files
+from cardgen.products.files import PagesFile
+from cardgen.products.product import Decks
 from cardgen.review.server.printed import until_fault
 from cardgen.review.server.printed_payloads import InkPlaceData, PressFileData, PressPageData
-from cardgen.targets.files import PagesFile
-from cardgen.targets.product import Decks
-from cardgen.units import MM_PER_INCH, pixels
 
 #: The resolution of the pictures, and the most pixels of a side.
 _DPI = 200

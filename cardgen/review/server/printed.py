@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import PurePosixPath
 from typing import Any, TypeVar
 
+from cardgen.base.errors import DataError, Fault
+from cardgen.base.records import dataclass
+from cardgen.base.temporary import bytes_of
 from cardgen.data.model import Game
-from cardgen.errors import DataError, Fault
-from cardgen.printers import Printer
-from cardgen.records import dataclass
+from cardgen.products.files import BytesFile, PagesFile
+from cardgen.products.options import Options
+from cardgen.products.printers import Printer
+from cardgen.products.product import Decks, products_of
 from cardgen.review.server.printed_payloads import PrinterData, SheetData, SheetSizes
-from cardgen.spool import bytes_of
-from cardgen.targets.files import BytesFile, PagesFile
-from cardgen.targets.options import Options
-from cardgen.targets.product import Decks, products_of
 
 Item = TypeVar("Item")
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from cardgen.records import replace
+from cardgen.base.records import replace
 from cardgen.review.server.events import Event
 from cardgen.review.server.status import Current, by_card
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
-from cardgen.errors import Fault
-from cardgen.reporting import format_annotations
+from cardgen.base.errors import Fault
+from cardgen.base.words.language import localised
+from cardgen.building.reporting import format_annotations
 from cardgen.review.server.overview import ReviewStatus
-from cardgen.words.language import localised
 
 #: Characters that XML cannot contain.
 _FORBIDDEN = {code: None for code in range(32) if chr(code) not in "\t\n\r"}

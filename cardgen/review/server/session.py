@@ -10,11 +10,13 @@ from functools import cached_property, partial
 from pathlib import Path
 
 from cardgen import __version__
+from cardgen.base.errors import DataError, Fault
+from cardgen.base.words.catalogues import languages
+from cardgen.base.words.messages import message
 from cardgen.data.playing import open_answers, play_faults, playable_decks
 from cardgen.data.project import Project, declared, declared_editions
 from cardgen.engines.capabilities import DrawsPlays
 from cardgen.engines.registry import find_capability
-from cardgen.errors import DataError, Fault
 from cardgen.review.browser.packing import engine_scripts, engine_source, has_answers
 from cardgen.review.browser.runtime import find_runtime, has_runtime
 from cardgen.review.server.answers import as_json, error_data
@@ -51,8 +53,6 @@ from cardgen.review.server.shell import PageFile, font_with
 from cardgen.review.server.store import Store, review_folder
 from cardgen.review.server.stream_payloads import HelloMessage
 from cardgen.review.server.tables import Tables
-from cardgen.words.catalogues import languages
-from cardgen.words.messages import message
 
 
 class ReviewSession:
@@ -421,8 +421,8 @@ class ReviewSession:
 
     def draw(self, play: str, rules: str) -> bytes | None:
         """Return a play drawn as SVG; None if the game has no engine. ValueError if the play is invalid."""
+        from cardgen.cards.layout.diagrams import draw_diagrams
         from cardgen.formats.svg import to_svg
-        from cardgen.layout.diagrams import draw_diagrams
 
         catalog = self.state.catalog
         engine = find_capability(catalog.game.file.engine, DrawsPlays) if catalog else None

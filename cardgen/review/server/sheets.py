@@ -6,10 +6,10 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 
+from cardgen.base.units import MM_PER_INCH, pixels
 from cardgen.formats.png import encode_png, render_page
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.printed import Printed
-from cardgen.units import MM_PER_INCH, pixels
 
 #: The resolution of a page on a screen, and the most pixels of a side: large boards have a lower resolution.
 PAGE_DPI = 150

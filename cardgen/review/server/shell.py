@@ -10,15 +10,15 @@ from typing import Any
 
 from jinja2 import Environment, StrictUndefined, Template
 
+from cardgen.base.records import dataclass
+from cardgen.base.words.catalogues import languages
 from cardgen.engines.capabilities import HasTable
 from cardgen.engines.registry import capability, engine_names, load_engine, load_engines
-from cardgen.records import dataclass
 from cardgen.review.server.answers import as_json
 from cardgen.review.server.page_parts import SCRIPTS, STYLES, WHOLE_FONTS_STYLE
 from cardgen.review.server.payloads import GameName
 from cardgen.text.faces import subset_font
 from cardgen.text.fonts import face_named
-from cardgen.words.catalogues import languages
 
 #: The fonts for Chinese characters that the reader's system has no font for, and their faces: with only the characters
 #: that the page shows, a hundredth of the whole fonts.

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
-from cardgen.records import dataclass, field
+from cardgen.base.records import dataclass, field
 from cardgen.review.server.events import Event, event_data
 from cardgen.review.server.payloads import ShownEvent, Since, Status, StatusData
 

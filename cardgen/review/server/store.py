@@ -17,11 +17,12 @@ from io import FileIO
 from pathlib import Path
 
 import cardgen
+from cardgen.base.errors import DataError, Fault, Place, Text
+from cardgen.base.files import obstacle_at, read_regular, sync_folder, write_atomic
+from cardgen.base.locks import SAFELY, is_at, lock_file, unlock_file
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
 from cardgen.data.project import Project, current_project
-from cardgen.errors import DataError, Fault, Place, Text
-from cardgen.files import obstacle_at, read_regular, sync_folder, write_atomic
-from cardgen.locks import SAFELY, is_at, lock_file, unlock_file
-from cardgen.records import dataclass
 from cardgen.review.kept.folder import KeptPictures
 from cardgen.review.server.attachments import FOLDER, write_attachments
 from cardgen.review.server.deciding import (
@@ -37,7 +38,6 @@ from cardgen.review.server.events import Event, parse_events, write_events
 from cardgen.review.server.pictures import packed, picture_png, picture_svg
 from cardgen.review.server.renamed import with_current_ids
 from cardgen.review.server.status import by_card
-from cardgen.words.messages import message
 
 LOG = "review.jsonl"
 #: The log of an edition other than the first.

@@ -13,10 +13,10 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from cardgen.errors import Text
-from cardgen.records import dataclass, field
+from cardgen.base.errors import Text
+from cardgen.base.records import dataclass, field
+from cardgen.base.words.messages import message
 from cardgen.review.server.answers import error_data
-from cardgen.words.messages import message
 
 #: The most tables at a time, seats of a table, characters of a name, and bytes of a state.
 MOST_TABLES, MOST_SEATS, MOST_NAME, MOST_STATE = 12, 12, 40, 400_000

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from cardgen.records import dataclass
+from cardgen.base.records import dataclass
+from cardgen.building.prints import read_run, run_names
 from cardgen.review.kept.folder import PNG, SVG, KeptPictures
 from cardgen.review.kept.packs import Header, make_pack
 from cardgen.review.kept.scenes import IMAGE
@@ -16,7 +17,6 @@ from cardgen.review.server.pictures import KEY_PREFIX
 from cardgen.review.server.status import by_card, card_status, undone_parts
 from cardgen.review.server.store import EDITION_LOG, LOG, PICTURES, Store
 from cardgen.scene.items import Scene
-from cardgen.targets.prints import read_run, run_names
 
 #: The most pictures in a pack, and the fewest with which a pack is left as it is.
 _MOST, _FEW = 1024, 256

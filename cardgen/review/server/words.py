@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from cardgen.words.catalogues import languages
-from cardgen.words.messages import Message, message
+from cardgen.base.words.catalogues import languages
+from cardgen.base.words.messages import Message, message
 
 #: cardgen's own fields by their names. Those of a game have the names that the game gives them.
 _FIELDS = {"copies": message("copies")}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from cardgen.base.errors import DataError, Fault
+from cardgen.base.words.messages import message
 from cardgen.data.placeholders import UnknownValueError, look_up
 from cardgen.data.reading import parse_yaml
 from cardgen.data.wording import as_written
-from cardgen.errors import DataError, Fault
 from cardgen.rulebook.blocks.context import BlockContext, Fence
-from cardgen.words.messages import message
 
 
 def check_assumptions(fence: Fence, context: BlockContext) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message, printed
 from cardgen.data.kinds import FieldName, Length, ValuePath
 from cardgen.data.placeholders import as_text, spoken
 from cardgen.data.reading import Marked
-from cardgen.errors import DataError, Fault, Place
-from cardgen.records import dataclass
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.blocks.figure import FigureBody
 from cardgen.rulebook.book import Figure, Panel, Picture, Sources, Text, Words
@@ -18,7 +19,6 @@ from cardgen.rulebook.lines import one
 from cardgen.rulebook.loops import Selection, entries_of
 from cardgen.scene.items import Group, Item, Path, Placed, Scene, rectangle, scale, translate, turn
 from cardgen.scene.shapes import Drawing
-from cardgen.words.messages import message, printed
 
 
 class CardsBody(FigureBody, Selection):

@@ -11,17 +11,17 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
 
+from cardgen.base.errors import DataError, Fault, Place, WrongValueError, did_you_mean
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
 from cardgen.data.kinds import Length
 from cardgen.data.reading import Marked
-from cardgen.errors import DataError, Fault, Place, WrongValueError, did_you_mean
-from cardgen.records import dataclass
 from cardgen.rulebook.blocks.context import BlockContext, Fence, in_language
 from cardgen.rulebook.blocks.figure import FigureBody
 from cardgen.rulebook.blocks.pieces import draw_fan, draw_grid, draw_sheet, scale_drawing
 from cardgen.rulebook.book import Figure, Panel, Picture, Sources, Text, Words, plain
 from cardgen.scene.items import Scene
 from cardgen.scene.shapes import Drawing
-from cardgen.words.messages import message
 
 #: The cards of a deck that are shown, and how high a picture is at most, mm.
 _MOST_SHOWN, _MOST_HEIGHT = 4, 34.0

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
+from cardgen.base.errors import DataError, Fault, Place, did_you_mean
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import Message, joined, message
 from cardgen.data import pictures
 from cardgen.data.kinds import FileModel
 from cardgen.data.reading import Marked, parse_yaml, validate
-from cardgen.errors import DataError, Fault, Place, did_you_mean
-from cardgen.records import dataclass
 from cardgen.rulebook.book import Block, Cover, Sources, Words
 from cardgen.rulebook.loops import Budget
-from cardgen.words.messages import Message, joined, message
 
 Model = TypeVar("Model", bound=FileModel)
 

@@ -8,15 +8,15 @@ from typing import Any
 
 from pydantic import create_model
 
+from cardgen.base.errors import DataError, Fault
+from cardgen.base.plugins import PluginError, find_plugins, load_plugin
+from cardgen.base.words.messages import message
 from cardgen.data.kinds import Colour, FileModel
 from cardgen.data.reading import Marked
-from cardgen.errors import DataError, Fault
-from cardgen.plugins import PluginError, find_plugins, load_plugin
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.book import Cover, Ornament, OrnamentKind
 from cardgen.rulebook.style import NIGHT, NIGHT_INK
 from cardgen.scene.colour import LEAST_CONTRAST, contrast
-from cardgen.words.messages import message
 
 
 class CoverBody(FileModel):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import printed
 from cardgen.engines import Diagram
-from cardgen.records import dataclass
 from cardgen.rulebook.book import BlankGrid, Picture, Sources
 from cardgen.rulebook.drawing import MOST_PITCH
 from cardgen.rulebook.style import RIGHT, WARNING
 from cardgen.scene.boards import Window, draw_board
 from cardgen.scene.items import Group, Item, Path, ellipse, polyline, translate
 from cardgen.scene.shapes import CellStyle, Drawing, draw_diagram
-from cardgen.words.messages import printed
 
 #: A whole board is no wider, mm.
 MOST_BOARD = 66.0

@@ -4,19 +4,19 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.words.messages import message, printed
 from cardgen.data.kinds import FileModel
 from cardgen.engines import Diagram
 from cardgen.engines.capabilities import DrawsExamples
 from cardgen.engines.guarding import check_letters
 from cardgen.engines.registry import capability
-from cardgen.errors import DataError, Fault, Place
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.blocks.diagram import DiagramPicture, describe_diagram
 from cardgen.rulebook.blocks.figure import FigureBody
 from cardgen.rulebook.blocks.play import find_rules
 from cardgen.rulebook.book import Figure, Panel
 from cardgen.scene.boards import Window
-from cardgen.words.messages import message, printed
 
 _Start = Annotated[int, Field(ge=0)]
 _Count = Annotated[int, Field(ge=1)]

@@ -6,16 +6,16 @@ from unicodedata import normalize
 
 from pydantic import Field
 
+from cardgen.base.errors import DataError, Fault, did_you_mean
+from cardgen.base.records import replace
+from cardgen.base.words.messages import message, printed
 from cardgen.data.glossary.uses import UsedTerm
 from cardgen.data.kinds import FileModel
 from cardgen.data.templates.markup import Icon, Passage, Ruby, parse_markup, styles_named
-from cardgen.errors import DataError, Fault, did_you_mean
-from cardgen.records import replace
 from cardgen.rulebook.blocks.context import BlockContext, Fence, in_language
 from cardgen.rulebook.blocks.table import column_alignment
 from cardgen.rulebook.book import Entries, Entry, Table, Text, Words
 from cardgen.rulebook.inline import escape_markdown, slug
-from cardgen.words.messages import message, printed
 
 _TERM, _MEANING, _CARDS = printed("Term"), printed("Meaning"), printed("Cards")
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from cardgen.boxes.pictures import place_picture
+from cardgen.base.errors import DataError, Fault
+from cardgen.base.records import dataclass
+from cardgen.base.units import MM_PER_INCH
+from cardgen.base.words.messages import message
+from cardgen.cards.boxes.pictures import place_picture
 from cardgen.data import pictures
 from cardgen.data.kinds import Length
-from cardgen.errors import DataError, Fault
-from cardgen.records import dataclass
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.blocks.figure import FigureBody
 from cardgen.rulebook.book import Figure, Panel, Picture, Sources, Words, plain
 from cardgen.rulebook.style import INK
 from cardgen.scene.shapes import Drawing
-from cardgen.units import MM_PER_INCH
-from cardgen.words.messages import message
 
 #: A picture is no higher, mm: it leaves room for text on the page.
 MOST_HEIGHT = 110.0

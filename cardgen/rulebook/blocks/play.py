@@ -10,18 +10,18 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from cardgen.base.errors import DataError, Fault, Place, did_you_mean
+from cardgen.base.words.messages import message
 from cardgen.data.reading import Marked
 from cardgen.engines import Diagram
 from cardgen.engines.capabilities import DrawsPlays
 from cardgen.engines.guarding import check_letters
 from cardgen.engines.registry import capability
-from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.blocks.diagram import DiagramPicture, describe_diagram
 from cardgen.rulebook.blocks.figure import FigureBody
 from cardgen.rulebook.book import Figure, Panel, Words
 from cardgen.rulebook.inline import escape_markdown
-from cardgen.words.messages import message
 
 
 class PlayBody(FigureBody):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cardgen.errors import DataError, Fault, did_you_mean
-from cardgen.plugins import PluginError, find_plugins, load_plugin
+from cardgen.base.errors import DataError, Fault, did_you_mean
+from cardgen.base.plugins import PluginError, find_plugins, load_plugin
+from cardgen.base.words.messages import message
 from cardgen.rulebook.blocks.context import BlockContext, Fence, ReadBlock
 from cardgen.rulebook.book import Block, Cover
-from cardgen.words.messages import message
 
 
 def read_block(fence: Fence, context: BlockContext) -> Block | tuple[Block, ...] | Cover | None:

@@ -8,10 +8,11 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from cardgen.base.errors import DataError, Fault, WrongValueError
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
 from cardgen.data.kinds import FileModel, Length, Millimetres
 from cardgen.data.reading import Marked
-from cardgen.errors import DataError, Fault, WrongValueError
-from cardgen.records import dataclass
 from cardgen.rulebook.blocks.components import board_scene, find_deck
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.blocks.figure import FigureBody
@@ -28,7 +29,6 @@ from cardgen.rulebook.book import Block, Figure, Items, Panel, Paragraph, Pictur
 from cardgen.rulebook.drawing import LABEL, centre_label, set_label
 from cardgen.scene.items import Group, Item, Path, Scene, ellipse, scale, translate
 from cardgen.scene.shapes import Drawing
-from cardgen.words.messages import message
 
 #: The picture is no higher, mm.
 _MOST_HEIGHT = 100.0

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from cardgen.errors import DataError, Fault, did_you_mean
-from cardgen.records import dataclass
+from cardgen.base.errors import DataError, Fault, did_you_mean
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.blocks.figure import FigureBody
 from cardgen.rulebook.book import Figure, Panel, Picture, Sources
@@ -11,7 +12,6 @@ from cardgen.rulebook.drawing import LABEL, centre_label, set_label
 from cardgen.rulebook.style import QUIET
 from cardgen.scene.items import Group, translate
 from cardgen.scene.shapes import Cell, CellStyle, Drawing, draw_cells, parse_cells
-from cardgen.words.messages import message
 
 _PITCH = 2.75
 

@@ -9,15 +9,15 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import ConfigDict, Field, PlainValidator, TypeAdapter
 
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.words.messages import message
 from cardgen.data.kinds import FileModel
 from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up
 from cardgen.data.reading import Marked
-from cardgen.errors import DataError, Fault, Place
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.book import Align, Table, Words, plain
 from cardgen.rulebook.inline import is_icons
 from cardgen.rulebook.loops import Selection, entries_of, parse_loop, turns
-from cardgen.words.messages import message
 
 _EMPTY_CELL = "–"
 _NUMBER = re.compile(r"[-+−–×]?\s*[0-9]*(, [-+−]?[0-9]+)?\Z")

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from cardgen import cache
+from cardgen.cache import sealed
 from tests.attack.trial import Outcome, Verdict, files_below, run_command
 from tests.games_on_disk import tiny_game_in
 
@@ -59,7 +59,7 @@ def _entries(place: Path) -> list[Path]:
 
 def _sealed(name: str, content: bytes) -> bytes:
     """Return an entry as somebody else can make it who has another key."""
-    return cache._seal(b"somebody else's key".ljust(32), name, content) + b"\n" + content
+    return sealed._seal(b"somebody else's key".ljust(32), name, content) + b"\n" + content
 
 
 def damaged(random: Random, place: Path) -> None:

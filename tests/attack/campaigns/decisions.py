@@ -11,7 +11,7 @@ from random import Random
 
 import httpx
 
-from cardgen.errors import DataError
+from cardgen.base.errors import DataError
 from cardgen.review.server.store import Store
 from tests.attack.trial import Problem, Verdict
 from tests.games_on_disk import tiny_game_in

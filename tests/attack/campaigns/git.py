@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from cardgen.comparing.versions import read_version, revision_names
+from cardgen.base.errors import DataError
+from cardgen.base.git import git_user
 from cardgen.data.project import Project
-from cardgen.errors import DataError
-from cardgen.git import git_user
+from cardgen.project.comparing.versions import read_version, revision_names
 from tests.attack.trial import Verdict
 from tests.games_on_disk import tiny_game_in
 from tests.review.git import begin_repository, git

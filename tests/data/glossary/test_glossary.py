@@ -10,18 +10,18 @@ import pytest
 from jsonschema import Draft202012Validator
 from openpyxl import Workbook
 
+from cardgen.base.errors import DataError
+from cardgen.cards.layout.cards import Laid, layout_deck
+from cardgen.cards.layout.reuse import LayoutCache
 from cardgen.data.languages.editions import in_edition
 from cardgen.data.schema import game_schema
-from cardgen.errors import DataError
-from cardgen.layout.cards import Laid, layout_deck
-from cardgen.layout.reuse import LayoutCache
+from cardgen.products.files import deck_inputs
+from cardgen.products.options import Options
 from cardgen.products.rulebook import PRODUCT, book_sources
 from cardgen.rulebook import layout_rulebook, parse_rulebook
 from cardgen.rulebook.book import Table, plain
 from cardgen.scene.items import GlyphRun, walk
 from cardgen.scene.keys import content_key
-from cardgen.targets.files import deck_inputs
-from cardgen.targets.options import Options
 from tests.data.glossary.glossary_game import BOOK, CARDS, ENGLISH, GAME, TEMPLATE, TERMS, glossary_game_in
 from tests.games_on_disk import GameOnDisk
 

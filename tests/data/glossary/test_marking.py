@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from cardgen.base.records import replace
 from cardgen.data.glossary.marking import MarkedText, Marking, Mode, mark_terms, without_brackets
 from cardgen.data.glossary.matching import TermIndex
 from cardgen.data.templates.markup import Words, parse_markup
-from cardgen.records import replace
 
 INDEX = TermIndex({"摸牌": "draw", "手牌": "hand", "draw": "draw", "haste": "haste"}.items())
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
+from cardgen.base.errors import DataError
+from cardgen.cards.layout.cards import LaidCard, layout_deck
 from cardgen.data.languages.chains import FallbackText
 from cardgen.data.languages.po import PoFile, PoMessage, parse_po, to_po
-from cardgen.errors import DataError
-from cardgen.layout.cards import LaidCard, layout_deck
+from cardgen.project.translating.exporting import export_po
+from cardgen.project.translating.importing import import_po
+from cardgen.project.translating.keeping import overlay_file, to_overlay
 from cardgen.scene.items import GlyphRun, walk
-from cardgen.translating.exporting import export_po
-from cardgen.translating.importing import import_po
-from cardgen.translating.keeping import overlay_file, to_overlay
 from tests.games_on_disk import GameOnDisk
 from tests.tea_game import CARDS, GAME, GERMAN, TEMPLATE, tea_game_in
 

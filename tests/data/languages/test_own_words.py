@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.base.words.messages import Message, printed_plural
 from cardgen.data.languages.editions import in_edition
 from cardgen.data.languages.own_words import choose_languages, distinct_texts, printed_texts
 from cardgen.rulebook.style import CONTENTS
-from cardgen.words.messages import Message, printed_plural
 from tests.games_on_disk import GameOnDisk
 from tests.tea_game import GAME, TEMPLATE, tea_game_in
 

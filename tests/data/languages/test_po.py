@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.base.errors import DataError
 from cardgen.data.languages.po import PoFile, PoMessage, parse_po, references_of, to_po
-from cardgen.errors import DataError
 
 WHOLE = r"""# Tea Garden
 #

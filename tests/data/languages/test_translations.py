@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.base.errors import DataError, Place
+from cardgen.building.plan import layout_game
 from cardgen.data.languages.chains import FallbackText
 from cardgen.data.languages.editions import in_edition
 from cardgen.data.languages.overlays import Context, read_overlay
 from cardgen.data.reading import Reader
-from cardgen.errors import DataError, Place
-from cardgen.targets.plan import layout_game
 from tests.data.xlsx import workbook
 from tests.games_on_disk import GameOnDisk
 from tests.tea_game import CARDS, GAME, GERMAN, TEMPLATE, WHOLE, tea_game_in

@@ -11,11 +11,11 @@ from typing import Any
 import openpyxl
 import pytest
 
+from cardgen.base.errors import Fault
 from cardgen.data.conditions import Condition
 from cardgen.data.model import CardRow, DeckEntry
 from cardgen.data.reading import Marked, try_model
 from cardgen.data.rows import cards as row_cards
-from cardgen.errors import Fault
 from tests.data.xlsx import packed, parts_with, text_row, workbook
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 

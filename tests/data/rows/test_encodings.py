@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.base.errors import DataError
 from cardgen.data.rows.encodings import NAMES, Encoding, decode_table, detect_encoding
-from cardgen.errors import DataError
 
 TEXT = "id,名称\r\na,方块é\r\n"
 DECLARE = f"save it as UTF-8, or declare encoding: with one of {', '.join(NAMES)}"

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cardgen.base.errors import DataError, Fault
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.reading import Marked
@@ -15,7 +16,6 @@ from cardgen.data.rows import tables
 from cardgen.data.rows.reuse import RowCache
 from cardgen.data.rows.tables import parse_csv
 from cardgen.data.rows.text_tables import TextTable
-from cardgen.errors import DataError, Fault
 from tests.examples import trials
 from tests.games_on_disk import TINY, GameOnDisk
 from tests.mutations import mutant, small_samples

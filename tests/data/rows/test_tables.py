@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.base.errors import DataError, Place
 from cardgen.data.reading import Marked
 from cardgen.data.rows import tables
 from cardgen.data.rows.tables import parse_csv
-from cardgen.errors import DataError, Place
 
 
 def parse(text: str, columns: dict[str, str | None] | None = None, separator: str = ",") -> Marked:

@@ -21,6 +21,7 @@ from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 from openpyxl.styles import Font
 
+from cardgen.base.errors import DataError, Fault, Place
 from cardgen.data.reading import Marked
 from cardgen.data.rows import workbooks
 from cardgen.data.rows.formatting import FormattedText, Run
@@ -28,7 +29,6 @@ from cardgen.data.rows.number_formats import shown_number
 from cardgen.data.rows.tables import Header, parse_csv
 from cardgen.data.rows.workbooks import SheetOptions, SheetPlace, column_letters, parse_workbook
 from cardgen.data.templates.markup import parse_markup
-from cardgen.errors import DataError, Fault, Place
 from tests.data.xlsx import packed, parts_with, text_row, workbook
 from tests.examples import examples
 

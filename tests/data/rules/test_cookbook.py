@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from cardgen.base.errors import Finding
 from cardgen.data.rules.running import check_card_rules
-from cardgen.errors import Finding
 from tests.games_on_disk import REPOSITORY, GameOnDisk, tiny_game_in
 
 PAGE = (REPOSITORY / "docs" / "rules.md").read_text(encoding="utf-8")

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from cardgen.build import FindingsError, build_game
-from cardgen.check import check_game, registered_checks
+from cardgen.base.errors import DataError
+from cardgen.building.build import FindingsError, build_game
+from cardgen.building.check import check_game, registered_checks
+from cardgen.building.plan import layout_game
 from cardgen.cli.app import main
 from cardgen.data.project import Project
 from cardgen.data.reading import parse_yaml
@@ -21,9 +23,7 @@ from cardgen.data.rules.parser import KEYWORDS, parse_sentence
 from cardgen.data.rules.running import check_card_rules
 from cardgen.data.rules.tokens import SentenceError
 from cardgen.data.schema import game_schema, rules_schema
-from cardgen.errors import DataError
-from cardgen.targets.options import Options
-from cardgen.targets.plan import layout_game
+from cardgen.products.options import Options
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 GAME, RULES, CARDS = (f"card_data/tiny/{name}.yaml" for name in ("game", "rules", "cards"))

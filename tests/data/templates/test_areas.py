@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.base.errors import WrongValueError
 from cardgen.data.templates.areas import EDGES, TEXT_EDGES, Term, parse_sum, terms_in
-from cardgen.errors import WrongValueError
 from tests.data.templates.test_extending import boxes, faults, read
 
 

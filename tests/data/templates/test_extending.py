@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from cardgen.base.errors import MOST_FAULTS, DataError, Place
 from cardgen.data.model import Template
 from cardgen.data.reading import Reader
 from cardgen.data.templates.files import read_template
 from cardgen.data.templates.icons import check_shapes
-from cardgen.errors import MOST_FAULTS, DataError, Place
 
 BASE = """\
 colours: {ground: "#111111", ink: "#222222"}

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.base.errors import DataError, Place
 from cardgen.data.kinds import check_colour
 from cardgen.data.model import Template
 from cardgen.data.reading import Marked, Reader, parse_yaml
@@ -13,7 +14,6 @@ from cardgen.data.templates.extending import lay, to_marked, to_node
 from cardgen.data.templates.files import read_template
 from cardgen.data.templates.kinds import box_models
 from cardgen.data.templates.models import TextStyle
-from cardgen.errors import DataError, Place
 from tests.games_on_disk import REPOSITORY
 
 BOXES = box_models()

@@ -7,13 +7,13 @@ from itertools import chain, combinations, product
 
 import pytest
 
+from cardgen.base.records import replace
 from cardgen.games.blitz.attackers import destroy_most, smallest_group
 from cardgen.games.blitz.board import cells_of, number
 from cardgen.games.blitz.game import apply
 from cardgen.games.blitz.positions import Layout, make_position
 from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.state import State, Turn
-from cardgen.records import replace
 from tests.games.blitz.playing import make_setup
 
 from .comparing import STANDARD, changed, to_twin

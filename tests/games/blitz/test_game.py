@@ -9,6 +9,7 @@ from itertools import product
 
 import pytest
 
+from cardgen.base.records import replace
 from cardgen.engines import GameContent
 from cardgen.engines.turn_logs import read_log, write_log
 from cardgen.engines.turn_states import read_state, write_played
@@ -21,7 +22,6 @@ from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.sequences import perft
 from cardgen.games.blitz.state import NOTHING, State, Turn, round_order
 from cardgen.games.blitz.turn_game import GAME
-from cardgen.records import replace
 from tests.games.blitz.decks import DECKS
 from tests.games.blitz.playing import (
     CONTENT,

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cardgen.base.records import replace
 from cardgen.engines.studies import DeckStudy, Run
 from cardgen.games.blitz import simulation
 from cardgen.games.blitz.engine import ENGINE
@@ -17,7 +18,6 @@ from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.simulation import Settings, deck_settings, describe, summarise, trial
 from cardgen.games.blitz.state import State
 from cardgen.games.blitz.turn_game import GAME
-from cardgen.records import replace
 from tests.games.blitz.playing import new_game
 
 from .comparing import LONG, OTHERS, STANDARD

@@ -11,20 +11,20 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.check import check_game
-from cardgen.checks.rules import check_rules
+from cardgen.building.check import check_game
+from cardgen.building.checks.rules import check_rules
+from cardgen.building.plan import layout_game
+from cardgen.cards.layout.cards import LaidCard
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.rules.running import check_card_rules
 from cardgen.formats.svg import to_svg
 from cardgen.games.blitz.cards import COMPOSITION, FRONT_CARDS, SIDES
-from cardgen.layout.cards import LaidCard
 from cardgen.products.boards.target import BOARDS
+from cardgen.products.options import Options
 from cardgen.products.sheets import Imposed, imposed_sheets
 from cardgen.scene.items import Placed, Scene, apply
 from cardgen.scene.keys import content_key
-from cardgen.targets.options import Options
-from cardgen.targets.plan import layout_game
 from tests.games_on_disk import REPOSITORY, GameOnDisk
 
 Laid = Mapping[str, tuple[LaidCard, ...]]

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.base.errors import DataError
+from cardgen.building.plan import layout_game
 from cardgen.data.languages.editions import in_edition
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
-from cardgen.errors import DataError
 from cardgen.games.blitz.rulebook.position import PositionPicture
 from cardgen.products.rulebook import book_sources
 from cardgen.products.rulebook_theme import theme_of
@@ -20,7 +21,6 @@ from cardgen.rulebook.book import Figure, Heading, plain
 from cardgen.rulebook.html import rulebook_html
 from cardgen.scene.items import GlyphRun, walk
 from cardgen.scene.items import Path as Shape
-from cardgen.targets.plan import layout_game
 from tests.games_on_disk import REPOSITORY, GameOnDisk
 from tests.rulebook.reading import all_blocks, prose
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from cardgen.base.records import replace
 from cardgen.cli.tree import app
 from cardgen.engines.studies import DeckStudy, Run
 from cardgen.games.blitz import statistics
@@ -17,7 +18,6 @@ from cardgen.games.blitz.cards import Card
 from cardgen.games.blitz.engine import ENGINE
 from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.unit_facts import can_join, target_facts, units_of
-from cardgen.records import replace
 from tests.games.blitz.decks import CROSS, FAN, LANCE, LOB
 from tests.games.blitz.playing import STARTER, starter_deck
 from tests.games_on_disk import REPOSITORY

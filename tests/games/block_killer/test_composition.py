@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 import yaml
 
+from cardgen.base.errors import DataError
 from cardgen.data.rules.running import check_card_rules
 from cardgen.engines import CardData, Decks
-from cardgen.errors import DataError
 from cardgen.games.block_killer.cards import GARBAGE_ROWS
 from cardgen.games.block_killer.deck import check_deck
 from tests.games.block_killer.rulesets import FOLDER

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
+from cardgen.base.records import replace
 from cardgen.data.load import load_game
 from cardgen.engines import GameContent
 from cardgen.engines.turn_game import Played, play_game
@@ -16,7 +17,6 @@ from cardgen.games.heroes.rules import Mode, Rules
 from cardgen.games.heroes.state import Ask, Phase, Seat, State, Turn, Use
 from cardgen.games.heroes.table import make_table
 from cardgen.games.heroes.turn_game import GAME, Start
-from cardgen.records import replace
 from tests.games_on_disk import REPOSITORY
 
 Game: TypeAlias = Played[Start, State, Turn]

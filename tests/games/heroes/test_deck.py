@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.checks import glossary
-from cardgen.checks.context import CheckContext
-from cardgen.checks.rules import check_rules
-from cardgen.checks.rulesets import check_rulesets
+from cardgen.building.checks import glossary
+from cardgen.building.checks.context import CheckContext
+from cardgen.building.checks.rules import check_rules
+from cardgen.building.checks.rulesets import check_rulesets
 from cardgen.cli.app import main
 from cardgen.data.playing import decks_of
 from cardgen.engines import CardData

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cardgen.base.records import replace
 from cardgen.games.heroes.game import apply, legal_turns, new_game
 from cardgen.games.heroes.notation import write_entry
 from cardgen.games.heroes.refusals import PlayError
@@ -17,7 +18,6 @@ from cardgen.games.heroes.status import (
     names_of,
     strikes_left,
 )
-from cardgen.records import replace
 
 from .positions import all_cards, changed, codes, hero, play, position, standard
 

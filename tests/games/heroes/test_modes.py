@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cardgen.base.records import replace
 from cardgen.games.heroes.acting import draw_cards
 from cardgen.games.heroes.game import apply, legal_turns, new_game
 from cardgen.games.heroes.notation import write_entry
@@ -11,7 +12,6 @@ from cardgen.games.heroes.refusals import PlayError
 from cardgen.games.heroes.rules import Rules
 from cardgen.games.heroes.state import State
 from cardgen.games.heroes.status import attack_range, seal_owner
-from cardgen.records import replace
 
 from .positions import all_cards, changed, codes, data, play, position, standard
 

@@ -12,14 +12,15 @@ from typing import Any
 import pytest
 import yaml
 
-from cardgen.check import check_game
+from cardgen.building.check import check_game
+from cardgen.building.plan import layout_game
+from cardgen.cards.layout.cards import LaidCard, layout_deck
 from cardgen.data.glossary.uses import find_uses
 from cardgen.data.languages.editions import editions_of
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.formats.svg import to_svg
 from cardgen.games.heroes.vocabulary import CARD_TIMINGS, DAMAGE_TIMINGS, FACTIONS, IDENTITIES, SKILL_TIMINGS
-from cardgen.layout.cards import LaidCard, layout_deck
 from cardgen.products.boards.target import BOARDS
 from cardgen.products.rulebook import book_sources
 from cardgen.products.sheets import SHEETS
@@ -27,7 +28,6 @@ from cardgen.products.tuckboxes.target import TUCKBOXES
 from cardgen.rulebook import parse_rulebook
 from cardgen.rulebook.book import Entries, plain
 from cardgen.scene.items import GlyphRun, Scene, walk
-from cardgen.targets.plan import layout_game
 from tests.games_on_disk import REPOSITORY, GameOnDisk
 
 Laid = Mapping[str, tuple[LaidCard, ...]]

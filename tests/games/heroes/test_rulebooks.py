@@ -9,23 +9,23 @@ from textwrap import dedent
 
 import pytest
 
+from cardgen.base.errors import DataError
+from cardgen.base.records import replace
+from cardgen.building.editions import layout_editions
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
-from cardgen.errors import DataError
 from cardgen.games.heroes.rulebook.claims import CLAIMS
 from cardgen.games.heroes.rulebook.ring import Look, Ring
 from cardgen.games.heroes.rulebook.seats import SeatsPicture
 from cardgen.games.heroes.vocabulary import CARD_TIMINGS, DAMAGE_TIMINGS, SKILL_TIMINGS, SKILL_TYPES
+from cardgen.products.options import Options
 from cardgen.products.rulebook import book_sources
 from cardgen.products.rulebook_theme import theme_of
-from cardgen.records import replace
 from cardgen.rulebook import Book, Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.book import Figure, Heading, Panel, Table, plain
 from cardgen.rulebook.html import rulebook_html
 from cardgen.scene.items import GlyphRun, walk
 from cardgen.scene.items import Path as Shape
-from cardgen.targets.editions import layout_editions
-from cardgen.targets.options import Options
 from tests.games_on_disk import REPOSITORY, GameOnDisk
 from tests.rulebook.reading import all_blocks, prose
 

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from cardgen.base.records import replace
 from cardgen.engines.studies import Run
 from cardgen.games.heroes.game import apply, legal_turns, new_game
 from cardgen.games.heroes.policies import POLICIES, careful_turn, feelings
@@ -13,7 +14,6 @@ from cardgen.games.heroes.rules import Mode
 from cardgen.games.heroes.simulation import Settings, describe, summarise, trial
 from cardgen.games.heroes.state import State
 from cardgen.games.heroes.turn_game import GAME
-from cardgen.records import replace
 
 from .positions import play, position, standard
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from cardgen.base.records import replace
 from cardgen.games.thread_race.effect_stage import Act, run_effect_stage
 from cardgen.games.thread_race.effects import read_effect, write_effect
 from cardgen.games.thread_race.refusals import PlayError
-from cardgen.records import replace
 from tests.games.thread_race.fields import acted, card, idle, run, seat, speeds
 from tests.games.thread_race.rulesets import BRIEF, FULL, changed
 

@@ -13,7 +13,9 @@ from typing import NamedTuple
 
 import pytest
 
-from cardgen.check import check_game
+from cardgen.building.check import check_game
+from cardgen.building.plan import layout_game
+from cardgen.cards.layout.cards import LaidCard, layout_page
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.playing import decks_of
@@ -21,13 +23,11 @@ from cardgen.formats.svg import to_svg
 from cardgen.games.thread_race.cards import PLAIN, Card
 from cardgen.games.thread_race.effects import ELEMENTS, KINDS
 from cardgen.games.thread_race.reading import read_decks
-from cardgen.layout.cards import LaidCard, layout_page
+from cardgen.products.options import Options
 from cardgen.products.pages import PAGES
 from cardgen.products.sheets import Imposed, imposed_sheets
 from cardgen.scene.items import GlyphRun, Matrix, Placed, Scene, apply, then, walk
 from cardgen.scene.keys import content_key
-from cardgen.targets.options import Options
-from cardgen.targets.plan import layout_game
 from tests.games_on_disk import REPOSITORY, GameOnDisk
 
 Laid = Mapping[str, tuple[LaidCard, ...]]

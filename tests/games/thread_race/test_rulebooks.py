@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.base.errors import DataError
+from cardgen.building.plan import layout_game
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
-from cardgen.errors import DataError
 from cardgen.games.thread_race.rulebook.claims import CLAIMS
 from cardgen.games.thread_race.rulebook.turn import TurnPicture
 from cardgen.products.rulebook import book_sources
@@ -20,7 +21,6 @@ from cardgen.rulebook.book import Figure
 from cardgen.rulebook.html import rulebook_html
 from cardgen.scene.items import GlyphRun, walk
 from cardgen.scene.items import Path as Shape
-from cardgen.targets.plan import layout_game
 from tests.games_on_disk import REPOSITORY, GameOnDisk
 from tests.rulebook.reading import all_blocks, prose
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from cardgen.base.records import dataclass, field
+from cardgen.cards.layout.captions import INK, MARGIN, QUIET, place_title
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.games.blitz.board import DEPTH, FORWARD, ROWS, Cell, cell_at
 from cardgen.games.blitz.state import NOTHING, State
-from cardgen.layout.captions import INK, MARGIN, QUIET, place_title
-from cardgen.records import dataclass, field
 from cardgen.scene.items import Group, Item, Path, Scene, polyline, rectangle, then, translate, turn
 from cardgen.text.blocks import place_flow
 from cardgen.text.lines import Align

@@ -4,14 +4,14 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
-from cardgen.boxes.context import DrawContext
-from cardgen.boxes.kind import BoxKind
+from cardgen.base.errors import WrongValueError
+from cardgen.base.words.messages import joined, message
+from cardgen.cards.boxes.context import DrawContext
+from cardgen.cards.boxes.kind import BoxKind
 from cardgen.data.kinds import Word, as_tuple
 from cardgen.data.templates.box_models import Box
-from cardgen.errors import WrongValueError
 from cardgen.scene.items import Group, Item, Rect, translate
 from cardgen.scene.shapes import draw_field, draw_marks
-from cardgen.words.messages import joined, message
 
 
 def _rows_of_one_length(rows: tuple[str, ...]) -> tuple[str, ...]:

@@ -4,14 +4,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from cardgen.boxes.context import DrawContext
-from cardgen.boxes.kind import BoxKind
-from cardgen.boxes.polyomino import COLOUR_WORDS, PATTERN_WORDS
+from cardgen.base.words.messages import joined, message
+from cardgen.cards.boxes.context import DrawContext
+from cardgen.cards.boxes.kind import BoxKind
+from cardgen.cards.boxes.polyomino import COLOUR_WORDS, PATTERN_WORDS
 from cardgen.data.kinds import Colour, Pattern
 from cardgen.data.templates.box_models import Box
 from cardgen.scene.items import IDENTITY, Command, Group, Item, Path, Rect, rectangle, then, translate, turn
 from cardgen.scene.shapes import CellStyle, draw_cells
-from cardgen.words.messages import joined, message
 
 
 class RowBox(Box):

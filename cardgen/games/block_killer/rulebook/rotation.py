@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.records import dataclass
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.blocks.figure import FigureBody
 from cardgen.rulebook.book import Figure, Panel, Picture, Sources
@@ -12,7 +13,6 @@ from cardgen.rulebook.drawing import LABEL, centre_label, set_label
 from cardgen.rulebook.style import LINE, PANEL, QUIET
 from cardgen.scene.items import Group, Item, Path, polyline, rectangle, translate
 from cardgen.scene.shapes import Cell, Drawing, Point, draw_cells, draw_dot, parse_cells, turn_cells
-from cardgen.words.messages import message
 
 _ORIENTATIONS = "0R2L"
 _PITCH = 2.5

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cardgen.base.records import replace
 from cardgen.engines.charts import chart_of, same_in_both, texts, with_figures
 from cardgen.engines.estimates import Moments, share
 from cardgen.engines.studies import Chart, Estimate
 from cardgen.games.block_killer.simulation.tally import STRONG, Tally
 from cardgen.games.block_killer.simulation.wording import ordinal, policy_name
-from cardgen.records import replace
 
 #: The most steps of the distribution of lengths.
 MOST_STEPS = 24

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from cardgen.base.words.messages import message
 from cardgen.games.block_killer.attack import Clear
 from cardgen.games.block_killer.copies import deal_game
 from cardgen.games.block_killer.game import Draw, MakePlay, Pass, State, Turn, apply
@@ -15,7 +16,6 @@ from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.simulation.settings import Settings, assign_seats
 from cardgen.games.block_killer.turns import write_turn
 from cardgen.games.block_killer.views import view_state
-from cardgen.words.messages import message
 
 #: Why a player is out: the draw of their own turn, an attack, or an answer that counters their attack.
 CAUSES = ("draw", "attack", "counter")

@@ -18,6 +18,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+from cardgen.base.records import dataclass
 from cardgen.games.block_killer.attack import Chain, score_lock
 from cardgen.games.block_killer.cards import WIDTH
 from cardgen.games.block_killer.field import FULL_ROW, field_height, lock, stack_rows
@@ -29,7 +30,6 @@ from cardgen.games.block_killer.solver.best import Best, PlaySearch, check_hand
 from cardgen.games.block_killer.solver.kernel import new_searcher, new_tables
 from cardgen.games.block_killer.solver.moves import Start
 from cardgen.games.block_killer.solver.search import Searcher, StoppedError
-from cardgen.records import dataclass
 
 #: The lines of an analysis.
 MOST_LINES = 5

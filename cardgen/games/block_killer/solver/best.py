@@ -17,6 +17,8 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
 from cardgen.games.block_killer.notation import Hand, Play, write_play
 from cardgen.games.block_killer.plays import discarded_cards, score_play
 from cardgen.games.block_killer.refusals import PlayError
@@ -26,8 +28,6 @@ from cardgen.games.block_killer.solver.clear_values import MOST_BLOCKS, MOST_GAR
 from cardgen.games.block_killer.solver.kernel import new_searcher
 from cardgen.games.block_killer.solver.moves import FoundPlay
 from cardgen.games.block_killer.solver.search import StoppedError
-from cardgen.records import dataclass
-from cardgen.words.messages import message
 
 #: The length of the first turns, and the least length of the search for ties, in seconds; and in positions.
 FIRST_TURN, FIRST_POSITIONS = 0.25, 20_000

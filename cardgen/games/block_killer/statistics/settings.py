@@ -7,12 +7,12 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
+from cardgen.base.words.messages import message
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import GARBAGE_ROWS
 from cardgen.games.block_killer.copies import COPIES, Copies, find_copies_fault
 from cardgen.games.block_killer.rules import Closed, Rules
 from cardgen.games.block_killer.solver.clear_values import MOST_BLOCKS, MOST_GARBAGE
-from cardgen.words.messages import message
 
 OPENING, TYPICAL = "opening", "typical"
 #: The number of players in the games that typical hands are taken from, if the ruleset allows it.

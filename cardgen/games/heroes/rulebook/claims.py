@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from cardgen.errors import did_you_mean
+from cardgen.base.errors import did_you_mean
+from cardgen.base.words.messages import message
 from cardgen.games.heroes.fights import execution, explosion, point_duel, stage
 from cardgen.games.heroes.game import apply
 from cardgen.games.heroes.refusals import PlayError
@@ -22,7 +23,6 @@ from cardgen.games.heroes.status import (
     seal_owner,
     strikes_left,
 )
-from cardgen.words.messages import message
 
 NONE = "none"
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
+from cardgen.base.records import dataclass
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.games.heroes.rulebook.scenes import SEATS, Scene
 from cardgen.games.heroes.rules import CardKind
 from cardgen.games.heroes.state import Seat, State
 from cardgen.games.heroes.vocabulary import FACTIONS, IDENTITIES
-from cardgen.records import dataclass
 from cardgen.scene.items import Group, Item, Path, ellipse, polyline, rectangle, translate
 from cardgen.text.lines import Align
 from cardgen.text.paragraphs import place_in_middle

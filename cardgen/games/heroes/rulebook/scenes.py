@@ -23,7 +23,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
-from cardgen.errors import Text, did_you_mean
+from cardgen.base.errors import Text, did_you_mean
+from cardgen.base.records import dataclass, field, replace
+from cardgen.base.words.messages import message
 from cardgen.games.heroes.acting import die, show_heroes
 from cardgen.games.heroes.flow import advance
 from cardgen.games.heroes.game import apply
@@ -33,8 +35,6 @@ from cardgen.games.heroes.rules import Mode, Rules
 from cardgen.games.heroes.state import Ask, Damage, Phase, Seat, State, Turn
 from cardgen.games.heroes.table import Table, make_table
 from cardgen.games.heroes.vocabulary import IDENTITIES, MODES, MOST_PLAYERS
-from cardgen.records import dataclass, field, replace
-from cardgen.words.messages import message
 
 #: The letters of the seats, in the order of turns.
 SEATS = "ABCDEFGHIJ"

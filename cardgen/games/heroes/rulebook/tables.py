@@ -5,9 +5,10 @@ from typing import Annotated
 
 from pydantic import Field
 
+from cardgen.base.errors import DataError, Fault
+from cardgen.base.words.messages import message
 from cardgen.data.kinds import FileModel
 from cardgen.data.reading import Marked
-from cardgen.errors import DataError, Fault
 from cardgen.games.heroes.rulebook.scenes import SEATS
 from cardgen.games.heroes.seating import distance, ring
 from cardgen.games.heroes.vocabulary import (
@@ -20,7 +21,6 @@ from cardgen.games.heroes.vocabulary import (
 )
 from cardgen.rulebook.blocks.context import BlockContext, Fence, in_language
 from cardgen.rulebook.book import Align, Table, Text, Words
-from cardgen.words.messages import message
 
 _LISTS = (SKILL_TIMINGS, CARD_TIMINGS, DAMAGE_TIMINGS)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from cardgen.base.words.messages import message
 from cardgen.games.thread_race.cards import Card
 from cardgen.games.thread_race.decks import clash_stages, count_orders, count_window_orders
 from cardgen.games.thread_race.field import FieldCard, Seat
@@ -13,7 +14,6 @@ from cardgen.games.thread_race.rulebook.scenes import PLAYERS, Known, Scene, Sce
 from cardgen.games.thread_race.rules import Rules
 from cardgen.games.thread_race.solitaire import wins_in_turn
 from cardgen.games.thread_race.turns import Pass, Play, PutAway, UseCore
-from cardgen.words.messages import message
 
 NONE = "none"
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from cardgen.base.records import dataclass, field
+from cardgen.cards.layout.captions import INK, QUIET
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.games.thread_race.effect_stage import locking
 from cardgen.games.thread_race.field import FieldCard, Seat
 from cardgen.games.thread_race.rulebook.scenes import PLAYERS, Scene
 from cardgen.games.thread_race.rules import SLOTS, STAGES
-from cardgen.layout.captions import INK, QUIET
-from cardgen.records import dataclass, field
 from cardgen.scene.items import Group, Item, Path, ellipse, polyline, rectangle, then, translate, turn
 from cardgen.text.lines import Align
 from cardgen.text.paragraphs import place_in_middle

@@ -17,14 +17,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from cardgen.base.records import dataclass, replace
+from cardgen.base.words.messages import message
 from cardgen.games.thread_race.cards import Card, Core, DeckOrder
 from cardgen.games.thread_race.effect_stage import Resolved, run_effect_stage
 from cardgen.games.thread_race.field import FieldCard, Seat, new_field_card
 from cardgen.games.thread_race.outside import run_flips
 from cardgen.games.thread_race.refusals import PlayError
 from cardgen.games.thread_race.rules import SLOTS, Rules
-from cardgen.records import dataclass, replace
-from cardgen.words.messages import message
 
 #: The names of players, in the order of their seats.
 PLAYERS = "ABCD"

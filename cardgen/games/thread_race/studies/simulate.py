@@ -15,6 +15,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
+from cardgen.base.words.messages import message
 from cardgen.engines import Decks
 from cardgen.engines.charts import with_figures
 from cardgen.engines.estimates import Moments, Ratio, share
@@ -29,7 +30,6 @@ from cardgen.games.thread_race.studies.decks import check_deck_text, studied_dec
 from cardgen.games.thread_race.studies.decks import deck_settings as _deck_settings
 from cardgen.games.thread_race.turn_game import GAME
 from cardgen.games.thread_race.views import view_state
-from cardgen.words.messages import message
 
 NAME = "simulate"
 TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}

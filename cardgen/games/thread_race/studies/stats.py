@@ -14,6 +14,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
+from cardgen.base.records import replace
 from cardgen.engines import Decks
 from cardgen.engines.charts import with_figures
 from cardgen.engines.estimates import Moments, share
@@ -30,7 +31,6 @@ from cardgen.games.thread_race.studies.charts import bars, estimate_of, seed_par
 from cardgen.games.thread_race.studies.decks import check_deck_text, studied_deck
 from cardgen.games.thread_race.studies.decks import deck_settings as _deck_settings
 from cardgen.games.thread_race.views import view_state
-from cardgen.records import replace
 
 NAME = "stats"
 TITLE: Texts = {"zh": "牌序的快慢", "en": "How fast orders are"}

@@ -1,0 +1,1 @@
+"""What all other rooms use: errors, units, words, plug-ins, files, locks, processes."""

@@ -1,0 +1,390 @@
+"""What a side shows at a point: its items as layers with real outlines, transparency and clips."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING, TypeAlias
+
+from cardgen.base.records import dataclass, field
+from cardgen.data.picture_files import eight_bit, open_shown
+from cardgen.formats.paint import glyphs_of, outline_of, placed_rect
+from cardgen.scene.colour import parse_hex
+from cardgen.scene.items import (
+    IDENTITY,
+    GlyphRun,
+    Gradient,
+    Group,
+    Image,
+    Item,
+    Matrix,
+    Path,
+    Placed,
+    Rect,
+    Scene,
+    apply,
+    bounds_of,
+    rectangle,
+    then,
+)
+from cardgen.scene.paths import path_bounds
+from cardgen.scene.regions import Region, Stroke, inverse, region_of, stroke_of
+from cardgen.text.faces import cached_by_font
+from cardgen.text.fonts import characters_of, face_named
+from cardgen.text.ink import ink_of
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Picture
+
+Rgb: TypeAlias = tuple[float, float, float]
+Point: TypeAlias = tuple[float, float]
+
+PAPER: Rgb = (255.0, 255.0, 255.0)
+
+#: Pictures are looked at with this many pixels a side at most.
+_MOST_PIXELS = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A path, run or image with everything that its groups do to it; `bounds` is what can be seen of it, mm."""
+
+    item: Path | GlyphRun | Image
+    matrix: Matrix
+    clips: tuple[tuple[Matrix, Path], ...]
+    opacity: float
+    bounds: Rect
+
+    def paint_at(self, x: float, y: float) -> tuple[Rgb, float]:
+        """Return the colour and the opacity of the layer at a point of the trim; opacity 0 where it paints nothing."""
+        if not is_inside((x, y), self.bounds):
+            return PAPER, 0.0
+        for matrix, clip in self.clips:
+            back = inverse(matrix)
+            if back is None or apply(back, x, y) not in _fill_region(clip):
+                return PAPER, 0.0
+        back = inverse(self.matrix)
+        if back is None:
+            return PAPER, 0.0
+        colour, opacity = _paint_of(self.item, apply(back, x, y))
+        return colour, opacity * self.opacity
+
+
+def layers_of(scene: Scene) -> list[Layer]:
+    """Return everything that can be seen of a scene in painting order, without lines for machines."""
+    shown = (-scene.bleed, -scene.bleed, scene.width + 2 * scene.bleed, scene.height + 2 * scene.bleed)
+    return list(_layers(scene.items, IDENTITY, (), 1.0, shown))
+
+
+def _layers(
+    items: Iterable[Item], matrix: Matrix, clips: tuple[tuple[Matrix, Path], ...], opacity: float, shown: Rect
+) -> Iterator[Layer]:
+    for item in items:
+        if isinstance(item, Group):
+            inner, own, part = then(item.matrix, matrix) if item.matrix != IDENTITY else matrix, clips, shown
+            if item.clip is not None:
+                own = (*clips, (inner, item.clip))
+                part = overlap(shown, bounds_of(inner, _bounds_of_path(item.clip)))
+            yield from _layers(item.items, inner, own, opacity * item.opacity, part)
+        elif isinstance(item, Placed):
+            inner, rect = then(item.matrix, matrix), placed_rect(item)
+            part = overlap(shown, bounds_of(inner, rect))
+            clip = _rectangle(rect) if _is_turned(inner) else None
+            yield from _layers(item.scene.items, inner, (*clips, (inner, clip)) if clip else clips, opacity, part)
+        else:
+            bounds = _bounds_of_item(item)
+            if bounds is not None:
+                seen = overlap(shown, bounds_of(matrix, bounds) if matrix != IDENTITY else bounds)
+                if min(seen[2:]) > 0 and opacity > 0:
+                    yield Layer(item, matrix, clips, opacity, seen)
+
+
+@lru_cache(maxsize=64)
+def _rectangle(rect: Rect) -> Path:
+    return Path(rectangle(*rect))
+
+
+def _is_turned(matrix: Matrix) -> bool:
+    """Return True unless rectangles stay upright."""
+    a, b, c, d, _, _ = matrix
+    return not ((b == 0 and c == 0) or (a == 0 and d == 0))
+
+
+def overlap(first: Rect, second: Rect) -> Rect:
+    """Return the common part of two rectangles; its width or height is 0 or less if there is none."""
+    left, top = max(first[0], second[0]), max(first[1], second[1])
+    right, bottom = min(first[0] + first[2], second[0] + second[2]), min(first[1] + first[3], second[1] + second[3])
+    return (left, top, right - left, bottom - top)
+
+
+def overlaps(first: Rect, second: Rect) -> bool:
+    """Return True if two rectangles have a part in common."""
+    return (
+        first[0] < second[0] + second[2]
+        and second[0] < first[0] + first[2]
+        and first[1] < second[1] + second[3]
+        and second[1] < first[1] + first[3]
+    )
+
+
+def is_inside(point: Point, rect: Rect) -> bool:
+    """Return True if a point is in a rectangle or on its edge."""
+    x, y = point
+    return rect[0] <= x <= rect[0] + rect[2] and rect[1] <= y <= rect[1] + rect[3]
+
+
+def colour_at(layers: Sequence[Layer], x: float, y: float) -> tuple[Rgb, Layer | None]:
+    """Return the colour that is seen at a point on white paper, and the layer that makes most of it, None for paper."""
+    left = 1.0
+    red = green = blue = strongest = 0.0
+    main: Layer | None = None
+    for layer in reversed(layers):
+        colour, opacity = layer.paint_at(x, y)
+        share = left * opacity
+        if share > strongest:
+            main, strongest = layer, share
+        red, green, blue = red + share * colour[0], green + share * colour[1], blue + share * colour[2]
+        left -= share
+        if left < 0.002:
+            break
+    if left > strongest:
+        main = None
+    return (red + left * PAPER[0], green + left * PAPER[1], blue + left * PAPER[2]), main
+
+
+# ---------------------------------------------------------------- items
+
+
+def _bounds_of_item(item: Path | GlyphRun | Image) -> Rect | None:
+    """Return the rectangle around what an item paints, in its own coordinates; None if it paints nothing."""
+    if isinstance(item, GlyphRun):
+        return None if item.invisible or not item.text.strip() else ink_of(item)
+    if isinstance(item, Image):
+        return item.rect
+    has_stroke = bool(item.stroke) and item.stroke_width > 0 and not item.spot
+    if (item.fill is None and not has_stroke) or item.opacity <= 0:
+        return None
+    x, y, width, height = _bounds_of_path(item)
+    reach = item.stroke_width / 2 if has_stroke else 0.0
+    return (x - reach, y - reach, width + 2 * reach, height + 2 * reach)
+
+
+_NOTHING: Rect = (0.0, 0.0, 0.0, 0.0)
+
+
+@dataclass(slots=True)
+class _Shape:
+    """A path as regions, made when they are first needed."""
+
+    path: Path
+    bounds: Rect
+    fill: Region | None = None
+    stroke: Stroke | None = None
+
+
+@dataclass(slots=True)
+class _Shapes:
+    """The shapes of paths by their identity: the boxes that all cards of a deck share have the same paths."""
+
+    kept: dict[int, _Shape] = field(default_factory=dict)
+
+    def of(self, path: Path) -> _Shape:
+        shape = self.kept.get(id(path))
+        if shape is None:
+            if len(self.kept) >= 4096:
+                self.kept.clear()
+            shape = self.kept[id(path)] = _Shape(path, path_bounds(path.commands) or _NOTHING)
+        return shape  # it holds the path, so that the identity stays its own
+
+
+_shapes = _Shapes()
+
+
+def _bounds_of_path(path: Path) -> Rect:
+    return _shapes.of(path).bounds
+
+
+def _fill_region(path: Path) -> Region:
+    shape = _shapes.of(path)
+    if shape.fill is None:
+        shape.fill = region_of(path.commands, path.even_odd, _tolerance(shape.bounds))
+    return shape.fill
+
+
+def _stroke_region(path: Path) -> Stroke:
+    shape = _shapes.of(path)
+    if shape.stroke is None:
+        shape.stroke = stroke_of(path, _tolerance(shape.bounds))
+    return shape.stroke
+
+
+def _tolerance(bounds: Rect) -> float:
+    """Return how far lines may be from a curve: a drawing may have any units."""
+    return max(bounds[2], bounds[3], 1e-6) / 4000
+
+
+def _paint_of(item: Path | GlyphRun | Image, point: Point) -> tuple[Rgb, float]:
+    if isinstance(item, Image):
+        return _pixel_of(item, point)
+    if isinstance(item, GlyphRun):
+        return _rgb(item.colour), 1.0 if point in _text_region(item) else 0.0
+    if item.stroke and item.stroke_width > 0 and not item.spot and point in _stroke_region(item):
+        return _rgb(item.stroke), item.opacity
+    if item.fill is not None and point in _fill_region(item):
+        colour, opacity = _gradient_at(item.fill, point) if isinstance(item.fill, Gradient) else (_rgb(item.fill), 1.0)
+        return colour, opacity * item.opacity
+    return PAPER, 0.0
+
+
+@lru_cache(maxsize=1024)
+def _rgb(colour: str) -> Rgb:
+    red, green, blue = parse_hex(colour)
+    return (float(red), float(green), float(blue))
+
+
+@lru_cache(maxsize=64)
+def _text_region(run: GlyphRun) -> Region:
+    return region_of(outline_of(run))
+
+
+def _gradient_at(gradient: Gradient, point: Point) -> tuple[Rgb, float]:
+    back = inverse(gradient.matrix)
+    if back is None:
+        return _rgb(gradient.stops[-1].colour), gradient.stops[-1].opacity
+    x, y = apply(back, *point)
+    (x0, y0), (x1, y1) = gradient.start, gradient.end
+    dx, dy = x1 - x0, y1 - y0
+    if gradient.radius is None:
+        length = dx * dx + dy * dy
+        offset = ((x - x0) * dx + (y - y0) * dy) / length if length else 1.0
+    else:
+        # From the point `start`, at 0, to the circle around `end`, at 1, along the ray through (x, y).
+        px, py, radius = x - x0, y - y0, gradient.radius
+        a, b, c = dx * dx + dy * dy - radius * radius, px * dx + py * dy, px * px + py * py
+        under = b * b - a * c
+        offset = (b - math.sqrt(under)) / a if under >= 0 and a else 1.0
+    before = gradient.stops[0]
+    for stop in gradient.stops:
+        if stop.offset >= offset:
+            span = stop.offset - before.offset
+            share = min(1.0, max(0.0, (offset - before.offset) / span)) if span else 1.0
+            one, two = _rgb(before.colour), _rgb(stop.colour)
+            red, green, blue = (a + (b - a) * share for a, b in zip(one, two, strict=True))
+            return (red, green, blue), before.opacity + (stop.opacity - before.opacity) * share
+        before = stop
+    return _rgb(before.colour), before.opacity
+
+
+# ---------------------------------------------------------------- pictures
+
+
+@lru_cache(maxsize=32)
+def open_pixels(file: FilePath, digest: str) -> Picture:  # noqa: ARG001  (of the same name with other bytes)
+    """Return a picture file in RGBA, upright, reduced to 1,024 pixels a side."""
+    with open_shown(file.read_bytes(), least=(_MOST_PIXELS, _MOST_PIXELS)) as shown:
+        picture = _in_rgba(eight_bit(shown.image))
+    picture.thumbnail((_MOST_PIXELS, _MOST_PIXELS))
+    return picture
+
+
+#: A larger picture, in pixels, is not copied as a whole: each copy takes four bytes for a pixel. The rows of a band.
+_LARGE, _BAND = 16_000_000, 64
+
+
+def _in_rgba(picture: Picture) -> Picture:
+    """Return a picture in RGBA; a large one reduced by a whole number, to twice the pixels that are needed or more."""
+    from PIL import Image as Pillow
+
+    width, height = picture.size
+    factor = max(width, height) // (2 * _MOST_PIXELS)
+    if width * height < _LARGE or factor < 2:
+        return picture.convert("RGBA")
+    reduced = Pillow.new("RGBA", (-(-width // factor), -(-height // factor)))
+    for top in range(0, height, _BAND * factor):
+        band = picture.crop((0, top, width, min(height, top + _BAND * factor))).convert("RGBA")
+        # The colours of transparent pixels do not count.
+        reduced.paste(band.convert("RGBa").reduce(factor).convert("RGBA"), (0, top // factor))
+    return reduced
+
+
+@lru_cache(maxsize=4096)
+def is_blank(file: FilePath, digest: str) -> bool:
+    """Return True if no pixel of a picture file can be seen."""
+    from PIL import Image as Pillow
+
+    with Pillow.open(file) as opened:
+        if not opened.has_transparency_data:
+            return False
+    return open_pixels(file, digest).getchannel("A").getextrema()[1] == 0
+
+
+def _pixel_of(image: Image, point: Point) -> tuple[Rgb, float]:
+    x, y, width, height = image.rect
+    if not is_inside(point, image.rect) or width <= 0 or height <= 0:
+        return PAPER, 0.0
+    picture = open_pixels(image.file, image.digest)
+    column = min(picture.width - 1, int((point[0] - x) / width * picture.width))
+    row = min(picture.height - 1, int((point[1] - y) / height * picture.height))
+    pixel: tuple[int, int, int, int] = picture.getpixel((column, row))  # type: ignore[assignment]
+    red, green, blue, alpha = pixel
+    return (float(red), float(green), float(blue)), alpha / 255
+
+
+# ---------------------------------------------------------------- ink of letters
+
+#: The ink of a letter is looked at in points this far apart, in ems; of small ones in points closer together.
+_STEP = 1 / 20
+_FEW_POINTS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """The ink of one letter: the rectangle around it, and points all over it, in mm on the trim."""
+
+    text: str
+    bounds: Rect
+    points: tuple[Point, ...]
+
+
+def ink_points(layer: Layer, near: Rect) -> Iterator[Ink]:
+    """Yield the ink of each letter of a run that is in the rectangle `near` or reaches into it."""
+    run = layer.item
+    assert isinstance(run, GlyphRun)
+    for one in characters_of(run) if run.vertical else glyphs_of(run):
+        bounds = bounds_of(layer.matrix, ink_of(one))
+        if one.text.isspace() or bounds[2] <= 0 or not overlaps(bounds, near):
+            continue
+        number = one.glyphs.numbers[0] if one.glyphs else None
+        points = [
+            apply(layer.matrix, one.x + (x - one.slant * y) * one.size, one.baseline + y * one.size)
+            for x, y in _points_of_glyph(one.face, one.text, number)
+        ]
+        if points:
+            yield Ink(one.text, bounds, tuple(points))
+
+
+@cached_by_font(4096)
+def _points_of_glyph(face: str, character: str, number: int | None) -> tuple[Point, ...]:
+    """Return points all over a glyph, in ems from its origin, y down."""
+    own = face_named(face)
+    commands = own.outline(character) if number is None else own.glyph_outline(number)
+    bounds = path_bounds(commands)
+    if bounds is None:
+        return ()
+    region, step = region_of(commands, tolerance=0.002), _STEP
+    points: tuple[Point, ...] = ()
+    left, top, width, height = bounds
+    for _ in range(4):
+        across, down = max(1, math.ceil(width / step)), max(1, math.ceil(height / step))
+        points = tuple(
+            point
+            for row in range(down)
+            for column in range(across)
+            if (point := (left + (column + 0.5) * width / across, top + (row + 0.5) * height / down)) in region
+        )
+        if len(points) >= _FEW_POINTS:
+            break
+        step /= 2
+    return points

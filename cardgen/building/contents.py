@@ -1,0 +1,215 @@
+"""The contents of output files, made by several processes.
+
+Files are divided into parts; each process makes the next part that is left. Contents are yielded in a fixed order, and
+are the same whatever the number of processes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import groupby, repeat
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from cardgen.base.errors import DataError, Fault
+from cardgen.base.processes import Copies
+from cardgen.base.processors import processors_for_copies
+from cardgen.base.records import dataclass
+from cardgen.base.temporary import Content
+from cardgen.products.files import (
+    ArchiveFile,
+    BytesFile,
+    FinishedFile,
+    ListFile,
+    OutputFile,
+    PagesFile,
+    PngFile,
+    UnfinishedFile,
+)
+
+if TYPE_CHECKING:
+    from cardgen.formats.png import Picture
+
+#: The most files of a part, and the most pixels of its pictures: they are in memory together. The more pictures a part
+#: has, the fewer PDFs have their fonts.
+_MOST_FILES = 16
+_MOST_PIXELS = 20_000_000
+
+#: The fewest files of a part: each process that makes one of them has to load the library for it.
+_FEWEST_FILES = 2
+
+#: A PDF of so many pages is left to this process: `formats/pdf` draws it by several processes.
+_MANY_PAGES = 120
+
+_Made: TypeAlias = tuple[Mapping[str, Any], Content]
+"""The facts and the content of a file."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Part:
+    """Files that one process makes."""
+
+    files: Sequence[OutputFile]
+
+    @property
+    def is_unfinished(self) -> bool:
+        return isinstance(self.files[0], UnfinishedFile)
+
+
+class Making:
+    """Files that are being made, by copies of this process, one for each processor.
+
+    They are begun in one or more groups. The copies that make a group have all that was there when it was begun.
+    """
+
+    def __init__(self) -> None:
+        self._processes = processors_for_copies()
+        self._lists: list[ListFile] = []
+        self._archives: list[ArchiveFile] = []
+        self._waiting: Sequence[OutputFile] = ()
+        self._parts: list[_Part] = []
+        self._finished: dict[str, FinishedFile] = {}
+        self._copies: list[Copies[list[_Made]]] = []
+        self._tasks: dict[_Part, tuple[Copies[list[_Made]], int]] = {}
+
+    def begin(self, files: Iterable[OutputFile], more: bool = False) -> None:
+        """Begin to make a group of files. If `more` may follow, one that a single process makes waits for them."""
+        others: list[OutputFile] = []
+        for file in files:
+            if isinstance(file, ListFile):
+                self._lists.append(file)
+            elif isinstance(file, ArchiveFile):
+                self._archives.append(file)
+            else:
+                others.append(file)
+        parts = _parts([*self._waiting, *others], self._processes)
+        if more and len(parts) == 1:
+            self._waiting = parts[0].files
+            return
+        for part in parts:
+            for file in part.files:
+                if isinstance(file, UnfinishedFile):
+                    file.prepare()
+        shared = [part for part in parts if _pages(part.files[0]) < _MANY_PAGES]
+        self._waiting = ()
+        self._parts += parts
+        count = min(self._processes, len(shared)) if self._processes > 1 and len(self._parts) > 1 else 0
+        beside = self._copies[-1] if self._copies else None
+        copies = Copies([partial(_make_in_copy, part) for part in shared], count, beside)
+        self._copies.append(copies)
+        self._tasks.update((part, (copies, number)) for number, part in enumerate(shared))
+
+    def finish(self) -> None:
+        """Do the rest of the planning. DataError with the faults of all files."""
+        faults: list[Fault] = []
+        for part in self._parts:
+            made = self._take(part) if part.is_unfinished else None
+            for index, file in enumerate(part.files):
+                if isinstance(file, UnfinishedFile):
+                    try:
+                        self._finished[file.path] = _finished(file, made[index]) if made else file.finish()
+                    except DataError as error:
+                        faults += error.faults
+        if faults:
+            raise DataError(faults)
+
+    def contents(
+        self, digest: Callable[[str], str], read: Callable[[str], bytes]
+    ) -> Iterator[tuple[FinishedFile, Content]]:
+        """Yield each file with its content, those that list others at the end, and archives of others last.
+
+        `digest` and `read` return the sha256 and the content of a file of this build that is up to date or has been
+        yielded already.
+        """
+        for part in self._parts:
+            files = [self._finished[file.path] if isinstance(file, UnfinishedFile) else file for file in part.files]
+            made = None if part.is_unfinished else self._take(part)
+            yield from zip(files, (content for _, content in made) if made else _make(files), strict=True)
+        for list_file in self._lists:
+            yield list_file, list_file.make([digest(path) for path in list_file.listed])
+        for archive in self._archives:
+            yield archive, archive.make([read(path) for path in archive.listed])
+
+    def close(self) -> None:
+        """End the processes."""
+        for copies in self._copies:
+            copies.close()
+
+    def _take(self, part: _Part) -> list[_Made] | None:
+        """Return the part as another process made it; None if this one has to."""
+        if part not in self._tasks:
+            return None
+        copies, number = self._tasks[part]
+        return copies.take(number)
+
+
+def _finished(file: UnfinishedFile, made: _Made) -> BytesFile:
+    facts, content = made
+    return BytesFile(path=file.path, key=file.key, inputs=file.inputs, facts=facts, make=lambda: content)
+
+
+def _parts(files: Iterable[OutputFile], processes: int) -> list[_Part]:
+    """Return the files in parts, in the order in which they are begun: those that take longest first."""
+    groups: dict[object, list[OutputFile]] = {}
+    documents: list[OutputFile] = []
+    pictures: list[PngFile] = []
+    others: list[OutputFile] = []
+    for file in files:
+        match file:
+            case UnfinishedFile():
+                groups.setdefault(file.group or file.path, []).append(file)
+            case PngFile():
+                pictures.append(file)
+            case _:
+                (documents if _pages(file) else others).append(file)
+    documents.sort(key=_pages, reverse=True)
+    return [
+        *map(_Part, groups.values()),
+        *(_Part([file]) for file in documents),
+        *_cut(pictures, processes, _most_pictures(pictures)),
+        *_cut(others, processes, _MOST_FILES),
+    ]
+
+
+def _most_pictures(files: Sequence[PngFile]) -> int:
+    """Return the most pictures of a part: one if that takes long."""
+    if any(file.picture.optimised for file in files):
+        return 1
+    largest = max((math.prod(file.picture.size) for file in files), default=1)
+    return max(1, min(_MOST_FILES, _MOST_PIXELS // largest))
+
+
+def _pages(file: OutputFile) -> int:
+    return int(file.facts.get("pages", 0))
+
+
+def _cut(files: Sequence[OutputFile], processes: int, most: int) -> Iterator[_Part]:
+    """Yield files in parts: several for each process, all in one for a single process."""
+    size = min(most, max(_FEWEST_FILES, -(-len(files) // (4 * processes)))) if processes > 1 else len(files)
+    for start in range(0, len(files), size or 1):
+        yield _Part(files[start : start + size])
+
+
+def _make(files: Sequence[FinishedFile], processes: int | None = None) -> Iterator[Content]:
+    """Yield the contents of the files of a part. PNGs may be made by several `processes`."""
+    pictures = [file.picture for file in files if isinstance(file, PngFile)]
+    if pictures:
+        yield from _pngs(pictures, processes)
+    for file in files:
+        if isinstance(file, BytesFile | PagesFile):
+            yield file.make()
+
+
+def _pngs(pictures: Sequence[Picture], processes: int | None) -> Iterator[bytes]:
+    """Yield a PNG for each picture. One that follows itself, as for copies of a card, is drawn once."""
+    from cardgen.formats.png import to_pngs
+
+    runs = [list(run) for _, run in groupby(pictures, key=id)]
+    for run, content in zip(runs, to_pngs([run[0] for run in runs], processes=processes), strict=True):
+        yield from repeat(content, len(run))
+
+
+def _make_in_copy(part: _Part) -> list[_Made]:
+    files = [file.finish() if isinstance(file, UnfinishedFile) else file for file in part.files]
+    return [(file.facts, content) for file, content in zip(files, _make(files, processes=1), strict=True)]

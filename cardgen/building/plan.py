@@ -1,0 +1,123 @@
+"""The plan of a game's files: which files its products make, and which decks they need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+
+from cardgen.base.errors import DataError, Fault, Finding, Text, all_of
+from cardgen.base.records import replace
+from cardgen.cards.layout.ahead import Prepare
+from cardgen.cards.layout.cards import Laid, LaidCard, layout_deck
+from cardgen.cards.layout.reuse import LayoutCache
+from cardgen.data.model import Game
+from cardgen.products.files import OutputFile
+from cardgen.products.options import Options
+from cardgen.products.orders import Order
+from cardgen.products.product import Decks, products_for, products_of
+
+
+def layout_game(
+    game: Game,
+    decks: Iterable[str] | None = None,
+    cache: LayoutCache[Laid] | None = None,
+    preparations: Mapping[str, Prepare] | None = None,
+) -> dict[str, tuple[LaidCard, ...]]:
+    """Lay out every card of the given decks, or of all. DataError with the faults of all of them.
+
+    A `cache` keeps the cards for the next call, which lays out only those that may have changed. `preparations` say
+    what several processes may prepare of the faces of a deck.
+    """
+    laid: dict[str, tuple[LaidCard, ...]] = {}
+    faults: list[Fault] = []
+    for name in game.decks if decks is None else decks:
+        try:
+            laid[name] = layout_deck(game, game.decks[name], cache, (preparations or {}).get(name))
+        except DataError as error:
+            faults += error.faults
+    if faults:
+        raise DataError(faults)
+    return laid
+
+
+def preparations_for(game: Game, options: Options) -> dict[str, Prepare]:
+    """Return what the wanted files need of the faces of decks, so far as it can be prepared while they are laid out."""
+    return dict(pair for product in products_for(game, options) for pair in product.preparations(game, options))
+
+
+def decks_for(game: Game, options: Options) -> list[str]:
+    """Return the decks that the wanted files show: all of them, unless only sheets are wanted."""
+    shown = {path: decks for product in products_of(game) for path, decks in product.decks_of_files(game)}
+    only_sheets = options.only and all(
+        any(replace(options, only=(part,)).wants(path) for path in shown) for part in options.only
+    )
+    if not only_sheets:
+        return list(game.decks)
+    wanted = {deck for path, decks in shown.items() if options.wants(path) for deck in decks}
+    return [deck for deck in game.decks if deck in wanted]
+
+
+def plan_files(game: Game, decks: Decks, options: Options, late: bool | None = None) -> list[OutputFile]:
+    """Return every file that `options` ask for, sorted by path. Nothing is drawn yet.
+
+    `decks` are those that `decks_for` names. `late` chooses the products that plan late, or the others. DataError with
+    the faults of all targets on all their papers.
+    """
+    products = [product for product in products_for(game, options) if late in (None, product.plans_late)]
+    return sorted(all_of(product.plan(game, decks, options) for product in products), key=lambda file: file.path)
+
+
+def check_targets(
+    game: Game,
+    decks: Decks,
+    options: Options = Options(),  # noqa: B008  # frozen
+    progress: Callable[[], None] = lambda: None,
+    check_pages: Callable[[Callable[[], None]], None] | None = None,
+) -> None:
+    """Raise DataError with every fault for which a file that `options` ask for cannot be made; books are laid out.
+
+    `progress` is called after each file and page. `check_pages` finds the faults of books, for a caller that keeps them
+    laid out; it is called with `progress`.
+    """
+    products = products_for(game, options)
+    plans = all_of((product.check_plan or product.plan)(game, decks, options) for product in products)
+    pages = all_of(product.check_pages(game, decks, options) for product in products)
+    for _ in all_of((plans, pages if check_pages is None else _checked(check_pages, progress))):
+        progress()
+
+
+def _checked(check: Callable[[Callable[[], None]], None], progress: Callable[[], None]) -> Iterator[None]:
+    check(progress)
+    yield
+
+
+def layout_targets(game: Game, options: Options = Options()) -> list[Laid]:  # noqa: B008  # frozen
+    """Lay out the drawings that products have templates for, such as pages and boards. DataError as for a deck."""
+    return [page for product in products_for(game, options) for page in product.layouts(game, options)]
+
+
+def target_findings(game: Game, decks: Decks, options: Options = Options()) -> list[Finding]:  # noqa: B008  # frozen
+    """Return the findings about the targets of a readable game and the files that options ask for, each once."""
+    findings = {finding for product in products_of(game) for finding in product.findings(game)}
+    for product in products_for(game, options):
+        findings.update(product.deck_findings(game, decks, options))
+    return sorted(findings)
+
+
+def target_notes(game: Game, options: Options) -> list[Text]:
+    """Return what people have to know of the files that options ask for, each once."""
+    return list(dict.fromkeys(note for product in products_for(game, options) for note in product.notes(game, options)))
+
+
+def orders_for(game: Game, decks: Decks, options: Options) -> list[Order]:
+    """Return what the export that options ask for orders; nothing for a build."""
+    products = products_for(game, options) if options.export else ()
+    return [order for product in products for order in product.orders(game, decks, options)]
+
+
+def unmade_files(
+    game: Game,
+    options: Options = Options(),  # noqa: B008  # frozen
+    planned: Container[str] = (),
+) -> list[tuple[str, Finding]]:
+    """Return the path and the finding of each wanted file that cannot be made, though all others can."""
+    return [pair for product in products_for(game, options) for pair in product.unmade(game, options, planned)]

@@ -1,0 +1,181 @@
+"""The files of the export `tabletop-simulator`: the saved object, its small picture, and the assets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from urllib.parse import quote
+
+from cardgen.base.errors import DataError, Fault, all_of
+from cardgen.base.records import dataclass, replace
+from cardgen.base.words.messages import message
+from cardgen.data.targets import TargetSource
+from cardgen.products.exports.archives import build_seconds
+from cardgen.products.exports.boards import Board, PictureLimits, boards_of
+from cardgen.products.exports.export import Export, ExportContext
+from cardgen.products.exports.images import image_rows
+from cardgen.products.exports.sheets import Sheet, deck_sheets, sheet_files, sheet_inputs
+from cardgen.products.exports.tabletop_simulator.books import Book, books_of
+from cardgen.products.exports.tabletop_simulator.objects import (
+    AddressOf,
+    Guids,
+    Piece,
+    board_piece,
+    book_piece,
+    deck_piece,
+    save,
+    token_piece,
+)
+from cardgen.products.exports.tabletop_simulator.options import ASSETS, TabletopSimulatorOptions, asset_path
+from cardgen.products.exports.tabletop_simulator.table import place_pieces
+from cardgen.products.exports.tabletop_simulator.thumbnail import DPI, Shown, thumbnail
+from cardgen.products.exports.tabletop_simulator.tokens import TokenGroup, tokens_of
+from cardgen.products.files import (
+    BytesFile,
+    OutputFile,
+    PngFile,
+    all_languages,
+    key_of,
+    licence_line,
+)
+from cardgen.scene.keys import content_key
+
+Context = ExportContext[TabletopSimulatorOptions]
+
+#: The list of the sheets of cards.
+LIST = f"{ASSETS}/atlas.json"
+
+
+@dataclass(frozen=True, slots=True)
+class _Content:
+    """What is on the table: the sheets of each deck, the boards, the pieces, the books."""
+
+    decks: Sequence[Sequence[Sheet]]
+    boards: Sequence[Board]
+    groups: Sequence[TokenGroup]
+    books: Sequence[Book]
+
+
+def _check(options: TabletopSimulatorOptions, source: TargetSource) -> Iterator[Fault]:
+    return source.deck_faults(options.decks or (), "exports", "tabletop-simulator", "decks")
+
+
+def _files(context: Context) -> Iterator[OutputFile]:
+    """Yield the files. DataError for a game with nothing on the table, or with cards or boards that are too large."""
+    game = context.game
+    content = _content_of(context)
+    if not content.decks and not content.boards and not content.groups:
+        raise DataError(Fault(game.marked.place(), message("the game has no cards and no boards for a table")))
+    sheets = [sheet for deck in content.decks for sheet in deck]
+    yield from sheet_files(game, sheets, LIST, context.optimise)
+    pictures = {token.file.path: token.file for group in content.groups for token in group.tokens}
+    files: list[OutputFile] = [
+        *(board.file for board in content.boards),
+        *pictures.values(),
+        *(book.file for book in content.books),
+    ]
+    yield from files
+    inputs = tuple(dict.fromkeys([*sheet_inputs(game, sheets), *(name for file in files for name in file.inputs)]))
+    text = f"{json.dumps(_save(context, content), ensure_ascii=False, indent=2)}\n"
+    yield BytesFile(path=f"{context.name}.json", key=key_of("save", text), inputs=inputs, make=text.encode)
+    yield replace(_thumbnail(context, content), path=f"{context.name}.png", inputs=inputs)
+
+
+TABLETOP_SIMULATOR = Export(
+    "tabletop-simulator",
+    message("a saved object for Tabletop Simulator: decks, boards, pieces and rulebooks, with sheets of the cards"),
+    TabletopSimulatorOptions,
+    _files,
+    steps=(
+        message(
+            "1. Copy the .json file and the .png file of the same name to the folder Saves/Saved Objects of Tabletop"
+            " Simulator: it is in Documents/My Games/Tabletop Simulator on Windows, in ~/.local/share/Tabletop"
+            " Simulator on Linux, in ~/Library/Tabletop Simulator on a Mac."
+        ),
+        message("2. In Tabletop Simulator choose Objects, Saved Objects, and the game."),
+        message(
+            "3. To play with others, upload all pictures with the Cloud Manager and save the object again; or put the"
+            " files in assets on a web server, and export again with --tts-url and their address."
+        ),
+    ),
+    check=_check,
+    use="table",
+)
+
+
+def _content_of(context: Context) -> _Content:
+    """Return what is on the table. DataError with the faults of all decks and boards."""
+    game, options = context.game, context.options
+    dpi = options.dpi or context.dpi
+
+    def lay_out_deck(name: str) -> Iterator[list[Sheet]]:
+        rows = image_rows(game, context.decks, [name])
+        if rows:
+            yield deck_sheets(game, rows, options.sheet_layout(dpi))
+
+    decks = all_of(lay_out_deck(name) for name in context.decks)
+    boards = boards_of(game, PictureLimits(dpi, options.pixels, context.optimise, asset_path))
+    parts = list(all_of((decks, boards)))
+    return _Content(
+        [part for part in parts if isinstance(part, list)],
+        [part for part in parts if isinstance(part, Board)],
+        [*tokens_of(game, dpi, options.pixels)] if options.pieces else [],
+        [*books_of(game, context.all_decks)] if options.rulebooks else [],
+    )
+
+
+def _save(context: Context, content: _Content) -> dict[str, object]:
+    game = context.game
+    title = all_languages(game, game.file.titles)
+    pieces = place_pieces([*_pieces(context, content)])
+    return save(title, _date(), licence_line(game), [*pieces])
+
+
+def _pieces(context: Context, content: _Content) -> Iterator[Piece]:
+    """Yield the boards, the decks, the pieces and the rulebooks."""
+    game, options = context.game, context.options
+    guids = Guids(context.name)
+    address = _addresses(context)
+    for board in content.boards:
+        size = (board.scene.width, board.scene.height)
+        yield board_piece(board.name, board.title, size, options.board_size, address(board.file.path), guids)
+    key = 1
+    for sheets in content.decks:
+        is_two_sided = game.file.decks[sheets[0].deck.id].two_sided
+        yield deck_piece(game, sheets, key, not is_two_sided, address, guids)
+        key += len(sheets)
+    for group in content.groups:
+        yield token_piece(group, options.token_size, address, guids)
+    for book in content.books:
+        yield book_piece(f"rules/{book.lang}", book.title, address(book.file.path), guids)
+
+
+def _addresses(context: Context) -> AddressOf:
+    """Return a function that returns the address of a file: at the option `url`, or on this computer."""
+    base = (context.options.url or f"{context.folder}/{ASSETS}").rstrip("/")
+    return lambda path: f"{base}/{quote(path.removeprefix(f'{ASSETS}/'))}"
+
+
+def _date() -> str:
+    """Return the date of SOURCE_DATE_EPOCH, or the start of 2000, as the program writes it."""
+    date = datetime.fromtimestamp(build_seconds(), UTC)
+    hour = f"{(date.hour + 11) % 12 + 1}:{date:%M:%S} {'AM' if date.hour < 12 else 'PM'}"
+    return f"{date.month}/{date.day}/{date.year} {hour}"
+
+
+def _thumbnail(context: Context, content: _Content) -> PngFile:
+    """Return the small picture: a card of each of the first decks, or several of a single one."""
+    from cardgen.formats.png import Picture
+
+    rows = [sheets[0].rows[0] for sheets in content.decks]
+    if len(content.decks) == 1:
+        rows = list(content.decks[0][0].rows)
+    shown = [Shown(row.card.face.scene, row.deck.size.corner) for row in rows[:3]]
+    title = all_languages(context.game, context.game.file.titles)
+    scene = thumbnail(context.name, title, shown, [board.scene for board in content.boards])
+    picture = Picture(scene, DPI, optimised=context.optimise)
+    key = key_of("thumbnail", content_key(scene), context.optimise)
+    return PngFile(
+        path=f"{context.name}.png", key=key, inputs=(), facts={"pixels": list(picture.size)}, picture=picture
+    )

@@ -1,0 +1,192 @@
+"""A font added to a game: its file, its licence, and its lines in game.yaml."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.records import dataclass, field
+from cardgen.base.words.messages import message
+from cardgen.data.fonts import FontEntry, FontLicence
+from cardgen.data.model import Game
+from cardgen.editing.insertions import end_of_block, flow, insert_lines, lines_of, prove
+from cardgen.project.starters.adding import Addition
+from cardgen.project.starters.starting import check_name
+from cardgen.text.font_files import FontFile, FontFileError, read_font
+from cardgen.text.fonts import FONTS
+
+#: Patterns in the texts of licences for fonts, by the short names of the licences.
+_KNOWN_LICENCES = {
+    "OFL-1.1": r"SIL Open Font License|scripts\.sil\.org/OFL|openfontlicense\.org",
+    "Apache-2.0": r"Apache License,? Version 2\.0|apache\.org/licenses/LICENSE-2\.0",
+    "CC0-1.0": r"CC0 1\.0|creativecommons\.org/publicdomain/zero/1\.0",
+    "Ubuntu-font-1.0": r"Ubuntu Font Licen[cs]e",
+    "GUST-Font-License": r"GUST Font Licen[cs]e",
+    "Bitstream-Vera": r"Bitstream Vera",
+}
+
+#: Names of files with the licence of a font.
+_LICENCE_FILE = re.compile(r"(?i).*(ofl|licen[cs]e|copying).*")
+
+
+@dataclass(frozen=True, slots=True)
+class FontRequest:
+    """A font to be added: its file, its name in templates ("" for the name of the file), and its licence."""
+
+    file: Path
+    name: str = ""
+    licence: Path | None = None
+    licence_name: str = ""
+    index: int | None = None
+    axes: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def title(self) -> str:
+        """The name of the font in templates."""
+        return self.name or _name_of(self.file)
+
+
+def add_font(game: Game, request: FontRequest) -> Addition:
+    """Return the addition of a font and its licence: both files in the game's folder `fonts`, and lines in game.yaml.
+
+    DataError if the font cannot be used or embedded, if its licence is missing, or if its name is taken. OSError if a
+    file cannot be read.
+    """
+    content = request.file.read_bytes()
+    try:
+        font = read_font(content, request.index, request.axes)
+    except FontFileError as error:
+        raise DataError(Fault(Place(str(request.file)), error.args[0], error.hint)) from error
+    name = request.title
+    _check_free(game, name, request)
+    text = _licence_text(request, font)
+    short = request.licence_name or _licence_name(request, text, font)
+    added: dict[str, bytes] = {}
+    file = _place(game, _plain(request.file.name), content, added)
+    assert request.licence is not None  # checked in _licence_text
+    licence = _place(game, _plain(request.licence.name), text, added, other=f"{name}-{_plain(request.licence.name)}")
+    entry = FontEntry(
+        file=file,
+        licence=FontLicence(name=short, file=licence),
+        index=request.index,
+        axes=dict(request.axes),
+    ).model_dump(exclude_defaults=True)
+    root = f"card_data/{game.id}"
+    changed = {f"{root}/game.yaml": _with_entry(game, name, entry).encode()}
+    notes = [message("{font}, {licence}", font=f"{font.family} {font.style}", licence=short)]
+    if name in FONTS:
+        notes.append(
+            message("It replaces the bundled font {font!r} on cards and boxes, in captions and rulebooks.", font=name)
+        )
+    else:
+        notes.append(message("To use it, write in a style or a text box: font: {font}", font=flow(name)))
+    if font.licence:
+        notes.append(message("The font file describes its licence: {text}", text=_short(font.licence)))
+    return Addition({f"{root}/{path}": data for path, data in added.items()}, changed, tuple(notes))
+
+
+def _name_of(file: Path) -> str:
+    """Return a name for templates made of the name of a file: small letters and digits."""
+    return re.sub("[^a-z0-9]+", "-", file.stem.lower()).strip("-")[:40].rstrip("-") or "font"
+
+
+def _plain(name: str) -> str:
+    """Return the name of a file without characters that some systems do not allow."""
+    return re.sub(r"[^\w.()+\[\],-]+", "-", name)
+
+
+def _check_free(game: Game, name: str, request: FontRequest) -> None:
+    """DataError if the name is no name, or if another font has it."""
+    check_name(name)
+    if name in FONTS and not request.name:
+        problem = message("the file's name is the name of the bundled font {font!r}", font=name)
+        hint = message("--name {font} replaces the bundled font; otherwise choose another name", font=name)
+        raise DataError(Fault(Place(str(request.file)), problem, hint))
+    if name in game.file.fonts:
+        place = game.marked.key_place("fonts", name)
+        problem = message("there is already a font {font!r}", font=name)
+        raise DataError(Fault(place, problem, message("choose another name with --name")))
+
+
+# ---------------------------------------------------------------- the licence
+
+
+def _licence_text(request: FontRequest, font: FontFile) -> bytes:
+    """Return the text of the licence. DataError, with how to give one, if there is none."""
+    if request.licence is not None:
+        text = request.licence.read_bytes()
+        if not text.strip():
+            raise DataError(Fault(Place(str(request.licence)), message("is empty: there is no text of a licence")))
+        return text
+    beside = sorted(
+        path for path in request.file.parent.iterdir() if _LICENCE_FILE.fullmatch(path.name) and path.is_file()
+    )
+    hint = message("name the file with its text: --licence FILE")
+    if beside:
+        hint = message("add --licence {file}", file=beside[0])
+    description = font.licence or font.licence_link or font.copyright
+    problem = message("its licence is missing")
+    if description:
+        problem = message("its licence is missing; the font file says: {text}", text=_short(description))
+    raise DataError(Fault(Place(str(request.file)), problem, hint))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 160 else text[:159] + "…"
+
+
+def _licence_name(request: FontRequest, text: bytes, font: FontFile) -> str:
+    """Return the short name of the licence, recognised by its text or by that in the font file.
+
+    DataError if neither is the text of a known licence.
+    """
+    for description in (text.decode("utf-8", "replace"), f"{font.licence} {font.licence_link}"):
+        for short, pattern in _KNOWN_LICENCES.items():
+            if re.search(pattern, " ".join(description.split()), re.IGNORECASE):
+                return short
+    problem = message("is not a licence that cardgen recognises")
+    raise DataError(Fault(Place(str(request.licence)), problem, message("give its short name: --licence-name TEXT")))
+
+
+# ---------------------------------------------------------------- files
+
+
+def _place(game: Game, name: str, content: bytes, added: dict[str, bytes], other: str = "") -> str:
+    """Return the path of a file with this content in the game's folder, and put it into `added` unless it exists.
+
+    If another file has the name, the file is called `other`. DataError if that is taken as well.
+    """
+    for candidate in filter(None, (name, other)):
+        path = f"fonts/{candidate}"
+        file = game.folder / path
+        before = added.get(path)
+        if before is None and file.is_file():
+            before = file.read_bytes()
+        if before is None:
+            added[path] = content
+        if before is None or before == content:
+            return path
+    problem, hint = message("already exists"), message("nothing is overwritten")
+    raise DataError(Fault(Place(str(game.folder / "fonts" / name)), problem, hint))
+
+
+def _with_entry(game: Game, name: str, entry: Mapping[str, Any]) -> str:
+    """Return game.yaml with the font at the end of `fonts`, or in a new block `fonts` after the decks."""
+    text = (game.folder / "game.yaml").read_bytes().decode()
+    wanted: dict[str, Any] = json.loads(json.dumps(game.marked.value))
+    lines = lines_of(text)
+    present = list(wanted.get("fonts", {}))
+    if "fonts" in wanted and present:
+        place = game.marked.key_place("fonts", present[-1])
+        pad, before = " " * (place.column - 1), []
+    else:
+        place = game.marked.key_place("fonts" if "fonts" in wanted else "decks")
+        pad, before = "  ", ["", "fonts:"]
+    wanted.setdefault("fonts", {})[name] = dict(entry)
+    block = [*before, f"{pad}{flow(name)}:", *(f"{pad}  {key}: {flow(value)}" for key, value in entry.items())]
+    changed = insert_lines(text, end_of_block(lines, place.line - 1, place.column - 1), block)
+    return prove(changed, game.marked.file, wanted, place)

@@ -1,0 +1,197 @@
+"""A project made from a designer's file: the tables in it as decks, and what was taken from it, as notes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from cardgen.base.errors import DataError, Fault, Place, Text
+from cardgen.base.records import dataclass, replace
+from cardgen.base.words.messages import joined, message, plural
+from cardgen.building.check import Report
+from cardgen.building.reporting import count_findings
+from cardgen.data.names import file_key, is_device, is_identifier
+from cardgen.project.starters.sheets import SheetTable, check_sheets, read_sheets
+from cardgen.project.starters.starting import TableDeck, project_files, table_name
+from cardgen.project.starters.tables import Table, read_table, slug_of
+from cardgen.project.starters.trial import try_files
+
+#: At most this many missing pictures are named.
+_MOST_NAMED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class TableFile:
+    """A designer's file, and what of it to take: sheets by name, the row with the names of columns, the languages.
+
+    What is left out is taken from the content.
+    """
+
+    file: Path
+    sheets: tuple[str, ...] = ()
+    heading: int | None = None
+    languages: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A table of the file; `sheet` is the sheet that it is from, None for a text."""
+
+    content: bytes
+    sheet: SheetTable | None = None
+
+
+def files_from_table(source: TableFile, name: str, author: str) -> tuple[dict[str, bytes], list[Text]]:
+    """Return the files of a project called `name` with a deck for each table, and notes about what was taken.
+
+    `author` is the language of the author's name, which is to be filled in. DataError if a table cannot be shown.
+    """
+    sources, others = _sources_of(source)
+    tables = _read_tables(source, sources)
+    decks = _decks_of(source, sources, tables)
+    files = project_files(decks, name, source.file.parent, author)
+    try:
+        report = try_files(name, files)
+    except DataError as error:
+        raise DataError(_own_places(error, source, sources, decks, name)) from error
+    return files, [*_notes(source, sources, decks, others, name), *_report_notes(report, name)]
+
+
+def _sources_of(source: TableFile) -> tuple[list[_Source], list[str]]:
+    """Return the tables of a file, and the sheets without any."""
+    content, shown = source.file.read_bytes(), str(source.file)
+    suffix = source.file.suffix.lower()
+    if suffix == ".xlsx":
+        check_sheets(content, shown, source.sheets)
+        sheets, others = read_sheets(content, shown, source.sheets, source.heading)
+        return [_Source(sheet.content, sheet) for sheet in sheets], others
+    if suffix not in (".csv", ".tsv"):
+        hint = message("save the table as CSV UTF-8, or as XLSX")
+        raise DataError(Fault(Place(shown), message("is not a CSV file"), hint))
+    if source.sheets:
+        raise DataError(Fault(Place(shown), message("--sheet is for workbooks: a text has no sheets")))
+    return [_Source(content)], []
+
+
+def _read_tables(source: TableFile, sources: Sequence[_Source]) -> list[Table]:
+    """Read the tables in the same languages: the given ones, those of columns, or that of most cards."""
+
+    def read(languages: Sequence[str]) -> list[Table]:
+        tables: list[Table] = []
+        faults: list[Fault] = []
+        for entry in sources:
+            heading = None if entry.sheet else source.heading
+            try:
+                tables.append(read_table(entry.content, str(source.file), languages, source.file.parent, heading))
+            except DataError as error:
+                faults += [_located(fault, entry, entry.content, source.file) for fault in error.faults]
+        if faults:
+            raise DataError(faults)
+        return tables
+
+    tables = read(source.languages)
+    languages = Counter[tuple[str, ...]]()
+    for table in tables:
+        languages[table.languages] += table.cards
+    if len(languages) == 1:
+        return tables
+    declared = [several for several in languages if len(several) > 1]
+    return read(declared[0] if declared else languages.most_common(1)[0][0])
+
+
+def _decks_of(source: TableFile, sources: Sequence[_Source], tables: Sequence[Table]) -> list[TableDeck]:
+    """Return the decks of the tables: the only one is called main, others by their sheets."""
+    if len(tables) == 1:
+        suffix = ".csv" if sources[0].sheet else source.file.suffix
+        return [TableDeck("main", tables[0], table_name(f"{source.file.stem}{suffix}"))]
+    decks: list[TableDeck] = []
+    for number, (entry, table) in enumerate(zip(sources, tables, strict=True), 1):
+        title = entry.sheet.sheet if entry.sheet else ""
+        name = slug_of(title).replace("_", "-") or title
+        taken = {file_key(deck.name) for deck in decks}
+        if not is_identifier(name) or is_device(name) or file_key(name) in {*taken, "glossary"}:
+            name = f"deck-{number}"
+        decks.append(TableDeck(name, table, f"{name}.csv", title))
+    return decks
+
+
+# ---------------------------------------------------------------- places
+
+
+def _located(fault: Fault, source: _Source, content: bytes, file: Path, added: int = 0) -> Fault:
+    """Return the fault of a CSV located in the sheet that it is from, if it is from one."""
+    if source.sheet is None or fault.place.file != str(file) or not fault.place.line:
+        return fault
+    return replace(fault, place=source.sheet.located(fault.place, content, added))
+
+
+def _own_places(
+    error: DataError, source: TableFile, sources: Sequence[_Source], decks: Sequence[TableDeck], name: str
+) -> Iterator[Fault]:
+    """Yield the faults of the new project located in the designer's own files, because the project is not written."""
+    own = {f"card_data/{name}/{deck.file}": entry for deck, entry in zip(decks, sources, strict=True)}
+    contents = {f"card_data/{name}/{deck.file}": deck.table for deck in decks}
+    pictures = [picture for deck in decks for picture in deck.table.pictures]
+    beside = {f"card_data/{name}/{picture}": str(source.file.parent / picture) for picture in pictures}
+    for fault in error.faults:
+        shown = fault.place.file
+        if shown in own:
+            table = contents[shown]
+            moved = replace(fault, place=replace(fault.place, file=str(source.file)))
+            yield _located(moved, own[shown], table.content, source.file, int(table.ids_added))
+        else:
+            place = replace(fault.place, file=beside[shown]) if shown in beside else Place(str(source.file))
+            yield replace(fault, place=place)
+
+
+# ---------------------------------------------------------------- notes
+
+
+def _notes(
+    source: TableFile, sources: Sequence[_Source], decks: Sequence[TableDeck], others: Sequence[str], name: str
+) -> Iterator[Text]:
+    """Yield what was taken from the file, and what was left out."""
+    for deck, entry in zip(decks, sources, strict=True):
+        yield from _deck_notes(source, entry, deck, f"card_data/{name}/{deck.file}")
+    yield message("Languages: {languages}; --lang sets them.", languages=joined(decks[0].table.languages))
+    if others:
+        yield message("Left out, because they have no table: {sheets}; --sheet takes one.", sheets=joined(others))
+
+
+def _deck_notes(source: TableFile, entry: _Source, deck: TableDeck, copy: str) -> Iterator[Text]:
+    table = deck.table
+    cards = plural("{count} card", "{count} cards", table.cards)
+    fields = joined(f"{field} ({kind})" for field, kind in table.fields.items())
+    if deck.title:
+        yield message("Deck {deck}:", deck=deck.name)
+    yield message("{cards}; fields: {fields}", cards=cards, fields=fields)
+    if entry.sheet:
+        yield message("The sheet {sheet} is saved as CSV: {file}", sheet=entry.sheet.sheet, file=copy)
+    row = table.heading or (entry.sheet.rows[0] if entry.sheet and entry.sheet.rows else 1)
+    if row > 1:
+        yield message("Row {row} has the names of the columns; --heading sets it.", row=row)
+    yield from (notice.message for notice in (entry.sheet.notices if entry.sheet else ()))
+    if notice := table.written.notice(copy, "\t" if source.file.suffix.lower() == ".tsv" else ","):
+        yield notice.message
+    if table.counted:
+        yield message("Numbers of copies: column {column}", column=table.counted)
+    if table.uncounted and table.counted:
+        yield message("Cards without a number of copies are made once.")
+    if table.ids_added and table.named:
+        column = next((head for head, field in table.columns.items() if field == table.named), table.named)
+        yield message("Ids: made from the column {column}", column=column)
+    if table.absent:
+        named = joined([*table.absent[:_MOST_NAMED], *(["…"] if len(table.absent) > _MOST_NAMED else [])])
+        yield message("These pictures are not in the table's folder, so cards show their names: {files}", files=named)
+    if table.icons:
+        icons = joined(f"{{{icon}}}" for icon in table.icons)
+        yield message("These icons are discs until you add their pictures to icons in game.yaml: {icons}", icons=icons)
+    if table.ids_added:
+        yield message("{file} has a new first column with ids; the rest of the table is unchanged.", file=copy)
+
+
+def _report_notes(report: Report, name: str) -> Iterator[Text]:
+    if report.findings:
+        findings = count_findings(report.findings)
+        yield message("Not all texts fit yet: {findings}, see `cardgen check {game}`.", findings=findings, game=name)

@@ -1,0 +1,127 @@
+"""Every catalogue has the messages of the source, no others, and translations with the same placeholders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+from cardgen.base.words.catalogues import PRINTED
+from tests.base.words.update import (
+    FOLDERS,
+    PACKAGE,
+    messages_in_source,
+    printed_in_source,
+    python_messages,
+    read_catalogue,
+    updated,
+    written,
+)
+
+CATALOGUES = [path for folder in (*FOLDERS, PRINTED) for path in sorted(folder.glob("*.po"))]
+
+
+@cache
+def source(folder: Path) -> Catalog:
+    return printed_in_source() if folder == PRINTED else messages_in_source(folder)
+
+
+def short_name(path: Path) -> str:
+    return path.relative_to(PACKAGE).with_suffix("").as_posix()
+
+
+def ids(catalog: Catalog) -> set[tuple[str | None, str | tuple[str, ...]]]:
+    return {
+        (message.context, id_ if isinstance(id_ := message.id, str) else tuple(id_))
+        for message in catalog
+        if message.id
+    }
+
+
+def forms(text: str | Sequence[str] | None) -> list[str]:
+    return [text] if isinstance(text, str) else list(text or [""])
+
+
+def placeholders(text: str) -> set[str]:
+    try:
+        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    except ValueError:  # a text without values: its braces are braces
+        return set()
+
+
+def translated(catalog: Catalog) -> list[Message]:
+    return [message for message in catalog if message.id and all(forms(message.string))]
+
+
+GAMES = ("blitz", "block_killer", "blokus", "heroes", "thread_race")
+
+
+def test_there_are_catalogues() -> None:
+    assert [short_name(path) for path in CATALOGUES] == [
+        *(
+            f"{folder}/catalogues/{language}"
+            for folder in ("base/words", *(f"games/{game}" for game in GAMES))
+            for language in ("zh_Hans", "zh_Hant")
+        ),
+        *(f"base/words/printed/{language}" for language in ("ar", "de", "es", "fr", "he", "ja")),
+    ]
+
+
+def test_the_list_of_printed_words_is_up_to_date() -> None:
+    assert (PRINTED / "words.pot").read_bytes() == written(printed_in_source()), "run `make words`"
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=short_name)
+def test_a_catalogue_has_exactly_the_messages_of_the_source(path: Path) -> None:
+    catalogue = read_catalogue(path)
+    assert sorted(map(str, ids(catalogue) - ids(source(path.parent)))) == [], "obsolete: run `make words`"
+    assert sorted(map(str, ids(source(path.parent)) - ids(catalogue))) == [], "missing: run `make words`"
+    assert not catalogue.obsolete
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=short_name)
+def test_every_message_is_translated(path: Path) -> None:
+    catalogue = read_catalogue(path)
+    done = {(message.context, str(message.id)) for message in translated(catalogue)}
+    assert {(message.context, str(message.id)) for message in catalogue if message.id} - done == set()
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=short_name)
+def test_a_catalogue_is_written_as_make_words_writes_it(path: Path) -> None:
+    assert updated(path, source(path.parent)).decode() == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=short_name)
+def test_translations_have_the_placeholders_of_their_messages(path: Path) -> None:
+    for message in translated(read_catalogue(path)):
+        allowed = set.union(*map(placeholders, forms(message.id)))
+        *small, last = forms(message.string)  # those for one or two may have the number as a word
+        assert placeholders(last) == allowed, f"{path.name}: {message.id!r}"
+        assert all(placeholders(text) <= allowed for text in small), f"{path.name}: {message.id!r}"
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=short_name)
+def test_nothing_in_a_catalogue_is_fuzzy(path: Path) -> None:
+    assert [message.id for message in read_catalogue(path) if message.id and message.fuzzy] == []
+
+
+def test_messages_are_found_behind_names_and_inside_of_texts() -> None:
+    module = """
+AGAIN = "again {n}"
+
+def print_all(n):
+    template = "one {n}" if n else "none"
+    print(f"{message(template, n=n)}: {message('inside')}")
+    return message(AGAIN, n=n), plural("{n} card", "{n} cards", n)
+"""
+    messages = set(python_messages(module, "print.py"))
+    assert messages == {"again {n}", "one {n}", "none", "inside", ("{n} card", "{n} cards")}
+
+
+def test_a_message_without_a_literal_is_an_error() -> None:
+    with pytest.raises(ValueError, match=r"^print\.py:2: not a literal: message\(given\)$"):
+        list(python_messages("def f(given):\n    return message(given)\n", "print.py"))

@@ -1,0 +1,168 @@
+"""Pictures as boxes and in text: how they are fitted, cropped and cut to a shape; their resolution."""
+
+from __future__ import annotations
+
+from pathlib import Path as FilePath
+from typing import Any
+
+import pytest
+
+from cardgen.cards.boxes.pictures import place_picture
+from cardgen.data.pictures import Picture
+from cardgen.data.svg import Drawing
+from cardgen.scene.items import Group, Image, Item, Path, Placed, Rect, bounds_of, walk
+from cardgen.scene.paths import move_path, path_bounds
+from tests.cards.boxes.drawing import AREA, box_faults, draw_box, plain_context
+
+SHAPES = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50">'
+    '<rect width="100" height="50" fill="currentColor"/></svg>'
+)
+
+
+def raster(pixels: tuple[int, int] = (2000, 1000)) -> Picture:
+    return Picture(FilePath("a.png"), "digest", pixels)
+
+
+def vector() -> Picture:
+    return Picture(FilePath("a.svg"), "digest", (0, 0), Drawing(SHAPES, "a.svg"))
+
+
+def visible_rect(items: tuple[Item, ...]) -> Rect:
+    """Return where on the card the picture is visible."""
+    (item,) = items
+    if isinstance(item, Group):
+        inner = visible_rect(item.items)
+        clip = item.clip and path_bounds(item.clip.commands)
+        return clip or inner
+    if isinstance(item, Placed):
+        assert item.clip is not None
+        return bounds_of(item.matrix, item.clip)
+    assert isinstance(item, Image)
+    return item.rect
+
+
+def whole_rect(items: tuple[Item, ...]) -> Rect:
+    """Return where all of the picture is, visible or not."""
+    ((matrix, item),) = walk(items)
+    if isinstance(item, Image):
+        return item.rect
+    assert isinstance(item, Path)
+    bounds = path_bounds(move_path(item.commands, matrix))
+    assert bounds is not None
+    return bounds
+
+
+@pytest.mark.parametrize("picture", [raster(), vector()], ids=["pixels", "shapes"])
+@pytest.mark.parametrize(
+    ("keys", "where", "all_of_it"),
+    [
+        ({}, (18, 20, 24, 12), (18, 20, 24, 12)),
+        ({"focus": (0, 0.5)}, (10, 20, 24, 12), (10, 20, 24, 12)),
+        ({"fit": "stretch"}, AREA, AREA),
+        ({"fit": "cover"}, AREA, (10, 16, 40, 20)),
+        ({"fit": "cover", "focus": (0.5, 0)}, AREA, (10, 20, 40, 20)),
+        ({"fit": "cover", "focus": (0.5, 1)}, AREA, (10, 12, 40, 20)),
+        ({"crop": (0.5, 0, 0.5, 1)}, (24, 20, 12, 12), (12, 20, 24, 12)),
+        ({"crop": (0, 0.5, 1, 0.5), "fit": "stretch"}, AREA, (10, 8, 40, 24)),
+        ({"crop": (0, 0, 0.5, 0.5), "fit": "cover"}, AREA, (10, 16, 80, 40)),
+    ],
+)
+def test_pixels_and_shapes_are_fitted_alike(
+    picture: Picture, keys: dict[str, Any], where: Rect, all_of_it: Rect
+) -> None:
+    items = place_picture(picture, AREA, **keys)
+    assert visible_rect(items) == pytest.approx(where)
+    assert whole_rect(items) == pytest.approx(all_of_it)
+
+
+def test_a_picture_that_is_whole_needs_no_clip() -> None:
+    (item,) = place_picture(raster(), AREA)
+    assert isinstance(item, Image)
+    assert (item.digest, item.pixels) == ("digest", (2000, 1000))
+
+
+def test_shapes_are_the_same_scene_wherever_they_are_placed_in_one_colour() -> None:
+    picture = vector()
+    (one,), (two,) = (
+        place_picture(picture, AREA, colour="#112233"),
+        place_picture(picture, (0, 0, 3, 3), colour="#112233"),
+    )
+    assert isinstance(one, Placed)
+    assert isinstance(two, Placed)
+    assert one.scene is two.scene
+    ((_, path),) = walk((one,))
+    assert isinstance(path, Path)
+    assert path.fill == "#112233"
+
+
+def test_only_pixels_have_dots() -> None:
+    coarse: list[float] = []
+    place_picture(raster((100, 50)), AREA, coarse=coarse.append)
+    place_picture(vector(), AREA, coarse=coarse.append)
+    assert coarse == [pytest.approx(100 / 24 * 25.4)]
+
+
+def test_a_crop_takes_its_dots_with_it() -> None:
+    coarse: list[float] = []
+    picture = raster((600, 300))
+    place_picture(picture, AREA, coarse=coarse.append)
+    assert coarse == []
+    place_picture(picture, AREA, crop=(0.25, 0.25, 0.25, 0.25), coarse=coarse.append)
+    assert coarse == [pytest.approx(600 / 4 / 24 * 25.4)]
+
+
+@pytest.mark.parametrize(("pixels", "dpi"), [((2400, 1200), 2540), ((1000, 500), None), ((1000, 2100), None)])
+def test_large_pictures_may_not_have_far_too_many_dots(pixels: tuple[int, int], dpi: float | None) -> None:
+    fine: list[float] = []
+    place_picture(raster(pixels), (0, 0, 24, 12), "cover", fine=fine.append)
+    assert fine == ([] if dpi is None else [pytest.approx(dpi)])
+
+
+# ---------------------------------------------------------------- boxes
+
+
+def draw(picture: Picture, **keys: Any) -> tuple[Item, ...]:
+    return draw_box("image", AREA, plain_context(picture), file="a.png", **keys)
+
+
+def test_a_picture_may_have_round_corners_or_be_an_ellipse() -> None:
+    (group,) = draw(raster(), radius=2)
+    assert isinstance(group, Group)
+    assert group.clip is not None
+    assert path_bounds(group.clip.commands) == (18, 20, 24, 12)  # of the picture as it is shown, not of the box
+    assert sum(command[0] == "C" for command in group.clip.commands) == 4
+    (oval,) = draw(vector(), shape="ellipse", fit="cover")
+    assert isinstance(oval, Group)
+    assert oval.clip is not None
+    assert path_bounds(oval.clip.commands) == AREA
+
+
+def test_a_picture_may_be_transparent() -> None:
+    (group,) = draw(vector(), opacity=0.3)
+    assert isinstance(group, Group)
+    assert group.opacity == 0.3
+
+
+def test_a_picture_of_shapes_has_a_text_alternative_too() -> None:
+    (group,) = draw(vector(), description="a plain field")
+    assert isinstance(group, Group)
+    assert group.description == "a plain field"
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        ("crop: [0, 0, 1]", "crop: [0, 0, 1] given, expected [x, y, width, height] as fractions of the picture"),
+        ("crop: [0, 0, 2, 1]", "crop.2: 2 given, expected at most 1"),
+        ("crop: [0.5, 0, 0.6, 1]", "crop: the part is empty or reaches beyond the picture"),
+        ("crop: [0, 0, 0, 1]", "crop: the part is empty"),
+        ("focus: top", "focus: 'top' given, expected [x, y] as fractions of the picture"),
+        ("focus: [0, 2]", "focus.1: 2 given, expected at most 1"),
+        ("shape: ellipse, radius: 3", "an ellipse has no corners to round"),
+        ("fit: covr", "(did you mean 'cover'?)"),
+    ],
+)
+def test_a_wrong_key_of_a_picture_is_a_fault(keys: str, expected: str) -> None:
+    (fault,) = box_faults("image", f"box: trim, file: a.png, {keys}")
+    assert expected in fault

@@ -1,0 +1,47 @@
+"""The pages of exports: their tables are those of the services, and each export has a page."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from cardgen.products.exports.registry import export_names, load_export
+
+DOCS = Path(__file__).parents[3] / "docs"
+PAGES = [*sorted(DOCS.glob("exports*.md")), DOCS / "printing.md"]
+
+
+@pytest.fixture(scope="module")
+def make_exports() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("make_exports", DOCS / "make_exports.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_the_tables_are_those_of_the_services(path: Path, make_exports: ModuleType) -> None:
+    page = path.read_text(encoding="utf-8")
+    assert make_exports.with_tables(page) == page, "run python docs/make_exports.py"
+
+
+def test_every_export_is_in_the_overview() -> None:
+    overview = (DOCS / "exports.md").read_text(encoding="utf-8")
+    assert [name for name in export_names() if f"`{name}`]" not in overview] == []
+
+
+def test_every_option_of_an_export_is_on_its_page_or_in_the_overview() -> None:
+    overview = (DOCS / "exports.md").read_text(encoding="utf-8")
+    missing = []
+    for name in export_names():
+        own = DOCS / f"exports-{name}.md"
+        text = overview + (own.read_text(encoding="utf-8") if own.exists() else "")
+        missing += [
+            (name, option) for option in load_export(name).options.model_fields if f"| `{option}` |" not in text
+        ]
+    assert missing == []

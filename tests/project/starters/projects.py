@@ -1,0 +1,22 @@
+"""Projects created in a temporary folder, and the codes of their findings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cardgen.project.starters.starting import starter_files
+from cardgen.project.starters.writing import write_new
+from tests.games_on_disk import GameOnDisk
+
+
+def begun_in(folder: Path, starter: str = "blank", name: str = "mine", *languages: str) -> GameOnDisk:
+    """A game begun from a starter, in English when no languages are asked for."""
+    write_new(folder / name, starter_files(starter, name, languages or ("en",)))
+    return GameOnDisk(folder / name, name)
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    """Every file in the folder and below."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
+    }
