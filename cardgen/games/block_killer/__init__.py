@@ -2,5 +2,5 @@
 
 `deck` checks a deck and `deck_rules` a ruleset with it. `placements` lists the placements of a block, `plays` scores a
 play, `explain` and `pictures` explain it, and `solver` finds the best play of a hand. `turn_game` is the game of turns,
-`protocol` answers bots: docs/engine.md.
+`protocol` answers bots: docs/engine-block-killer.md.
 """

@@ -1,4 +1,4 @@
-"""The engine protocol: each line is a JSON request, each answer is a line of JSON. See docs/engine.md.
+"""The engine protocol: each line is a JSON request, each answer is a line of JSON. See docs/engine-block-killer.md.
 
 `answer` never raises; the answer to a bad request is an error.
 """

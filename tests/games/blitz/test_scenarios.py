@@ -82,6 +82,6 @@ def test_a_unit_beyond_the_board_has_broken_through() -> None:
 
 
 def test_the_scenario_of_the_docs_is_right() -> None:
-    page = (FOLDER.parents[2] / "docs/engine.md").read_text(encoding="utf-8")
+    page = (FOLDER.parents[2] / "docs/engine-blitz.md").read_text(encoding="utf-8")
     text = "    players us wm" + page.split("\n    players us wm")[1].split("\n\n")[0]
     assert len(verify_scenario(text, STANDARD).questions) == 3

@@ -1,4 +1,4 @@
-"""The best play of a hand, and the analysis of one. See docs/engine.md for how they are searched."""
+"""The best play of a hand, and the analysis of one. See docs/engine-block-killer.md for how they are searched."""
 
 from cardgen.games.block_killer.solver.analysis import Analyser, Analysis, LastAnalysis
 from cardgen.games.block_killer.solver.best import Best, SolverDefectError, best_play
