@@ -47,7 +47,7 @@ class TurnEngine(ReadsRulesets, AnswersRequests, HasTable, HasTurnGame, HasStudi
     def _server(self) -> TurnServer[Any, Any, Any]:
         from cardgen.engines.turn_serving import TurnServer
 
-        return TurnServer(self.game, {})
+        return TurnServer(self.game)
 
     def ruleset_model(self) -> type[BaseModel]:
         return self.game.ruleset

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from typing import Any, Generic
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from inspect import signature
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from cardgen import __version__
 from cardgen.engines import GameContent
@@ -13,7 +15,7 @@ from cardgen.engines.serving import (
     Answer,
     ApplyRequest,
     ChooseRequest,
-    Operations,
+    NewGame,
     RefusedError,
     Request,
     RequestError,
@@ -31,33 +33,73 @@ from cardgen.engines.turn_game import Played, Start, State, Turn, TurnGame, make
 from cardgen.engines.turn_logs import read_log, write_log
 from cardgen.engines.turn_states import TURNS, read_state, write_played, write_state
 
+AnyFunction = TypeVar("AnyFunction", bound=Callable[..., Answer])
+
+
+class Operation(NamedTuple):
+    """An operation: the models of its requests, and the function that answers one.
+
+    The function has some of the parameters `request`, `rules` (the ruleset that the request names) and `content`. A
+    request of several models is read as the first whose required members it has, or else as the last.
+    """
+
+    models: tuple[type[Request], ...]
+    answer: Callable[..., Answer]
+    read: Callable[[type[Any], Answer], Any] = read_model
+
+    def read_request(self, data: Answer) -> Any:
+        """Return a request as the model that fits it. RequestError naming the faults."""
+        *several, last = self.models
+        return self.read(next((model for model in several if _required(model) <= data.keys()), last), data)
+
 
 class TurnServer(Generic[Start, State, Turn]):
-    """Answers requests about a game of turns by its operations and by `others`."""
+    """Answers requests about a game of turns by the operations of all such games and by its own."""
 
-    def __init__(self, game: TurnGame[Start, State, Turn], others: Operations) -> None:
-        self._game = game
-        self.operations: Operations = {
-            **others,
-            "new_game": self.new_game,
-            "turns": self.turns,
-            "apply": self.apply,
-            "choose": self.choose,
-            "log": self.log,
-            "view": self.view,
-            "verify": self.verify,
-            "about": self.about,
+    def __init__(self, game: TurnGame[Start, State, Turn]) -> None:
+        self.game = game
+        self._own: dict[str, Operation] = {}
+        self._common = {
+            "new_game": Operation((game.options,), self.new_game, read_options),
+            "turns": Operation((StateRequest,), self.turns),
+            "apply": Operation((ApplyRequest,), self.apply),
+            "choose": Operation((ChooseRequest,), self.choose),
+            "log": Operation((StateRequest,), self.log),
+            "view": Operation((ViewRequest,), self.view),
+            "verify": Operation((VerifyRequest,), self.verify),
+            "about": Operation((Request,), self.about),
         }
+
+    @property
+    def operations(self) -> Mapping[str, Operation]:
+        """The operations by name, the game's own first."""
+        return {**self._own, **self._common}
+
+    def operation(self, name: str, *models: type[Request]) -> Callable[[AnyFunction], AnyFunction]:
+        """Return a decorator of functions that answer the operation `name`. `models` are those of its requests."""
+
+        def add(function: AnyFunction) -> AnyFunction:
+            self._own[name] = Operation(models, function)
+            return function
+
+        return add
 
     def answer(self, line: str | bytes, content: GameContent) -> str:
         """Return the answer to one request, as one line of ASCII JSON without its line end. Never raises."""
-        return answer_line(line, self.operations, content)
+        calls = {name: partial(self._run, operation) for name, operation in self.operations.items()}
+        return answer_line(line, calls, content)
 
-    def new_game(self, data: Answer, content: GameContent) -> Answer:
+    def _run(self, operation: Operation, data: Answer, content: GameContent) -> Answer:
+        values, wanted = {"request": operation.read_request(data), "content": content}, _parameters(operation.answer)
+        if "rules" in wanted:
+            values["rules"] = self.game.rules_of(values["request"], content)
+        return operation.answer(**{name: values[name] for name in wanted})
+
+    def new_game(self, request: NewGame, content: GameContent) -> Answer:
         """Return the state before the first turn, and the number of its seats."""
-        game = self._game
+        game = self.game
         try:
-            start = game.prepare(read_options(game.options, data), content)
+            start = game.prepare(request, content)
             game.begin(start, content)
         except RefusedError:
             raise
@@ -65,47 +107,44 @@ class TurnServer(Generic[Start, State, Turn]):
             raise RequestError("bad-value", str(error)) from None
         return {"state": write_state(game, start), "seats": game.seats(start)}
 
-    def turns(self, data: Answer, content: GameContent) -> Answer:
+    def turns(self, request: StateRequest, content: GameContent) -> Answer:
         """Return the facts of a state and its legal turns."""
-        played = self.read(read_model(StateRequest, data).state, content)
-        return {**self._facts(played), "turns": self._game.list_turns(played.state)}
+        played = self.read(request.state, content)
+        return {**self._facts(played), "turns": self.game.list_turns(played.state)}
 
-    def apply(self, data: Answer, content: GameContent) -> Answer:
+    def apply(self, request: ApplyRequest, content: GameContent) -> Answer:
         """Return the state after a turn."""
-        request = read_model(ApplyRequest, data)
         state = self.read(request.state, content).state
         try:
-            turn = self._game.read_data(request.turn, state)
+            turn = self.game.read_data(request.turn, state)
         except RefusedError:
             raise
         except ValueError as error:
             raise RequestError("bad-value", f"turn: {error}") from None
-        turn, _ = make_turn(self._game, state, turn)
-        made = self._game.write_data(turn, state)
+        turn, _ = make_turn(self.game, state, turn)
+        made = self.game.write_data(turn, state)
         return {"state": {**request.state, TURNS: [*request.state[TURNS], made]}}
 
-    def choose(self, data: Answer, content: GameContent) -> Answer:
+    def choose(self, request: ChooseRequest, content: GameContent) -> Answer:
         """Return the turn that a policy chooses."""
-        request = read_model(ChooseRequest, data)
         played = self.read(request.state, content)
-        if self._game.to_move(played.state) is None:
+        if self.game.to_move(played.state) is None:
             raise RequestError("game-over", "the game is over")
-        policy = read_policy(request.policy, self._game.find_policy)
+        policy = read_policy(request.policy, self.game.find_policy)
         # The number of turns gives other random numbers, so that a policy does not repeat itself.
         chance = random.Random(f"{played.start.seed}/{len(played.turns)}")
-        turn = self._game.choose(played.state, policy, chance)
-        return {"turn": self._game.write_data(turn, played.state)}
+        turn = self.game.choose(played.state, policy, chance)
+        return {"turn": self.game.write_data(turn, played.state)}
 
-    def log(self, data: Answer, content: GameContent) -> Answer:
+    def log(self, request: StateRequest, content: GameContent) -> Answer:
         """Return the log of a game, and for each turn its player and the facts that the game describes."""
-        played = self.read(read_model(StateRequest, data).state, content)
+        played = self.read(request.state, content)
         made = [self._describe(played, number) for number in range(len(played.turns))]
-        return {"log": write_log(self._game, played), **self._columns(played, made)}
+        return {"log": write_log(self.game, played), **self._columns(played, made)}
 
-    def view(self, data: Answer, content: GameContent) -> Answer:
+    def view(self, request: ViewRequest, content: GameContent) -> Answer:
         """Return what a seat sees: the facts, the turns that were made, and its legal turns if it is to move."""
-        request = read_model(ViewRequest, data)
-        game, played, seat = self._game, self.read(request.state, content), request.seat
+        game, played, seat = self.game, self.read(request.state, content), request.seat
         record, made = [], []
         for number, turn_data in enumerate(request.state[TURNS]):
             secret = game.is_secret(played.states[number], played.turns[number], played.state, seat)
@@ -123,43 +162,50 @@ class TurnServer(Generic[Start, State, Turn]):
             "log": "" if game.has_secrets and to_move is not None else write_log(game, played),
         }
 
-    def verify(self, data: Answer, content: GameContent) -> Answer:
+    def verify(self, request: VerifyRequest, content: GameContent) -> Answer:
         """Return whether a log keeps all rules: the state at its end, or the first rule that it breaks."""
-        request = read_model(VerifyRequest, data)
         read_ruleset(request.ruleset, content.rulesets)
         try:
-            played = read_log(self._game, request.log, content, request.ruleset)
+            played = read_log(self.game, request.log, content, request.ruleset)
         except RuleError as error:
             return {"legal": False, **error.data()}
-        return {"legal": True, "state": write_played(self._game, played), **self._facts(played)}
+        return {"legal": True, "state": write_played(self.game, played), **self._facts(played)}
 
-    def about(self, data: Answer, content: GameContent) -> Answer:
+    def about(self, content: GameContent) -> Answer:
         """Return what the engine offers."""
-        read_model(Request, data)
         return {
             "name": "cardgen",
             "version": __version__,
             "ops": list(self.operations),
             "rulesets": list(content.rulesets),
-            "policies": list_policies(self._game.engine, self._game.policies()),
-            **self._game.about(content),
+            "policies": list_policies(self.game.engine, self.game.policies()),
+            **self.game.about(content),
         }
 
     def read(self, data: Answer, content: GameContent) -> Played[Start, State, Turn]:
         """Return the game that led to a state. RequestError for one that is not possible."""
         try:
-            return read_state(self._game, data, content)
+            return read_state(self.game, data, content)
         except (ValueError, RequestError) as error:
             raise RequestError("bad-state", str(error)) from None
 
     def _facts(self, played: Played[Start, State, Turn]) -> Answer:
-        return {**self._game.facts(played.state), "to_move": self._game.to_move(played.state)}
+        return {**self.game.facts(played.state), "to_move": self.game.to_move(played.state)}
 
     def _describe(self, played: Played[Start, State, Turn], number: int) -> Answer:
-        return self._game.describe(played.states[number], played.turns[number], played.states[number + 1])
+        return self.game.describe(played.states[number], played.turns[number], played.states[number + 1])
 
     def _columns(self, played: Played[Start, State, Turn], made: list[Answer]) -> Mapping[str, list[Any]]:
         """Return facts about turns as lists by name, with the players."""
         names = made[0] if made else {}
-        players = [self._game.to_move(state) for state in played.states[:-1]]
+        players = [self.game.to_move(state) for state in played.states[:-1]]
         return {"players": players, **{name: [facts[name] for facts in made] for name in names}}
+
+
+def _required(model: type[Request]) -> set[str]:
+    return {field.alias or name for name, field in model.model_fields.items() if field.is_required()}
+
+
+@cache
+def _parameters(function: Callable[..., Answer]) -> tuple[str, ...]:
+    return tuple(signature(function).parameters)

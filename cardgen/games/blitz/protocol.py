@@ -9,13 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen.engines import GameContent
-from cardgen.engines.serving import (
-    Answer,
-    RequestError,
-    VerifyRequest,
-    read_model,
-    read_ruleset,
-)
+from cardgen.engines.serving import Answer, RequestError, VerifyRequest, read_ruleset
 from cardgen.engines.turn_serving import TurnServer
 from cardgen.games.blitz.attackers import Group, destroy_most, smallest_group
 from cardgen.games.blitz.board import Cell, hit_cells, on_board
@@ -37,6 +31,7 @@ from cardgen.games.blitz.requests import (
     SettleRequest,
     WinnerRequest,
 )
+from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.scenarios import is_scenario, parse_scenario, question_members, verify_scenario
 from cardgen.games.blitz.sequences import perft
 from cardgen.games.blitz.state import State, Turn, index_of, round_order
@@ -46,9 +41,26 @@ from cardgen.games.blitz.turn_game import GAME, Start, check_size
 MOST_SEQUENCES, MOST_ATTACKERS = 100_000, 12
 
 
-def _perft(data: Answer, game: GameContent) -> Answer:
-    request = read_model(PerftRequest, data)
-    state = _given_state(request, game)
+class _Server(TurnServer[Start, State, Turn]):
+    def verify(self, request: VerifyRequest, content: GameContent) -> Answer:
+        """Check a scenario as well as a log."""
+        if not is_scenario(request.log):
+            return super().verify(request, content)
+        rules = read_ruleset(request.ruleset, content.rulesets)
+        try:
+            scenario = verify_scenario(request.log, rules, read_decks(content.decks))
+        except PlayError as error:
+            return {"legal": False, **error.data()}
+        return {"legal": True, "questions": len(scenario.questions), **GAME.facts(scenario.state)}
+
+
+SERVER = _Server(GAME)
+answer = SERVER.answer
+
+
+@SERVER.operation("perft", PerftRequest)
+def _perft(request: PerftRequest, content: GameContent) -> Answer:
+    state = _given_state(request, content)
     depths: list[Answer] = []
     for depth in range(1, request.depth + 1):
         *_, sequences = perft(state, depth)
@@ -59,9 +71,9 @@ def _perft(data: Answer, game: GameContent) -> Answer:
     return {"depths": depths}
 
 
-def _attackers(data: Answer, game: GameContent) -> Answer:
-    request = read_model(AttackersRequest, data)
-    return answer_attackers(_given_state(request, game), None if request.target is None else _cell(request.target))
+@SERVER.operation("attackers", AttackersRequest)
+def _attackers(request: AttackersRequest, content: GameContent) -> Answer:
+    return answer_attackers(_given_state(request, content), None if request.target is None else _cell(request.target))
 
 
 def answer_attackers(state: State, target: Cell | None = None) -> Answer:
@@ -85,19 +97,21 @@ def answer_attackers(state: State, target: Cell | None = None) -> Answer:
     }
 
 
-# ---------------------------------------------------------------- questions about single rules
+@SERVER.operation("questions", QuestionsRequest)
+def _questions(request: QuestionsRequest, rules: Rules, content: GameContent) -> Answer:
+    scenario = verify_scenario(request.scenario, rules, read_decks(content.decks))
+    return {"questions": [question_members(question) for question in scenario.questions]}
 
 
-def _order(data: Answer, game: GameContent) -> Answer:
-    request = read_model(OrderRequest, data)
-    rules = read_ruleset(request.ruleset, game.rulesets)
+@SERVER.operation("order", OrderRequest)
+def _order(request: OrderRequest, rules: Rules) -> Answer:
     rotate = request.players > 2 or rules.two_players == "rotate"
     factions = DEFAULT_FACTIONS[request.players]
     return {"order": [factions[player] for player in round_order(request.players, request.round, rotate)]}
 
 
-def _hits(data: Answer, _game: GameContent) -> Answer:
-    request = read_model(HitsRequest, data)
+@SERVER.operation("hits", HitsRequest)
+def _hits(request: HitsRequest) -> Answer:
     cell = _cell(request.cell)
     if not on_board(cell, request.width):
         raise PlayError("outside", cell=cell)
@@ -105,66 +119,18 @@ def _hits(data: Answer, _game: GameContent) -> Answer:
     return {"cells": cell_members(hit_cells(request.side, cell, offsets, request.width))}
 
 
-def _attack(data: Answer, game: GameContent) -> Answer:
-    request = read_model(AttackRequest, data)
-    return answer_attack(request, read_ruleset(request.ruleset, game.rulesets))
+SERVER.operation("attack", AttackRequest)(answer_attack)
+SERVER.operation("settle", SettleRequest)(answer_settle)
+SERVER.operation("winner", WinnerRequest)(answer_winner)
 
 
-def _settle(data: Answer, game: GameContent) -> Answer:
-    request = read_model(SettleRequest, data)
-    return answer_settle(request, read_ruleset(request.ruleset, game.rulesets))
-
-
-def _winner(data: Answer, game: GameContent) -> Answer:
-    request = read_model(WinnerRequest, data)
-    return answer_winner(request, read_ruleset(request.ruleset, game.rulesets))
-
-
-def _hand_chances(data: Answer, _game: GameContent) -> Answer:
-    request = read_model(ChancesRequest, data)
+@SERVER.operation("hand_chances", ChancesRequest)
+def _hand_chances(request: ChancesRequest) -> Answer:
     try:
         chances = hand_chances(request.deck.model_dump(), request.hand, request.redraw_without)
     except ValueError as error:
         raise RequestError("bad-value", str(error)) from None
     return {kind: [float(chance) for chance in row] for kind, row in chances.items()}
-
-
-def _questions(data: Answer, game: GameContent) -> Answer:
-    request = read_model(QuestionsRequest, data)
-    rules = read_ruleset(request.ruleset, game.rulesets)
-    scenario = verify_scenario(request.scenario, rules, read_decks(game.decks))
-    return {"questions": [question_members(question) for question in scenario.questions]}
-
-
-class _Server(TurnServer[Start, State, Turn]):
-    def verify(self, data: Answer, content: GameContent) -> Answer:
-        """Check a scenario as well as a log."""
-        request = read_model(VerifyRequest, data)
-        if not is_scenario(request.log):
-            return super().verify(data, content)
-        rules = read_ruleset(request.ruleset, content.rulesets)
-        try:
-            scenario = verify_scenario(request.log, rules, read_decks(content.decks))
-        except PlayError as error:
-            return {"legal": False, **error.data()}
-        return {"legal": True, "questions": len(scenario.questions), **GAME.facts(scenario.state)}
-
-
-_SERVER = _Server(
-    GAME,
-    {
-        "perft": _perft,
-        "attackers": _attackers,
-        "questions": _questions,
-        "order": _order,
-        "hits": _hits,
-        "attack": _attack,
-        "settle": _settle,
-        "winner": _winner,
-        "hand_chances": _hand_chances,
-    },
-)
-answer = _SERVER.answer
 
 
 # ---------------------------------------------------------------- members of requests and answers
@@ -175,7 +141,7 @@ def _given_state(request: PerftRequest | AttackersRequest, game: GameContent) ->
     if (request.state is None) == (request.scenario is None):
         raise RequestError("missing-member", "either state or scenario is needed")
     if request.state is not None:
-        return _SERVER.read(request.state, game).state
+        return SERVER.read(request.state, game).state
     rules = read_ruleset(request.ruleset, game.rulesets)
     return parse_scenario(request.scenario or "", rules, read_decks(game.decks)).state
 

@@ -8,11 +8,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from cardgen.engines import GameContent
-from cardgen.engines.serving import (
-    Answer,
-    RequestError,
-    read_model,
-)
+from cardgen.engines.serving import Answer, RequestError
 from cardgen.engines.turn_serving import TurnServer
 from cardgen.games.block_killer.attack import resolve_defence
 from cardgen.games.block_killer.copies import deck_copies
@@ -38,8 +34,8 @@ from cardgen.games.block_killer.requests import (
     members_in_hand,
     play_members,
     read_play,
-    read_rules,
 )
+from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.sequences import TooManyError, perft
 from cardgen.games.block_killer.solver import LastAnalysis, best_play
 from cardgen.games.block_killer.turn_game import GAME
@@ -49,13 +45,12 @@ MOST_PLACEMENTS = 7_500_000
 #: The most distinct boards before a further block of a perft, which has about thirty times as many placements.
 MOST_BOARDS = 400_000
 
+SERVER = TurnServer(GAME)
+answer = SERVER.answer
 
-# ----------------------------------------------------------------------------------------------------------------------
-# The operations
 
-
-def _placements(data: Answer, _game: GameContent) -> Answer:
-    request = read_model(PlacementsRequest, data)
+@SERVER.operation("placements", PlacementsRequest)
+def _placements(request: PlacementsRequest) -> Answer:
     placements = list_placements(stack_rows(request.board), request.block, request.spin_rule, request.rotation)
     return {"list": sorted(map(_placement_text, placements))}
 
@@ -65,8 +60,8 @@ def _placement_text(placement: Placement) -> str:
     return " ".join([f"{x},{y}" for x, y in placement.points()] + [kind])
 
 
-def _perft(data: Answer, _game: GameContent) -> Answer:
-    request = read_model(PerftRequest, data)
+@SERVER.operation("perft", PerftRequest)
+def _perft(request: PerftRequest) -> Answer:
     stack, most = stack_rows(request.board), (MOST_PLACEMENTS, MOST_BOARDS)
     try:
         plies = list(perft(stack, request.sequence, request.spin_rule, request.rotation, most))
@@ -75,9 +70,8 @@ def _perft(data: Answer, _game: GameContent) -> Answer:
     return {"depths": [asdict(ply) for ply in plies]}
 
 
-def _play(data: Answer, game: GameContent) -> Answer:
-    request = read_model(PlayRequest, data)
-    rules = read_rules(request, game.rulesets)
+@SERVER.operation("play", PlayRequest)
+def _play(request: PlayRequest, rules: Rules) -> Answer:
     try:
         play, indexes, hand = read_play(request.rows, request.blocks, request.garbage_hand)
         scored = score_play(play, rules, Hand(tuple(request.block_hand), hand.garbage))
@@ -94,9 +88,8 @@ def _play(data: Answer, game: GameContent) -> Answer:
     }
 
 
-def _best(data: Answer, game: GameContent) -> Answer:
-    request = read_model(BestRequest, data)
-    rules = read_rules(request, game.rulesets)
+@SERVER.operation("best", BestRequest)
+def _best(request: BestRequest, rules: Rules) -> Answer:
     hand = Hand(tuple(request.block_hand), GarbageHand(request.garbage_hand).codes)
     best = best_play(hand, rules, request.seconds)
     return {
@@ -111,9 +104,8 @@ def _best(data: Answer, game: GameContent) -> Answer:
 _last_analysis = LastAnalysis()
 
 
-def _analyse(data: Answer, game: GameContent) -> Answer:
-    request = read_model(AnalyseRequest, data)
-    rules = read_rules(request, game.rulesets)
+@SERVER.operation("analyse", AnalyseRequest)
+def _analyse(request: AnalyseRequest, rules: Rules) -> Answer:
     garbage = GarbageHand(request.garbage_hand).codes
     play = None if request.rows is None else read_play(request.rows, request.blocks, request.garbage_hand)[0]
     try:
@@ -143,15 +135,14 @@ def _analyse(data: Answer, game: GameContent) -> Answer:
     }
 
 
-def _puzzle(data: Answer, game: GameContent) -> Answer:
-    request = read_model(PuzzleRequest, data)
-    rules = read_rules(request, game.rulesets)
+@SERVER.operation("puzzle", PuzzleRequest)
+def _puzzle(request: PuzzleRequest, rules: Rules, content: GameContent) -> Answer:
     by_seed = request.strength is not None and request.seed is not None
     if by_seed == (request.date is not None) or (request.date is not None and (request.strength or request.seed)):
         raise RequestError("bad-value", "expected either strength and seed, or date")
     try:
         strength, seed = puzzle_of_day(request.date) if request.date else (request.strength or "", request.seed or 0)
-        puzzle = make_puzzle(strength, seed, rules, deck_copies(game.decks))
+        puzzle = make_puzzle(strength, seed, rules, deck_copies(content.decks))
     except ValueError as error:
         raise RequestError("bad-value", str(error)) from None
     reply = {
@@ -185,38 +176,24 @@ def _clears(scored: ScoredPlay) -> list[Answer]:
     ]
 
 
-def _resolve(data: Answer, game: GameContent) -> Answer:
-    request = read_model(ResolveRequest, data)
-    rules = read_rules(request, game.rulesets)
+@SERVER.operation("resolve", ResolveRequest)
+def _resolve(request: ResolveRequest, rules: Rules) -> Answer:
     draws = resolve_defence(request.attack, request.answer_attack, request.answer_block, rules)
     return {"defender_draws": draws.defender, "attacker_draws": draws.attacker}
 
 
-def _notation(data: Answer, _game: GameContent) -> Answer:
-    if "text" in data:
-        return play_members(parse_play(read_model(TextRequest, data).text))
-    request = read_model(WriteRequest, data)
+@SERVER.operation("notation", TextRequest, WriteRequest)
+def _notation(request: TextRequest | WriteRequest) -> Answer:
+    if isinstance(request, TextRequest):
+        return play_members(parse_play(request.text))
     play, _, _ = read_play(request.rows, request.blocks, request.garbage_hand)
     return {"text": write_play(play)}
 
 
-def _fumen(data: Answer, _game: GameContent) -> Answer:
+@SERVER.operation("fumen", TextRequest)
+def _fumen(request: TextRequest) -> Answer:
     try:
-        play, comment = play_of_fumen(read_model(TextRequest, data).text)
+        play, comment = play_of_fumen(request.text)
     except PlayError as error:
         return {"readable": False, "reason": error.code, "message": error.messages}
     return {"readable": True, "comment": comment, **play_members(play)}
-
-
-_OTHERS = {
-    "placements": _placements,
-    "perft": _perft,
-    "play": _play,
-    "best": _best,
-    "analyse": _analyse,
-    "puzzle": _puzzle,
-    "resolve": _resolve,
-    "notation": _notation,
-    "fumen": _fumen,
-}
-answer = TurnServer(GAME, _OTHERS).answer

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
-from cardgen.engines.serving import Members, Request, RequestError, RulesetRequest, read_ruleset
+from cardgen.engines.serving import Members, Request, RequestError, RulesetRequest
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import CHECKERBOARD, CODES_OF_ROWS, GARBAGE_ROWS
 from cardgen.games.block_killer.notation import SOLID_ROW, Hand, Placed, Play, Row
 from cardgen.games.block_killer.refusals import PlayError
-from cardgen.games.block_killer.rules import Mini, Rotation, Rules, SpinRule
+from cardgen.games.block_killer.rules import Mini, Rotation, SpinRule
 from cardgen.games.block_killer.solver.clear_values import MOST_BLOCKS, MOST_GARBAGE
 
 Letter = Annotated[str, StringConstraints(pattern=f"^[{BLOCKS}]$")]
@@ -126,16 +126,6 @@ class TurnMember(Members):
     target: int | None = None
     rows: Annotated[list[RowMember], Field(max_length=200)] | None = None
     blocks: Annotated[list[BlockMember], Field(max_length=100)] | None = None
-
-
-def read_rules(request: RulesMembers, rulesets: Mapping[str, Rules]) -> Rules:
-    """Return the ruleset of a request, with its changes. RequestError for an unknown name."""
-    rules = read_ruleset(request.ruleset, rulesets)
-    changes = {"mini": request.mini, "spin": request.spin_rule, "rotation": request.rotation}
-    changes = {name: value for name, value in changes.items() if value is not None}
-    if not changes:
-        return rules
-    return rules.model_copy(update={"play": rules.play.model_copy(update=changes)})
 
 
 class GarbageHand:

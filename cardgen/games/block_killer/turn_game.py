@@ -39,7 +39,7 @@ from cardgen.games.block_killer.game import (
 )
 from cardgen.games.block_killer.notation import Play
 from cardgen.games.block_killer.refusals import PlayError
-from cardgen.games.block_killer.requests import RulesMembers, TurnMember, read_play, read_rules
+from cardgen.games.block_killer.requests import RulesMembers, TurnMember, read_play
 from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.solver import SOLVER
 from cardgen.games.block_killer.turns import parse_turn, turn_result, unreadable_turn, write_turn
@@ -80,8 +80,15 @@ class BlockKiller(TurnGame[Start, State, Turn]):
     most_turns = 10_000
     has_secrets = True
 
+    def rules_of(self, options: RulesMembers, content: GameContent) -> Rules:
+        """Return the ruleset of a request, with its changes. RequestError for an unknown name."""
+        rules: Rules = super().rules_of(options, content)
+        changes = {"mini": options.mini, "spin": options.spin_rule, "rotation": options.rotation}
+        changes = {name: value for name, value in changes.items() if value is not None}
+        return rules.model_copy(update={"play": rules.play.model_copy(update=changes)}) if changes else rules
+
     def prepare(self, options: Options, content: GameContent) -> Start:
-        rules = read_rules(options, content.rulesets)
+        rules = self.rules_of(options, content)
         return Start(rules, options.players, options.seed, deck_copies(content.decks))
 
     def begin(self, start: Start, content: GameContent) -> State:

@@ -7,7 +7,7 @@ from the left and y from the top. `answer` never raises; the answer to a bad req
 from __future__ import annotations
 
 from cardgen.engines import GameContent
-from cardgen.engines.serving import Answer, RequestError, read_model, read_ruleset
+from cardgen.engines.serving import Answer, RequestError, read_ruleset
 from cardgen.engines.turn_serving import TurnServer
 from cardgen.games.blokus.checking import check_colour, check_placement
 from cardgen.games.blokus.notation import Entry, Move, Passed, Scores, parse_entry, write_entry
@@ -31,10 +31,13 @@ from cardgen.games.blokus.turn_game import GAME, cell_members
 #: The most sequences from which a perft continues: it makes all of them, and counts those with one more placement.
 MOST_SEQUENCES = 400_000
 
+SERVER = TurnServer(GAME)
+answer = SERVER.answer
 
-def _placements(data: Answer, game: GameContent) -> Answer:
-    request = read_model(PlacementsRequest, data)
-    rules, position = _position(request, game)
+
+@SERVER.operation("placements", PlacementsRequest)
+def _placements(request: PlacementsRequest, content: GameContent) -> Answer:
+    rules, position = _position(request, content)
     check_colour(request.colour, rules)
     return {"list": sorted(map(_placement_text, list_placements(position, request.colour, rules)))}
 
@@ -43,9 +46,9 @@ def _placement_text(placement: Placement) -> str:
     return " ".join([placement.shape, *(f"{x},{y}" for x, y in placement.points())])
 
 
-def _perft(data: Answer, game: GameContent) -> Answer:
-    request = read_model(PerftRequest, data)
-    rules, position = _position(request, game)
+@SERVER.operation("perft", PerftRequest)
+def _perft(request: PerftRequest, content: GameContent) -> Answer:
+    rules, position = _position(request, content)
     colour = request.colour or rules.order[0]
     check_colour(colour, rules)
     depths: list[Answer] = []
@@ -57,9 +60,9 @@ def _perft(data: Answer, game: GameContent) -> Answer:
     return {"depths": depths}
 
 
-def _play(data: Answer, game: GameContent) -> Answer:
-    request = read_model(PlayRequest, data)
-    rules, position = _position(request, game)
+@SERVER.operation("play", PlayRequest)
+def _play(request: PlayRequest, content: GameContent) -> Answer:
+    rules, position = _position(request, content)
     try:
         placed = Move(request.colour, request.shape, _cells(request.cells))
         placement = check_placement(position, placed, rules)
@@ -73,10 +76,10 @@ def _play(data: Answer, game: GameContent) -> Answer:
     }
 
 
-def _notation(data: Answer, _game: GameContent) -> Answer:
-    if "text" in data:
-        return _entry_members(parse_entry(read_model(NotationRequest, data).text))
-    request = read_model(WriteRequest, data)
+@SERVER.operation("notation", NotationRequest, WriteRequest)
+def _notation(request: NotationRequest | WriteRequest) -> Answer:
+    if isinstance(request, NotationRequest):
+        return _entry_members(parse_entry(request.text))
     return {"text": write_entry(Move(request.colour, request.shape, _cells(request.cells)))}
 
 
@@ -98,6 +101,3 @@ def _position(request: PositionRequest, game: GameContent) -> tuple[Rules, Posit
 
 def _cells(members: CellList) -> Cells:
     return tuple(sorted((x, y) for x, y in members))
-
-
-answer = TurnServer(GAME, {"placements": _placements, "perft": _perft, "play": _play, "notation": _notation}).answer

@@ -6,11 +6,7 @@ the broken rule if there is one.
 
 from __future__ import annotations
 
-from cardgen.engines import GameContent
-from cardgen.engines.serving import (
-    Answer,
-    read_model,
-)
+from cardgen.engines.serving import Answer
 from cardgen.engines.turn_serving import TurnServer
 from cardgen.games.heroes.fights import excess_cards, execution, explosion
 from cardgen.games.heroes.outcomes import Character, ambition_threshold, victory
@@ -30,19 +26,20 @@ from cardgen.games.heroes.seating import Ring, distance, in_range, ring, sieges
 from cardgen.games.heroes.turn_game import GAME
 from cardgen.games.heroes.vocabulary import FACTIONS
 
-# ---------------------------------------------------------------- single rules
+SERVER = TurnServer(GAME)
+answer = SERVER.answer
 
 
-def _distances(data: Answer, _game: GameContent) -> Answer:
-    request = read_model(DistancesRequest, data)
+@SERVER.operation("distances", DistancesRequest)
+def _distances(request: DistancesRequest) -> Answer:
     around = _ring(request.seats, request.dead)
     _living(around, request.origin)
     others = [seat for seat in around if seat != request.origin]
     return {"distances": {str(seat): _distance(request, around, seat) for seat in others}}
 
 
-def _in_range(data: Answer, _game: GameContent) -> Answer:
-    request = read_model(RangeRequest, data)
+@SERVER.operation("in_range", RangeRequest)
+def _in_range(request: RangeRequest) -> Answer:
     around = _ring(request.seats, request.dead)
     _living(around, request.origin, request.to)
     if request.origin == request.to:
@@ -56,16 +53,16 @@ def _distance(request: DistancesRequest, around: Ring, to: int) -> int:
     return distance(around, request.origin, to, outward, inward)
 
 
-def _execution(data: Answer, _game: GameContent) -> Answer:
-    request = read_model(ExecutionRequest, data)
+@SERVER.operation("execution", ExecutionRequest)
+def _execution(request: ExecutionRequest) -> Answer:
     damage = execution(
         request.target_hp, request.target_max, request.executor_hp, request.distance, request.range, request.x
     )
     return {"legal": damage is not None, "damage": damage or 0}
 
 
-def _victory(data: Answer, _game: GameContent) -> Answer:
-    request = read_model(VictoryRequest, data)
+@SERVER.operation("victory", VictoryRequest)
+def _victory(request: VictoryRequest) -> Answer:
     if request.last_dead is not None and (
         request.last_dead >= len(request.seats) or request.seats[request.last_dead].alive
     ):
@@ -95,25 +92,26 @@ def _faction(seat: SeatMember) -> str:
     return seat.faction or ""
 
 
-def _ambitionists(data: Answer, _game: GameContent) -> Answer:
-    return {"threshold": ambition_threshold(read_model(AmbitionistsRequest, data).players)}
+@SERVER.operation("ambitionists", AmbitionistsRequest)
+def _ambitionists(request: AmbitionistsRequest) -> Answer:
+    return {"threshold": ambition_threshold(request.players)}
 
 
-def _siege(data: Answer, _game: GameContent) -> Answer:
-    request = read_model(SiegeRequest, data)
+@SERVER.operation("siege", SiegeRequest)
+def _siege(request: SiegeRequest) -> Answer:
     around = _ring(len(request.properties), request.dead)
     _living(around, request.seat)
     return {"pairs": [list(triple) for triple in sieges(around, request.properties, request.seat)]}
 
 
-def _explosion(data: Answer, _game: GameContent) -> Answer:
-    request = read_model(ExplosionRequest, data)
+@SERVER.operation("explosion", ExplosionRequest)
+def _explosion(request: ExplosionRequest) -> Answer:
     hit = explosion(_ring(request.seats, request.dead), request.at, request.prevented)
     return {"damage": {str(seat): hit[seat] for seat in sorted(hit)}}
 
 
-def _discard(data: Answer, _game: GameContent) -> Answer:
-    request = read_model(DiscardRequest, data)
+@SERVER.operation("discard", DiscardRequest)
+def _discard(request: DiscardRequest) -> Answer:
     if request.hand < 0 or request.hp > request.max_hp or request.max_hp < 1:
         raise PlayError("wrong-hand")
     return {"cards": excess_cards(request.hand, request.hp + request.modifier)}
@@ -130,16 +128,3 @@ def _living(around: Ring, *seats: int) -> None:
     for seat in seats:
         if seat not in around:
             raise PlayError("nobody-there", seat)
-
-
-_OTHERS = {
-    "distances": _distances,
-    "in_range": _in_range,
-    "execution": _execution,
-    "victory": _victory,
-    "ambitionists": _ambitionists,
-    "siege": _siege,
-    "explosion": _explosion,
-    "discard": _discard,
-}
-answer = TurnServer(GAME, _OTHERS).answer

@@ -7,12 +7,7 @@ Players and slots count from 0. An answer to a question that breaks a check has 
 from __future__ import annotations
 
 from cardgen.engines import GameContent
-from cardgen.engines.serving import (
-    Answer,
-    RequestError,
-    read_model,
-    read_ruleset,
-)
+from cardgen.engines.serving import Answer, RequestError, read_ruleset
 from cardgen.engines.turn_serving import TurnServer
 from cardgen.games.thread_race.decks import clash_stages, count_orders, count_window_orders
 from cardgen.games.thread_race.members import read_card_member
@@ -30,47 +25,35 @@ from cardgen.games.thread_race.turn_game import GAME
 #: The most cards whose orders are counted.
 MOST_CARDS = 1000
 
-
-# ---------------------------------------------------------------- questions about single rules
-
-
-def _turn(data: Answer, game: GameContent) -> Answer:
-    request = read_model(TurnRequest, data)
-    return answer_turn(request, read_ruleset(request.ruleset, game.rulesets))
+SERVER = TurnServer(GAME)
+answer = SERVER.answer
 
 
-def _orders(data: Answer, _game: GameContent) -> Answer:
-    request = read_model(OrdersRequest, data)
+SERVER.operation("turn", TurnRequest)(answer_turn)
+
+
+@SERVER.operation("orders", OrdersRequest)
+def _orders(request: OrdersRequest) -> Answer:
     return {"count": count_window_orders(request.waiting, request.window)}
 
 
-def _deck_orders(data: Answer, _game: GameContent) -> Answer:
-    copies = read_model(DeckOrdersRequest, data).copies
+@SERVER.operation("deck_orders", DeckOrdersRequest)
+def _deck_orders(request: DeckOrdersRequest) -> Answer:
+    copies = request.copies
     if sum(copies) > MOST_CARDS:
         raise RequestError("too-large", f"{sum(copies)} cards, at most {MOST_CARDS} are counted")
     return {"count": count_orders(copies)}
 
 
-def _solitaire(data: Answer, game: GameContent) -> Answer:
-    request = read_model(SolitaireRequest, data)
+@SERVER.operation("solitaire", SolitaireRequest)
+def _solitaire(request: SolitaireRequest, content: GameContent) -> Answer:
     cards = tuple(map(read_card_member, request.deck))
     if any(card.effects or card.by_hand for card in cards):
         raise RequestError("bad-value", "deck: solitaire is for cards without effects")
-    return {"wins_in_turn": wins_in_turn(cards, read_ruleset(request.ruleset, game.rulesets))}
+    return {"wins_in_turn": wins_in_turn(cards, read_ruleset(request.ruleset, content.rulesets))}
 
 
-def _clashes(data: Answer, _game: GameContent) -> Answer:
-    first, second = (
-        [read_card_member(card) for card in opening] for opening in read_model(ClashesRequest, data).openings
-    )
+@SERVER.operation("clashes", ClashesRequest)
+def _clashes(request: ClashesRequest) -> Answer:
+    first, second = ([read_card_member(card) for card in opening] for opening in request.openings)
     return {"stages": clash_stages(first, second)}
-
-
-_OTHERS = {
-    "turn": _turn,
-    "orders": _orders,
-    "deck_orders": _deck_orders,
-    "solitaire": _solitaire,
-    "clashes": _clashes,
-}
-answer = TurnServer(GAME, _OTHERS).answer
