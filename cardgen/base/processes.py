@@ -40,13 +40,10 @@ _HEAD = struct.Struct("=IQ")
 class Copies(Generic[Result]):
     """`count` copies of this process, which do `tasks` in their order. Results are pickled.
 
-    None is no result. `count` may be 0. The copies end with this process, or when `close` is called. Copies that were
-    started earlier can work `beside` them: whoever waits for some receives what all of them send.
+    None is no result. `count` may be 0. The copies end with this process, or when `close` is called.
     """
 
-    def __init__(self, tasks: Sequence[Callable[[], Result]], count: int, beside: Copies[Result] | None = None) -> None:
-        self._teams: list[Copies[Result]] = [] if beside is None else beside._teams
-        self._teams.append(self)
+    def __init__(self, tasks: Sequence[Callable[[], Result]], count: int) -> None:
         self._tasks = tasks
         self._results: dict[int, tuple[int, Result | None]] = {}  # with their lengths
         self._given = 0
@@ -71,14 +68,12 @@ class Copies(Generic[Result]):
         """Return the result of a task, once; None if this process has to do it. Waits for it."""
         self._give(number)
         while self._processes and number not in self._results:
-            senders = {pipe: team for team in self._teams for pipe in team._processes}
-            for pipe in select.select(list(senders), [], [])[0]:
-                team = senders[pipe]
+            for pipe in select.select(list(self._processes), [], [])[0]:
                 try:
-                    team._receive(pipe)
-                    team._give(number if team is self else 0)
+                    self._receive(pipe)
+                    self._give(number)
                 except (EOFError, OSError, pickle.UnpicklingError):  # killed, and nobody knows in which task
-                    team.close()
+                    self.close()
                     break
         _, result = self._results.pop(number, (0, None))
         return result
@@ -127,9 +122,8 @@ class Copies(Generic[Result]):
             return
         try:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
-            for team in self._teams:
-                for descriptor in (*team._own_ends, *team._processes):
-                    os.close(descriptor)
+            for descriptor in (*self._own_ends, *self._processes):
+                os.close(descriptor)
             os.close(pipe)
             gc.freeze()  # otherwise the copy would copy all memory when it looks for objects to collect
             become_copy()

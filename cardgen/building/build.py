@@ -28,7 +28,7 @@ from cardgen.building.outcome import Outcome, outcome_of
 from cardgen.cache.code import code_digest
 
 if TYPE_CHECKING:
-    from cardgen.building.build_checks import BuildChecks
+    from cardgen.building.build_checks import BuildChecks, CheckResult
     from cardgen.building.checks.waivers import Waived
     from cardgen.building.contents import Making
     from cardgen.data.model import Game
@@ -86,23 +86,26 @@ class _Plan:
     """The files that a build is about to make.
 
     `root` is the project's folder; `files` are all that are asked for, `stale` the paths of those that are made anew.
-    `inputs` has the sha256 of every file read, by its path in the project. `findings` say which files cannot be made,
-    `notes` are messages about the others, `obsolete` are files of earlier builds to be removed. `orders` are those of
-    an export; `checks` have the findings that do not stop the build.
+    `findings` say which files cannot be made, `notes` are messages about the others, `obsolete` are files of earlier
+    builds to be removed. `orders` are those of an export; `checks` have the findings that do not stop the build.
     """
 
     root: Path
+    game: Game
     files: tuple[OutputFile, ...]
     stale: frozenset[str]
-    inputs: Mapping[str, str]
     findings: tuple[Finding, ...]
     obsolete: tuple[str, ...]
     waived: tuple[Waived, ...]
     draft: tuple[Finding, ...]
     notes: tuple[Text, ...]
-    notices: tuple[Fault, ...]
     orders: tuple[Order, ...]
     checks: BuildChecks
+
+    @property
+    def inputs(self) -> dict[str, str]:
+        """The sha256 of every file that has been read so far, by its path in the project."""
+        return {_relative(path, self.root): digest for path, digest in self.game.digests.items()}
 
 
 def build_game(
@@ -159,14 +162,17 @@ def build_stale(
 
     request = _request_id(options)
     folder = _output_folder(out, name)
-    with folder.locked(waiting), contextlib.closing(Making()) as making, contextlib.ExitStack() as closing:
+    with folder.locked(waiting):
         manifest, notes = _trusted_manifest(folder)
         fresh = find_fresh(folder, manifest, project.root, request)
         if fresh is not None:  # made meanwhile by another build
             return _unchanged(folder, fresh, manifest, request)
-        plan = _plan(project, name, options, folder, manifest, shown_from, making, closing, is_checked)
-        ordering(plan.orders)
-        built = _carry_out(plan, making, folder, manifest, request, progress)
+        plan = _plan(project, name, options, folder, manifest, shown_from)
+        stale = [file for file in plan.files if file.path in plan.stale]
+        with contextlib.closing(Making(stale, plan.checks.task if is_checked else None)) as making:
+            making.finish()
+            ordering(plan.orders)
+            built = _carry_out(plan, making, folder, manifest, request, progress)
     return replace(built, notes=(*notes, *built.notes))
 
 
@@ -230,20 +236,9 @@ def _trusted_manifest(folder: OutputFolder) -> tuple[Manifest, tuple[str, ...]]:
 
 
 def _plan(
-    project: Project,
-    name: str,
-    options: Options,
-    folder: OutputFolder,
-    manifest: Manifest,
-    shown_from: Path | None,
-    making: Making,
-    closing: contextlib.ExitStack,
-    is_checked: bool,
+    project: Project, name: str, options: Options, folder: OutputFolder, manifest: Manifest, shown_from: Path | None
 ) -> _Plan:
-    """Read the game, plan its files and begin to make them. Errors as for `build_game`; nothing is written.
-
-    What `closing` closes has to stay open until the plan is carried out.
-    """
+    """Read the game, lay it out, plan its files and check what would stop the build. Errors as for `build_game`."""
     from cardgen.building.build_checks import BuildChecks, clean_sides, findings_files
     from cardgen.building.editions import all_faults, check_editions, layout_editions, plan_editions, unmade_in
     from cardgen.building.plan import orders_for, target_notes
@@ -257,23 +252,12 @@ def _plan(
     _raise_any([*_unknown_languages(game, options), *_unknown_papers(game, options)])
     editions = layout_editions(game, replace(options, folder=folder.root.resolve().as_uri()))
     try:
-        early = plan_editions(editions, late=False)
-        changed = [file for file in early if not _has_key(file, manifest)]
-        making.begin(changed, more=True)
-        # From here on, copies of this process work as well.
+        files = plan_editions(editions)
         checks = BuildChecks(editions, options, shown_from, root, clean_sides(manifest, _request_id(options)))
-        closing.callback(checks.close)
-        if is_checked:
-            checks.begin()
         findings, waived = checks.stopping()
-        if findings and options.export and not options.despite_findings:
-            raise FindingsError(checks.raw(), message("`--despite-findings` exports them all the same."))
-        if findings and not options.export and not options.draft:
-            raise FindingsError(findings)
-        late = plan_editions(editions, late=True)
+        _refuse(findings, checks, options)
         if options.despite_findings:
-            late += findings_files(editions, options, checks.others())
-        files = sorted([*early, *late], key=lambda file: file.path)
+            files = sorted([*files, *findings_files(editions, options, checks.others())], key=lambda file: file.path)
         paths = [file.path for file in files]
         notes = {note: None for edition in editions for note in target_notes(edition.game, edition.options)}
         unmade = unmade_in(editions, paths)
@@ -284,26 +268,27 @@ def _plan(
     _raise_any(_unknown_files(game, options, [*paths, *unmade]))
     obsolete = _obsolete_files(manifest, paths, options)
     folder.check([NAME, *paths, *obsolete])
-    begun = {file.path for file in changed}
-    stale = [file for file in (*early, *late) if file.path not in begun and not _is_fresh(file, folder, manifest)]
-    making.begin(stale)
-    making.finish()
-    inputs = {_relative(path, root): digest for path, digest in game.digests.items()}  # planning reads some files, too
-    accepted = tuple(sorted({*waived, *waived_unmade}))
     return _Plan(
         root,
+        game,
         tuple(files),
-        frozenset(begun.union(file.path for file in stale)),
-        inputs,
+        frozenset(file.path for file in files if not _is_fresh(file, folder, manifest)),
         tuple(unmade_findings),
         obsolete,
-        accepted,
+        tuple(sorted({*waived, *waived_unmade})),
         tuple(findings) if options.draft else (),
         tuple(notes),
-        game.notices,
         tuple(order for edition in editions for order in orders_for(edition.game, edition.laid, edition.options)),
         checks,
     )
+
+
+def _refuse(findings: Sequence[Finding], checks: BuildChecks, options: Options) -> None:
+    """Raise FindingsError for findings that stop what `options` ask for."""
+    if findings and options.export and not options.despite_findings:
+        raise FindingsError(checks.raw(), message("`--despite-findings` exports them all the same."))
+    if findings and not options.export and not options.draft:
+        raise FindingsError(findings)
 
 
 def _without_waived(game: Game, findings: Iterable[Finding]) -> tuple[list[Finding], list[Waived]]:
@@ -415,7 +400,7 @@ def _names_of_files(game: Game) -> list[str]:
 
 def _carry_out(
     plan: _Plan,
-    making: Making,
+    making: Making[CheckResult],
     folder: OutputFolder,
     manifest: Manifest,
     request: str,
@@ -428,7 +413,8 @@ def _carry_out(
     from cardgen.building.build_checks import too_large
 
     # Plans of other requests are valid as long as their inputs are the same, and none of their files is made anew.
-    plans = dict(manifest.plans) if (manifest.inputs, manifest.code) == (plan.inputs, code_digest()) else {}
+    inputs = plan.inputs
+    plans = dict(manifest.plans) if (manifest.inputs, manifest.code) == (inputs, code_digest()) else {}
     plans = {other: paths for other, paths in plans.items() if other != request and plan.stale.isdisjoint(paths)}
     outcomes = {other: outcome for other, outcome in manifest.outcomes.items() if other in plans}
     states: dict[str, State] = {}
@@ -449,6 +435,8 @@ def _carry_out(
             if folder.remove(path):
                 states[path] = "removed"
             del entries[path]
+        if making.task is not None:
+            plan.checks.add_result(making.task_result())
         findings = (*plan.findings, *too_large(plan.files, entries))
         outcome = plan.checks.outcome(plan.orders)
         # A build with anything to report is planned again, and reports it again.
@@ -458,11 +446,9 @@ def _carry_out(
     finally:
         folder.remove_parts()
         written = _written_entries(entries, folder)
-        write_manifest(folder, Manifest(code_digest(), plan.inputs, written, plans, outcomes))
-    others = tuple(plan.checks.others())
-    return Built(
-        folder.root, states, entries, plan.notes, findings, plan.waived, plan.draft, plan.notices, outcome, others
-    )
+        write_manifest(folder, Manifest(code_digest(), inputs, written, plans, outcomes))
+    others, notices = tuple(plan.checks.others()), plan.game.notices
+    return Built(folder.root, states, entries, plan.notes, findings, plan.waived, plan.draft, notices, outcome, others)
 
 
 def _announce(plan: _Plan, folder: OutputFolder, manifest: Manifest) -> dict[str, Entry]:

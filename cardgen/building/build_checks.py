@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 from cardgen.base.errors import Finding
-from cardgen.base.processes import Copies
-from cardgen.base.processors import processors_for_copies
 from cardgen.base.records import replace
 from cardgen.building.check import check_before_build, check_before_export, check_beside_build
 from cardgen.building.checks.context import CheckContext
@@ -34,6 +33,9 @@ MOST_SIDES = 600
 #: The list of the findings that an export was made despite of.
 LIST = "findings.txt"
 
+CheckResult: TypeAlias = tuple[list[Finding], list[str]]
+"""Findings, and the keys of the sides that have none."""
+
 
 class BuildChecks:
     """The checks of a build of some editions."""
@@ -53,18 +55,22 @@ class BuildChecks:
         self._options, self._shown_from, self._root = options, shown_from, root
         self._clean = frozenset(clean)
         self._contexts = {edition.lang: _context(edition, options) for edition in editions}
-        self._beside: Copies[tuple[list[Finding], list[str]]] | None = None
         self._now_clean: list[str] = []
         self._other: list[Finding] = []
-        self._sorted: list[Finding] | None = None
         sides = sum(len(context.sides) for context in self._contexts.values())
         self.unchecked = sides if sides > MOST_SIDES and not options.export else 0
 
-    def begin(self) -> None:
-        """Begin to look for the findings that do not stop the build."""
-        if not self._options.export and not self.unchecked:
-            count = 1 if processors_for_copies() > 1 else 0
-            self._beside = Copies([partial(check_beside_build, self._contexts, self._clean)], count)
+    @property
+    def task(self) -> Callable[[], CheckResult] | None:
+        """What looks for the findings that do not stop the build; None if there is nothing left to check."""
+        if self._options.export or self.unchecked:
+            return None
+        return partial(check_beside_build, self._contexts, self._clean)
+
+    def add_result(self, result: CheckResult) -> None:
+        """Add what the task has returned."""
+        findings, self._now_clean = result
+        self._other += findings
 
     def stopping(self) -> tuple[list[Finding], list[Waived]]:
         """Return the errors for which the game is refused, and those that are waived."""
@@ -91,20 +97,7 @@ class BuildChecks:
 
     def others(self) -> list[Finding]:
         """Return the findings that do not stop the build, as people read them, the worst first; all of an export."""
-        if self._beside is not None:
-            result = self._beside.take(0)
-            findings, self._now_clean = check_beside_build(self._contexts, self._clean) if result is None else result
-            self._other += findings
-            self.close()
-        if self._sorted is None:
-            self._sorted = worst_first(self._other)
-        return self._sorted
-
-    def close(self) -> None:
-        """End the copy."""
-        if self._beside is not None:
-            self._beside.close()
-            self._beside = None
+        return worst_first(self._other)
 
 
 def _context(edition: Edition, options: Options) -> CheckContext:

@@ -10,10 +10,10 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby, repeat
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from cardgen.base.errors import DataError, Fault
-from cardgen.base.processes import Copies
+from cardgen.base.processes import Copies, Result
 from cardgen.base.processors import processors_for_copies
 from cardgen.base.records import dataclass
 from cardgen.base.temporary import Content
@@ -57,48 +57,28 @@ class _Part:
         return isinstance(self.files[0], UnfinishedFile)
 
 
-class Making:
+class Making(Generic[Result]):
     """Files that are being made, by copies of this process, one for each processor.
 
-    They are begun in one or more groups. The copies that make a group have all that was there when it was begun.
+    The copies do a `task` as well, if there is one.
     """
 
-    def __init__(self) -> None:
-        self._processes = processors_for_copies()
-        self._lists: list[ListFile] = []
-        self._archives: list[ArchiveFile] = []
-        self._waiting: Sequence[OutputFile] = ()
-        self._parts: list[_Part] = []
+    def __init__(self, files: Sequence[OutputFile], task: Callable[[], Result] | None = None) -> None:
+        processes = processors_for_copies()
+        self._lists = [file for file in files if isinstance(file, ListFile)]
+        self._archives = [file for file in files if isinstance(file, ArchiveFile)]
+        self._parts = _parts((file for file in files if not isinstance(file, ListFile | ArchiveFile)), processes)
         self._finished: dict[str, FinishedFile] = {}
-        self._copies: list[Copies[list[_Made]]] = []
-        self._tasks: dict[_Part, tuple[Copies[list[_Made]], int]] = {}
-
-    def begin(self, files: Iterable[OutputFile], more: bool = False) -> None:
-        """Begin to make a group of files. If `more` may follow, one that a single process makes waits for them."""
-        others: list[OutputFile] = []
-        for file in files:
-            if isinstance(file, ListFile):
-                self._lists.append(file)
-            elif isinstance(file, ArchiveFile):
-                self._archives.append(file)
-            else:
-                others.append(file)
-        parts = _parts([*self._waiting, *others], self._processes)
-        if more and len(parts) == 1:
-            self._waiting = parts[0].files
-            return
-        for part in parts:
+        for part in self._parts:
             for file in part.files:
                 if isinstance(file, UnfinishedFile):
                     file.prepare()
-        shared = [part for part in parts if _pages(part.files[0]) < _MANY_PAGES]
-        self._waiting = ()
-        self._parts += parts
-        count = min(self._processes, len(shared)) if self._processes > 1 and len(self._parts) > 1 else 0
-        beside = self._copies[-1] if self._copies else None
-        copies = Copies([partial(_make_in_copy, part) for part in shared], count, beside)
-        self._copies.append(copies)
-        self._tasks.update((part, (copies, number)) for number, part in enumerate(shared))
+        shared = [part for part in self._parts if _pages(part.files[0]) < _MANY_PAGES]
+        self._numbers = {part: number for number, part in enumerate(shared)}
+        self.task = task
+        tasks: list[Callable[[], Any]] = [*(partial(_make_in_copy, part) for part in shared), *([task] if task else [])]
+        is_shared = processes > 1 and len(self._parts) + bool(task) > 1
+        self._copies = Copies(tasks, min(processes, len(tasks)) if is_shared else 0)
 
     def finish(self) -> None:
         """Do the rest of the planning. DataError with the faults of all files."""
@@ -131,17 +111,19 @@ class Making:
         for archive in self._archives:
             yield archive, archive.make([read(path) for path in archive.listed])
 
+    def task_result(self) -> Result:
+        """Return the result of the task."""
+        assert self.task is not None
+        result: Result | None = self._copies.take(len(self._numbers))
+        return self.task() if result is None else result
+
     def close(self) -> None:
         """End the processes."""
-        for copies in self._copies:
-            copies.close()
+        self._copies.close()
 
     def _take(self, part: _Part) -> list[_Made] | None:
         """Return the part as another process made it; None if this one has to."""
-        if part not in self._tasks:
-            return None
-        copies, number = self._tasks[part]
-        return copies.take(number)
+        return self._copies.take(self._numbers[part]) if part in self._numbers else None
 
 
 def _finished(file: UnfinishedFile, made: _Made) -> BytesFile:

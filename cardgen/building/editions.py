@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from cardgen.base.errors import DataError, Fault, Finding, all_of
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import Message
-from cardgen.building.plan import check_targets, decks_for, layout_game, plan_files, preparations_for, unmade_files
+from cardgen.building.plan import check_targets, decks_for, layout_game, plan_files, unmade_files
 from cardgen.data.languages.editions import editions_of
 from cardgen.data.model import Game
 from cardgen.products.files import OutputFile, in_folder
@@ -34,8 +34,7 @@ def layout_editions(game: Game, options: Options) -> list[Edition]:
     def layout(lang: str, edition: Game) -> Iterator[Edition]:
         # An edition is in one language: all its files are wanted, not only those of some languages.
         own = replace(options, languages=() if lang else options.languages, edition=lang)
-        preparations = {} if options.draft else preparations_for(edition, own)
-        laid = layout_game(edition, decks_for(edition, own), preparations=preparations)
+        laid = layout_game(edition, decks_for(edition, own), for_files=not options.draft)
         yield Edition(lang, edition, own, _marked(edition, laid) if options.draft else laid)
 
     return list(all_of(layout(lang, edition) for lang, edition in editions_of(game, options.languages).items()))
@@ -75,14 +74,14 @@ def _marked(game: Game, decks: Decks) -> Decks:
     return mark_decks(decks, free, game.file.languages)
 
 
-def plan_editions(editions: Sequence[Edition], late: bool | None = None) -> list[OutputFile]:
+def plan_editions(editions: Sequence[Edition]) -> list[OutputFile]:
     """Return every file that is asked for, sorted by path. Nothing is drawn yet.
 
-    `late` and DataError as for one edition, with the faults of all.
+    DataError with the faults of all editions.
     """
 
     def plan(edition: Edition) -> Iterator[OutputFile]:
-        for file in plan_files(edition.game, edition.laid, edition.options, late):
+        for file in plan_files(edition.game, edition.laid, edition.options):
             yield in_folder(file, edition.lang)
 
     return sorted(all_of(map(plan, editions)), key=lambda file: file.path)

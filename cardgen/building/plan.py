@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator
 
 from cardgen.base.errors import DataError, Fault, Finding, Text, all_of
 from cardgen.base.records import replace
-from cardgen.cards.layout.ahead import Prepare
 from cardgen.cards.layout.cards import Laid, LaidCard, layout_deck
 from cardgen.cards.layout.reuse import LayoutCache
 from cardgen.data.model import Game
@@ -20,28 +19,23 @@ def layout_game(
     game: Game,
     decks: Iterable[str] | None = None,
     cache: LayoutCache[Laid] | None = None,
-    preparations: Mapping[str, Prepare] | None = None,
+    for_files: bool = False,
 ) -> dict[str, tuple[LaidCard, ...]]:
     """Lay out every card of the given decks, or of all. DataError with the faults of all of them.
 
-    A `cache` keeps the cards for the next call, which lays out only those that may have changed. `preparations` say
-    what several processes may prepare of the faces of a deck.
+    A `cache` keeps the cards for the next call, which lays out only those that may have changed. If all that is wanted
+    are files, the faces of large decks are prepared for them by several processes.
     """
     laid: dict[str, tuple[LaidCard, ...]] = {}
     faults: list[Fault] = []
     for name in game.decks if decks is None else decks:
         try:
-            laid[name] = layout_deck(game, game.decks[name], cache, (preparations or {}).get(name))
+            laid[name] = layout_deck(game, game.decks[name], cache, for_files)
         except DataError as error:
             faults += error.faults
     if faults:
         raise DataError(faults)
     return laid
-
-
-def preparations_for(game: Game, options: Options) -> dict[str, Prepare]:
-    """Return what the wanted files need of the faces of decks, so far as it can be prepared while they are laid out."""
-    return dict(pair for product in products_for(game, options) for pair in product.preparations(game, options))
 
 
 def decks_for(game: Game, options: Options) -> list[str]:
@@ -56,14 +50,13 @@ def decks_for(game: Game, options: Options) -> list[str]:
     return [deck for deck in game.decks if deck in wanted]
 
 
-def plan_files(game: Game, decks: Decks, options: Options, late: bool | None = None) -> list[OutputFile]:
+def plan_files(game: Game, decks: Decks, options: Options) -> list[OutputFile]:
     """Return every file that `options` ask for, sorted by path. Nothing is drawn yet.
 
-    `decks` are those that `decks_for` names. `late` chooses the products that plan late, or the others. DataError with
-    the faults of all targets on all their papers.
+    `decks` are those that `decks_for` names. DataError with the faults of all targets on all their papers.
     """
-    products = [product for product in products_for(game, options) if late in (None, product.plans_late)]
-    return sorted(all_of(product.plan(game, decks, options) for product in products), key=lambda file: file.path)
+    plans = all_of(product.plan(game, decks, options) for product in products_for(game, options))
+    return sorted(plans, key=lambda file: file.path)
 
 
 def check_targets(
@@ -79,7 +72,7 @@ def check_targets(
     laid out; it is called with `progress`.
     """
     products = products_for(game, options)
-    plans = all_of((product.check_plan or product.plan)(game, decks, options) for product in products)
+    plans = all_of(product.plan(game, decks, options) for product in products)
     pages = all_of(product.check_pages(game, decks, options) for product in products)
     for _ in all_of((plans, pages if check_pages is None else _checked(check_pages, progress))):
         progress()

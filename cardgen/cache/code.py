@@ -27,7 +27,6 @@ _SOURCES = (".py", ".po", ".ttf", ".yaml")
 _NO_SOURCES = {"__pycache__", "bundled"}
 
 
-@cache
 def code_digest() -> str:
     """Return the sha256 of everything except the data that can change a file: code, libraries, SOURCE_DATE_EPOCH.
 
@@ -48,11 +47,12 @@ def code_stamp() -> str | None:
 
 def forget_code() -> None:
     """Look at the code again when its stamp or its digest is next asked for."""
-    code_digest.cache_clear()
+    _sources_digest.cache_clear()
     code_stamp.cache_clear()
     forget_installed()
 
 
+@cache
 def _sources_digest() -> str:
     """Return the sha256 of the code and of the versions of the libraries, from the cache if nothing has changed."""
     name = f"code-{_digest([_PACKAGE, *sys.path])[:32]}.json"

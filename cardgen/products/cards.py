@@ -51,27 +51,7 @@ def _plan(game: Game, decks: Decks, options: Options) -> Iterator[OutputFile]:
         yield from all_of(_plan_deck(game, deck, decks[deck], options, dpi) for deck in target.decks if deck in decks)
 
 
-def _check_plan(game: Game, decks: Decks, options: Options) -> Iterator[None]:
-    """Raise the faults of `_plan`. They depend only on the size of a side, and a deck has few sizes."""
-    target = CARDS.of(game.file)
-    if target is not None:
-        dpi = options.dpi or target.dpi
-        yield from all_of(_check_deck(game, deck, decks[deck], options, dpi) for deck in target.decks if deck in decks)
-
-
-PRODUCT = Product(CARDS, _plan, check_plan=_check_plan)
-
-
-def _check_deck(game: Game, deck: str, cards: Sequence[LaidCard], options: Options, dpi: int) -> Iterator[None]:
-    checked: set[tuple[object, ...]] = set()
-    for side in _distinct_sides(cards).values():
-        scene = side.scene
-        for with_bleed in _bleeds(scene):
-            size = (scene.width, scene.height, scene.bleed, scene.trim, with_bleed)
-            if size not in checked and options.wants(_paths(scene, with_bleed)[1]):
-                _check_pixels(game, deck, _picture(scene, dpi, with_bleed, options.optimise))
-                checked.add(size)
-                yield
+PRODUCT = Product(CARDS, _plan)
 
 
 def _plan_deck(game: Game, deck: str, cards: Sequence[LaidCard], options: Options, dpi: int) -> Iterator[OutputFile]:

@@ -53,7 +53,7 @@ def _layouts(game: Game, options: Options) -> Iterator[Laid]:
             yield layout_target(game, target, name)
 
 
-PRODUCT = Product(PAGES, _plan, plans_late=True, is_listed=True, layouts=_layouts)
+PRODUCT = Product(PAGES, _plan, is_listed=True, layouts=_layouts)
 
 
 def layout_target(game: Game, target: PageTarget, name: str) -> Laid:

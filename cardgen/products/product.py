@@ -20,7 +20,6 @@ from cardgen.products.files import OutputFile, PagesFile
 from cardgen.products.options import CONTACT_FOLDER, EXPORTS_FOLDER, Options
 
 if TYPE_CHECKING:
-    from cardgen.cards.layout.ahead import Prepare
     from cardgen.cards.layout.cards import Laid, LaidCard
     from cardgen.products.orders import Order
 
@@ -38,7 +37,6 @@ class Product:
 
     `section`: its key below `targets:` in game.yaml.
     `plan`: the files that the options ask for. Nothing is drawn yet; `decks` are those that `decks_of_files` asks for.
-    `plans_late`: its plan lays out pages, which takes time, so the files of other products are begun before.
     `is_listed`: its files are PagesFiles under sheets/, which the review lists beside the sheets of cards.
     `listed`: PagesFiles elsewhere that the review lists as well. They are laid out when it is called.
     `decks_of_files`: pairs of the path of each of its files under sheets/ and the decks whose faces the file shows.
@@ -51,14 +49,11 @@ class Product:
     `orders`: what the exports that the options ask for order.
     `unmade`: pairs of the path and the finding of each file that cannot be made, though all others can. It gets the
     paths of those that are known to be planned.
-    `check_plan`: finds the faults of `plan` in less time than `plan` itself takes.
     `check_pages`: lays out what `plan` leaves for later, to find its faults.
-    `preparations`: pairs of a deck and what is prepared of its faces while it is laid out.
     """
 
     section: Section[Any]
     plan: Callable[[Game, Decks, Options], Iterable[OutputFile]]
-    plans_late: bool = False
     is_listed: bool = False
     listed: Callable[[Game, Decks], Iterable[PagesFile]] = _none
     decks_of_files: Callable[[Game], Iterable[tuple[str, tuple[str, ...]]]] = _none
@@ -69,9 +64,7 @@ class Product:
     notes: Callable[[Game, Options], Iterable[Text]] = _none
     orders: Callable[[Game, Decks, Options], Iterable[Order]] = _none
     unmade: Callable[[Game, Options, Container[str]], Iterable[tuple[str, Finding]]] = _none
-    check_plan: Callable[[Game, Decks, Options], Iterable[object]] | None = None
     check_pages: Callable[[Game, Decks, Options], Iterable[object]] = _none
-    preparations: Callable[[Game, Options], Iterable[tuple[str, Prepare]]] = _none
 
 
 def products_of(game: Game) -> list[Product]:

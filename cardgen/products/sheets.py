@@ -32,11 +32,10 @@ from cardgen.products.files import (
 from cardgen.products.options import Options
 from cardgen.products.product import Decks, Product
 from cardgen.products.scene_files import CUT_ENDINGS, cut_file
-from cardgen.scene.items import Scene, rectangle
-from cardgen.scene.keys import content_digest, content_key
+from cardgen.scene.items import rectangle
+from cardgen.scene.keys import content_key
 
 if TYPE_CHECKING:
-    from cardgen.cards.layout.ahead import Prepare
     from cardgen.formats.pdf import Duplex
     from cardgen.formats.pdf_outline import Bookmark
     from cardgen.products.imposition.impose import SheetCard, SheetPlan, Sheets
@@ -85,11 +84,6 @@ def _plan(game: Game, decks: Decks, options: Options) -> Iterator[OutputFile]:
     return all_of((sheets, _plan_outlines(game, options)))
 
 
-def _check_plan(game: Game, decks: Decks, options: Options) -> Iterator[object]:
-    """Raise the faults of `_plan`: only imposing can have any, so no file gets a key."""
-    return all_of((imposed_sheets(game, decks, options), _plan_outlines(game, options)))
-
-
 def _decks_of_files(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
     for name, target in SHEETS.of(game.file).items():
         for path, _ in Options().for_papers(name, target.papers):
@@ -99,27 +93,7 @@ def _decks_of_files(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
                 yield path, ()
 
 
-def _preparations(game: Game, options: Options) -> Iterator[tuple[str, Prepare]]:
-    for name, target in SHEETS.of(game.file).items():
-        if any(options.for_papers(name, target.papers)):
-            yield from ((deck, _prepare) for deck in target.decks)
-
-
-def _prepare(face: Scene) -> tuple[bytes, bytes] | None:
-    """Return the key and the operators of a face, packed; None if these depend on the document."""
-    from cardgen.formats.pdf_ahead import draw_ahead
-
-    drawn = draw_ahead(face)
-    return None if drawn is None else (content_digest(face), drawn.packed())
-
-
-PRODUCT = Product(
-    SHEETS,
-    _plan,
-    check_plan=_check_plan,
-    decks_of_files=_decks_of_files,
-    preparations=_preparations,
-)
+PRODUCT = Product(SHEETS, _plan, decks_of_files=_decks_of_files)
 
 
 # ---------------------------------------------------------------- sheets

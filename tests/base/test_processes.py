@@ -86,30 +86,6 @@ copies.close()
     assert run(script) == "True"
 
 
-def test_whoever_waits_receives_from_the_copies_beside_as_well() -> None:
-    # Results of two megabytes do not fit into a pipe: the last task is begun only when those before are received.
-    script = """
-come, go = os.pipe()
-slow = Copies([lambda: os.read(come, 1)], 1)
-fast = Copies([*[lambda: bytes(2_000_000)] * 3, lambda: os.write(go, b"x")], 2, beside=slow)
-print(slow.take(0), [len(fast.take(n)) for n in range(3)], fast.take(3))
-fast.close(), slow.close()
-print(left())
-"""
-    assert run(script) == "b'x' [2000000, 2000000, 2000000] 1\nFalse"
-
-
-def test_a_killed_copy_ends_only_the_copies_that_were_started_with_it() -> None:
-    script = """
-first = Copies([lambda: os.kill(os.getpid(), signal.SIGKILL)], 1)
-second = Copies([lambda: time.sleep(0.3) or "done"], 1, beside=first)
-print(second.take(0), first.take(0))
-second.close(), first.close()
-print(left())
-"""
-    assert run(script) == "done None\nFalse"
-
-
 def test_copies_do_not_copy_themselves_again() -> None:
     script = """
 copies = Copies([processors_for_copies] * 2, 1)

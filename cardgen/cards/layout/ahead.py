@@ -15,6 +15,7 @@ from cardgen.base.processes import do_in_copies
 from cardgen.base.processors import processors_for_copies
 from cardgen.data.model import Card
 from cardgen.scene.items import Scene
+from cardgen.scene.keys import content_digest
 
 #: Smaller decks are laid out sooner than copies are started, and need little memory.
 _MANY_CARDS = 2_000
@@ -26,8 +27,13 @@ _CHUNK = 250
 Prepared: TypeAlias = tuple[bytes, bytes]
 """What is prepared of a face, as a `LateScene` keeps it: the digest of its key, and what a PDF draws of it."""
 
-Prepare: TypeAlias = Callable[[Scene], Prepared | None]
-"""Prepares a face in the process that lays it out. None if the face must be kept."""
+
+def prepare_face(face: Scene) -> Prepared | None:
+    """Return what is prepared of a face; None if what a PDF draws depends on the document."""
+    from cardgen.formats.pdf_ahead import draw_ahead
+
+    drawn = draw_ahead(face)
+    return None if drawn is None else (content_digest(face), drawn.packed())
 
 
 def are_many(cards: Sequence[Card]) -> bool:

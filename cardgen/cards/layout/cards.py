@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from cardgen.base.errors import Finding
 from cardgen.base.records import dataclass, field, replace
-from cardgen.cards.layout.ahead import Prepare, Prepared, are_many, prepare_late
+from cardgen.cards.layout.ahead import Prepared, are_many, prepare_face, prepare_late
 from cardgen.cards.layout.card_values import own_values
 from cardgen.cards.layout.context import Faults, SideContext, TemplateContext, placeholder_fault
 from cardgen.cards.layout.frames import Frame, frame_of
@@ -91,12 +91,12 @@ class _DeckLayout:
 
 
 def layout_deck(
-    game: Game, deck: Deck, cache: LayoutCache[Laid] | None = None, prepare: Prepare | None = None
+    game: Game, deck: Deck, cache: LayoutCache[Laid] | None = None, for_files: bool = False
 ) -> tuple[LaidCard, ...]:
     """Lay out every card of a deck, in its order. DataError if a placeholder names nothing or gives a wrong value.
 
-    With a `cache` of an earlier layout, only cards that may have changed are laid out. With `prepare` instead,
-    the faces of a large deck may be laid out by several processes. The result is the same.
+    With a `cache` of an earlier layout, only cards that may have changed are laid out. `for_files`, the faces of a
+    large deck may be laid out by several processes. The result is the same.
     """
     layout = _start_deck(game, deck)
     reuse = DeckReuse(cache, game, deck, layout.shared, layout.game_title, layout.fields)
@@ -104,13 +104,13 @@ def layout_deck(
 
     def layout_one(card: Card) -> LaidCard:
         laid = _find_or_layout(layout, card, reuse)
-        if card is deck.cards[0] and prepare is None and not reuse.has_any:
+        if card is deck.cards[0] and not for_files and not reuse.has_any:
             layout.learn(deck.cards[1:])
         return laid
 
-    if prepare is not None and deck.cards:
+    if for_files and deck.cards:
         first = layout_one(deck.cards[0])
-        cards = [first, *_layout_late(layout, first, layout_one, prepare)]
+        cards = [first, *_layout_late(layout, first, layout_one)]
     else:
         cards = reuse.layout_all(layout_one)
     layout.shared.faults.raise_any()
@@ -160,9 +160,7 @@ def _trim(deck: Deck) -> tuple[float, float]:
     return (size.height, size.width) if deck.template.landscape else (size.width, size.height)
 
 
-def _layout_late(
-    layout: _DeckLayout, first: LaidCard, layout_one: Callable[[Card], LaidCard], prepare: Prepare
-) -> Iterator[LaidCard]:
+def _layout_late(layout: _DeckLayout, first: LaidCard, layout_one: Callable[[Card], LaidCard]) -> Iterator[LaidCard]:
     """Yield the cards of a deck after the first, which is laid out already. Many of them are only prepared."""
     sides, cards = layout.deck.template.sides, layout.deck.cards[1:]
     texts = layout.boxes["face"].texts
@@ -174,18 +172,18 @@ def _layout_late(
 
     def prepare_chunk(chunk: Sequence[Card]) -> list[Prepared | None]:
         layout.learn(chunk)
-        return [prepare_face(card) for card in chunk]
+        return [prepare_card(card) for card in chunk]
 
-    def prepare_face(card: Card) -> Prepared | None:
+    def prepare_card(card: Card) -> Prepared | None:
         context = _side_context(layout, card, "face", _card_values(layout, card))
         part = texts.layout(context)
         if part is None:
             return None
         _, description = _describe(context, sides["face"], layout.game.file.languages)
-        prepared = prepare(_scene(layout, context.owner, part.items, description))
+        prepared = prepare_face(_scene(layout, context.owner, part.items, description))
         return None if layout.shared.faults.has_any else prepared
 
-    prepare(first.face.scene)  # imports what all copies need
+    prepare_face(first.face.scene)  # imports what all copies need
     faces = _LateFaces(layout, layout_one)
     boxes, back = first.face.boxes, layout.sides.get("back")
     for card, prepared in prepare_late(cards, prepare_chunk):

@@ -44,7 +44,7 @@ def _layouts(game: Game, options: Options) -> Iterator[Laid]:
             yield layout_board(game, name, options.cell)
 
 
-PRODUCT = Product(BOARDS, _plan, plans_late=True, is_listed=True, decks_of_files=_decks_of_files, layouts=_layouts)
+PRODUCT = Product(BOARDS, _plan, is_listed=True, decks_of_files=_decks_of_files, layouts=_layouts)
 
 
 def _plan_tiles(game: Game, name: str, options: Options) -> Iterator[OutputFile]:

@@ -38,7 +38,7 @@ def _plan(game: Game, _: Decks, options: Options) -> Iterator[OutputFile]:
         yield _file(game, path, paper, options)
 
 
-PRODUCT = Product(CALIBRATION, _plan, plans_late=True, is_listed=True)
+PRODUCT = Product(CALIBRATION, _plan, is_listed=True)
 
 
 def _file(game: Game, path: str, paper: str, options: Options) -> OutputFile:

@@ -110,4 +110,4 @@ def _part(target: CutoutTarget, paper: str, name: str, options: Options) -> Prin
     return printable_paper(paper_size(paper), options.printer, marks=target.regmarks, name=name)
 
 
-PRODUCT = Product(CUTOUTS, _plan, plans_late=True, is_listed=True)
+PRODUCT = Product(CUTOUTS, _plan, is_listed=True)

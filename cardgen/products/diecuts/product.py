@@ -88,7 +88,6 @@ def _findings(game: Game) -> Iterator[Finding]:
 PRODUCT = Product(
     DIECUTS,
     _plan,
-    plans_late=True,
     is_listed=True,
     decks_of_files=_decks_of_files,
     findings=_findings,

@@ -79,7 +79,6 @@ def _decks_of_files(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
 PRODUCT = Product(
     TUCKBOXES,
     _plan,
-    plans_late=True,
     is_listed=True,
     decks_of_files=_decks_of_files,
     unmade=_unmade,
