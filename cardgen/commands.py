@@ -11,13 +11,13 @@ from cardgen.cli.playing import (
     draw_to_file,
     open_game,
     playable_decks,
-    print_json,
     print_lines,
     print_refusal,
     read_rows,
     read_text,
     ruleset_of,
 )
+from cardgen.cli.printing import print_json
 
 __all__ = [
     "AsJson",

@@ -7,11 +7,21 @@ from typing import Annotated
 import typer
 
 from cardgen.cli.builds import build_and_print
-from cardgen.cli.completing import complete_editions, complete_papers, complete_printers
-from cardgen.cli.options import AsJson, GameName, OptimisePictures, OutputFolder, ProjectFolder, Quiet, check_choices
+from cardgen.cli.completing import complete_editions, complete_printers
+from cardgen.cli.options import (
+    AsJson,
+    Draft,
+    GameName,
+    OptimisePictures,
+    OutputFolder,
+    Papers,
+    ProjectFolder,
+    Quiet,
+    check_choices,
+)
 from cardgen.cli.printers import BackOffset, FrontOffset, PrintedScale, values_given
 from cardgen.cli.shortcuts import remember_build
-from cardgen.cli.values import decimal, paper_given, split_words, whole
+from cardgen.cli.values import decimal, papers_given, split_words, whole
 
 
 def build(
@@ -30,14 +40,7 @@ def build(
             help="Build only the editions in these languages, or only the rulebooks if there are no editions: zh, en.",
         ),
     ] = "",
-    paper: Annotated[
-        str,
-        typer.Option(
-            metavar="PAPER,...",
-            help="Build only for these papers: a4, letter, a3 … or 320x450, a size in mm.",
-            autocompletion=complete_papers,
-        ),
-    ] = "",
+    paper: Papers = "",
     out: OutputFolder = None,
     dpi: Annotated[
         int | None,
@@ -94,10 +97,7 @@ def build(
         ),
     ] = "",
     optimise: OptimisePictures = False,
-    draft: Annotated[
-        bool,
-        typer.Option("--draft", help="Make a game that is not finished: list what is wrong, and mark every page."),
-    ] = False,
+    draft: Draft = False,
     project: ProjectFolder = None,
     quiet: Quiet = False,
     as_json: AsJson = False,
@@ -106,11 +106,10 @@ def build(
     from cardgen.products.options import Options
 
     check_choices("--flip", filter(None, [flip]), ("long", "short"))
-    papers = tuple(dict.fromkeys(map(paper_given, split_words(paper))))
     options = Options(
         tuple(only or ()),
         split_words(lang),
-        papers,
+        papers_given(paper),
         dpi,
         flip,
         cell=cell,

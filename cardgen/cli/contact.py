@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from cardgen.cli.builds import build_and_print
-from cardgen.cli.completing import complete_editions, complete_papers
-from cardgen.cli.options import AsJson, GameName, OptimisePictures, OutputFolder, ProjectFolder, Quiet
-from cardgen.cli.values import paper_given, split_words
+from cardgen.cli.options import (
+    AsJson,
+    Draft,
+    Editions,
+    GameName,
+    OptimisePictures,
+    OutputFolder,
+    Papers,
+    ProjectFolder,
+    Quiet,
+)
+from cardgen.cli.values import papers_given, split_words
 
 
 def contact(
     game: GameName = "",
-    paper: Annotated[
-        str,
-        typer.Option(
-            metavar="PAPER,...",
-            help="Build only for these papers: a4, letter, a3 … or 320x450, a size in mm.",
-            autocompletion=complete_papers,
-        ),
-    ] = "",
-    lang: Annotated[
-        str,
-        typer.Option(metavar="LANG,...", help="Editions in these languages only.", autocompletion=complete_editions),
-    ] = "",
-    draft: Annotated[
-        bool,
-        typer.Option("--draft", help="Make a game that is not finished: list what is wrong, and mark every page."),
-    ] = False,
+    paper: Papers = "",
+    lang: Editions = "",
+    draft: Draft = False,
     out: OutputFolder = None,
     optimise: OptimisePictures = False,
     project: ProjectFolder = None,
@@ -39,6 +31,6 @@ def contact(
     """Make a contact sheet: all cards in small, with their names and numbers."""
     from cardgen.products.options import Options
 
-    papers = tuple(dict.fromkeys(map(paper_given, split_words(paper))))
-    options = Options(languages=split_words(lang), papers=papers, optimise=optimise, draft=draft, contact=True)
+    papers, languages = papers_given(paper), split_words(lang)
+    options = Options(languages=languages, papers=papers, optimise=optimise, draft=draft, contact=True)
     build_and_print(project, game, out, options, quiet, as_json)

@@ -13,11 +13,10 @@ import typer
 from cardgen.base.errors import DataError, Fault, Place, Text
 from cardgen.base.words.language import localised
 from cardgen.base.words.messages import message, plural
-from cardgen.cli.completing import complete_decks, complete_games, complete_starters
-from cardgen.cli.options import AsJson, ProjectFolder, Quiet
+from cardgen.cli.completing import complete_starters
+from cardgen.cli.options import AsJson, ProjectFolder, Quiet, deck_option, game_option
 from cardgen.cli.printing import print_json, say
 from cardgen.cli.values import a_folder, split_words, whole
-from cardgen.data.project import ONLY_GAME
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
@@ -30,12 +29,7 @@ new = typer.Typer(
     rich_markup_mode=None,
 )
 
-GameOption = Annotated[
-    str,
-    typer.Option(
-        "--game", metavar="GAME", help="The game to change.", show_default=ONLY_GAME, autocompletion=complete_games
-    ),
-]
+GameOption = Annotated[str, game_option("The game to change.")]
 
 #: At most this many missing pictures are named.
 _MOST_NAMED = 3
@@ -174,16 +168,7 @@ def _from_table(
 @new.command("card")
 def new_card(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The id of the new card.")],
-    deck: Annotated[
-        str,
-        typer.Option(
-            "--deck",
-            metavar="DECK",
-            help="The deck to add it to.",
-            show_default="the first deck",
-            autocompletion=complete_decks,
-        ),
-    ] = "",
+    deck: Annotated[str, deck_option("The deck to add it to.")] = "",
     game: GameOption = "",
     project: ProjectFolder = None,
     _quiet: Quiet = False,
@@ -214,16 +199,7 @@ def new_deck(
 @new.command("template")
 def new_template(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the new file, without .yaml.")],
-    deck: Annotated[
-        str,
-        typer.Option(
-            "--deck",
-            metavar="DECK",
-            help="The deck whose fields to show.",
-            show_default="the first deck",
-            autocompletion=complete_decks,
-        ),
-    ] = "",
+    deck: Annotated[str, deck_option("The deck whose fields to show.")] = "",
     game: GameOption = "",
     project: ProjectFolder = None,
     _quiet: Quiet = False,

@@ -9,10 +9,9 @@ from typing import Annotated
 import typer
 
 from cardgen.base.words.messages import message
-from cardgen.cli.completing import complete_games
-from cardgen.cli.options import AsJson, ProjectFolder
+from cardgen.cli.options import AsJson, ProjectFolder, game_option
 from cardgen.cli.printing import print_json, say
-from cardgen.data.project import ONLY_GAME, chosen_game, find_project
+from cardgen.data.project import chosen_game, find_project
 
 
 def diff(
@@ -23,12 +22,7 @@ def diff(
     after: Annotated[
         str, typer.Argument(metavar="[B]", help="The later version, as A.", show_default="the project as it is")
     ] = "",
-    game: Annotated[
-        str,
-        typer.Option(
-            "--game", metavar="GAME", help="The game to compare.", show_default=ONLY_GAME, autocompletion=complete_games
-        ),
-    ] = "",
+    game: Annotated[str, game_option("The game to compare.")] = "",
     html: Annotated[
         Path | None,
         typer.Option("--html", metavar="FILE", help="Write a page with the changed cards side by side."),

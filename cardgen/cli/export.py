@@ -11,8 +11,8 @@ from cardgen.base.errors import Place
 from cardgen.base.words.language import localised
 from cardgen.base.words.messages import message
 from cardgen.cli.builds import build_and_print
-from cardgen.cli.completing import complete_editions, complete_exports
-from cardgen.cli.options import AsJson, GameName, OptimisePictures, OutputFolder, ProjectFolder, Quiet
+from cardgen.cli.completing import complete_exports
+from cardgen.cli.options import AsJson, Editions, GameName, OptimisePictures, OutputFolder, ProjectFolder, Quiet
 from cardgen.cli.printing import print_json, say
 from cardgen.cli.values import address_given, split_words
 from cardgen.data.project import chosen_game, output_folder
@@ -32,10 +32,7 @@ def export(
         ),
     ] = "",
     game: GameName = "",
-    lang: Annotated[
-        str,
-        typer.Option(metavar="LANG,...", help="Editions in these languages only.", autocompletion=complete_editions),
-    ] = "",
+    lang: Editions = "",
     out: OutputFolder = None,
     tts_url: Annotated[
         str,

@@ -9,11 +9,19 @@ import typer
 
 from cardgen.base.errors import DataError, Fault, Place, did_you_mean
 from cardgen.base.words.messages import joined, message, plural
-from cardgen.cli.completing import complete_decks, complete_games
-from cardgen.cli.options import AsJson, OutputFolder, ProjectFolder, check_choices, load_chosen
+from cardgen.cli.completing import complete_games
+from cardgen.cli.options import (
+    AsJson,
+    OutputFolder,
+    ProjectFolder,
+    check_choices,
+    deck_option,
+    game_option,
+    load_chosen,
+)
 from cardgen.cli.printing import print_json, say
 from cardgen.data.names import file_key
-from cardgen.data.project import ONLY_GAME, bundled_project, chosen_game, current_project, games_to_name, output_folder
+from cardgen.data.project import bundled_project, chosen_game, current_project, games_to_name, output_folder
 
 if TYPE_CHECKING:
     from cardgen.data.model import Card, Game
@@ -112,16 +120,7 @@ def _list_cards(game: Game) -> None:
 
 def show(
     card: Annotated[str, typer.Argument(metavar="CARD", help="The id of a card, such as T or 2-3.")],
-    game: Annotated[
-        str,
-        typer.Option(
-            "--game",
-            metavar="GAME",
-            help="The game of the card.",
-            show_default=ONLY_GAME,
-            autocompletion=complete_games,
-        ),
-    ] = "",
+    game: Annotated[str, game_option("The game of the card.")] = "",
     out: OutputFolder = None,
     open_it: Annotated[bool, typer.Option("--open", help="Open the picture.")] = False,
     project: ProjectFolder = None,
@@ -192,22 +191,8 @@ def _print_card(card: Card, picture: str | None) -> None:
 
 def schema(
     kind: Annotated[str, typer.Argument(metavar="KIND", help=f"The kind of file: {', '.join(SCHEMAS)}.")] = "game",
-    game: Annotated[
-        str,
-        typer.Option(
-            "--game",
-            metavar="GAME",
-            help="For a deck, rules or a ruleset: which game.",
-            show_default=ONLY_GAME,
-            autocompletion=complete_games,
-        ),
-    ] = "",
-    deck: Annotated[
-        str,
-        typer.Option(
-            metavar="DECK", help="For a deck: which one.", show_default="the first deck", autocompletion=complete_decks
-        ),
-    ] = "",
+    game: Annotated[str, game_option("For a deck, rules or a ruleset: which game.")] = "",
+    deck: Annotated[str, deck_option("For a deck: which one.")] = "",
     project: ProjectFolder = None,
 ) -> None:
     """Print the JSON Schema of a data file, for editors."""

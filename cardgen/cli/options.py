@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from cardgen.base.errors import nearest
 from cardgen.base.words.messages import joined, message
-from cardgen.cli.completing import complete_games
+from cardgen.cli.completing import complete_decks, complete_editions, complete_games, complete_papers
 from cardgen.cli.printing import be_quiet
 from cardgen.data.project import ONLY_GAME, chosen_game
 
@@ -40,8 +40,39 @@ OutputFolder = Annotated[
 OptimisePictures = Annotated[
     bool, typer.Option("--optimise", help="Make the PNGs as small as possible, for a release: takes much longer.")
 ]
+Editions = Annotated[
+    str,
+    typer.Option(
+        "--lang", metavar="LANG,...", help="Editions in these languages only.", autocompletion=complete_editions
+    ),
+]
+Papers = Annotated[
+    str,
+    typer.Option(
+        "--paper",
+        metavar="PAPER,...",
+        help="Build only for these papers: a4, letter, a3 … or 320x450, a size in mm.",
+        autocompletion=complete_papers,
+    ),
+]
+Draft = Annotated[
+    bool,
+    typer.Option("--draft", help="Make a game that is not finished: list what is wrong, and mark every page."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", callback=be_quiet, help="Print errors only.")]
+
+
+def game_option(text: str) -> Any:
+    """Return the option that names a game, with this help."""
+    return typer.Option("--game", metavar="GAME", help=text, show_default=ONLY_GAME, autocompletion=complete_games)
+
+
+def deck_option(text: str) -> Any:
+    """Return the option that names a deck, with this help."""
+    return typer.Option(
+        "--deck", metavar="DECK", help=text, show_default="the first deck", autocompletion=complete_decks
+    )
 
 
 def load_chosen(folder: Path | None, name: str) -> tuple[Project, Game]:

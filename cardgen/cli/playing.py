@@ -13,18 +13,18 @@ import sys
 import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 from cardgen.base.errors import DataError, Fault, Place, Text, did_you_mean
 from cardgen.base.words.language import localised
 from cardgen.base.words.messages import message, plural
-from cardgen.cli.completing import complete_games
+from cardgen.cli.options import game_option, load_chosen
+from cardgen.cli.printing import print_json as print_json
 from cardgen.cli.printing import say, warn
 from cardgen.cli.values import whole
 from cardgen.data.languages.own_words import choose_languages
-from cardgen.data.project import ONLY_GAME, chosen_game, find_project
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
@@ -32,12 +32,8 @@ if TYPE_CHECKING:
     from cardgen.engines.serving import RefusedError
 
 RulesName = Annotated[str, typer.Option("--rules", metavar="RULES", help="The ruleset to play by.")]
-GameName = Annotated[
-    str,
-    typer.Option(
-        "--game", metavar="GAME", help="The game to play.", show_default=ONLY_GAME, autocompletion=complete_games
-    ),
-]
+#: The game to play.
+GameName = Annotated[str, game_option("The game to play.")]
 GridText = Annotated[
     str,
     typer.Argument(
@@ -54,11 +50,7 @@ PlayersNumber = Annotated[int, typer.Option("--players", metavar="N", parser=who
 
 def open_game(project: Path | None, name: str) -> Game:
     """Load the game called `name`, by default that of the project. DataError with all its faults."""
-    from cardgen.data.load import load_game
-
-    name = chosen_game(project, name)
-    root = find_project(project, name)
-    return load_game(root.game_folder(name), root.templates, Path.cwd())
+    return load_chosen(project, name)[1]
 
 
 def ruleset_of(game: Game, name: str) -> Ruleset:
@@ -167,13 +159,6 @@ def refuse_play(game: Game, as_json: bool, error: RefusedError) -> NoReturn:
     else:
         print_refusal(game, data["reason"], data["message"])
     raise typer.Exit(1)
-
-
-def print_json(value: Any) -> None:
-    """Print a value as JSON."""
-    import json
-
-    print(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def print_row(cells: Sequence[object], widths: Sequence[int]) -> None:

@@ -18,7 +18,7 @@ from cardgen.base.errors import DataError, Fault, Place
 from cardgen.base.records import dataclass
 from cardgen.base.words.messages import message, plural
 from cardgen.cli.card_stats import StatsCommand
-from cardgen.cli.options import GameName, OutputFolder, ProjectFolder, Quiet
+from cardgen.cli.options import GameName, OutputFolder, ProjectFolder, Quiet, load_chosen
 from cardgen.cli.printing import say, warn
 from cardgen.cli.progress import Progress
 from cardgen.cli.study_options import StudyCommand, option_values
@@ -223,13 +223,10 @@ def _summary(study: Study, runs: Sequence[Run], file: Path) -> Summary:
 
 def _open_study(folder: Path | None, name: str, study: str) -> tuple[Game, str, Study]:
     """Return the game, the name of its engine, and the study. DataError if there is no such study."""
-    from cardgen.data.load import load_game
-    from cardgen.data.project import find_project
     from cardgen.engines.capabilities import HasStudies
     from cardgen.engines.registry import find_capability
 
-    project = find_project(folder, name)
-    loaded = load_game(project.game_folder(name), project.templates, Path.cwd())
+    _, loaded = load_chosen(folder, name)
     engine = loaded.file.engine
     if engine is None:
         raise DataError(Fault(Place(name), message("this game has no rules engine, so it has no studies")))

@@ -11,11 +11,10 @@ import typer
 from cardgen.base.errors import DataError, Fault, Place, did_you_mean
 from cardgen.base.records import dataclass, field
 from cardgen.base.words.messages import Joined, Message, joined, message, plural
-from cardgen.cli.completing import complete_editions, complete_games
-from cardgen.cli.options import AsJson, GameName, ProjectFolder, Quiet, load_chosen
+from cardgen.cli.completing import complete_editions
+from cardgen.cli.options import AsJson, GameName, ProjectFolder, Quiet, game_option, load_chosen
 from cardgen.cli.printing import print_json, say
 from cardgen.cli.values import split_words
-from cardgen.data.project import ONLY_GAME
 
 if TYPE_CHECKING:
     from cardgen.data.languages.po import PoFile
@@ -138,12 +137,7 @@ class _Changes:
 @translate.command("import")
 def import_command(
     files: Annotated[list[Path], typer.Argument(metavar="FILE.po ...", help="PO files with translations.")],
-    game: Annotated[
-        str,
-        typer.Option(
-            "--game", metavar="GAME", help="The game to change.", show_default=ONLY_GAME, autocompletion=complete_games
-        ),
-    ] = "",
+    game: Annotated[str, game_option("The game to change.")] = "",
     lang: Annotated[
         str,
         typer.Option(

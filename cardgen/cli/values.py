@@ -83,6 +83,11 @@ def paper_given(text: str) -> str:
     return paper_name(*size)
 
 
+def papers_given(text: str) -> tuple[str, ...]:
+    """Return the names of the papers of a list with commas, each once."""
+    return tuple(dict.fromkeys(map(paper_given, split_words(text))))
+
+
 def a_folder(given: Any) -> Path:
     """Return the path of a folder. Reject an empty value: it does not mean the current folder."""
     if not str(given).strip():
