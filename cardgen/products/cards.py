@@ -23,7 +23,6 @@ from cardgen.scene.keys import content_key
 
 if TYPE_CHECKING:
     from cardgen.cards.layout.cards import Laid, LaidCard
-    from cardgen.formats.png import Picture
 
 #: The most pixels of a PNG: a poster of 800 × 800 mm at 300 dpi. Larger ones need too much memory and time.
 MOST_PIXELS = 100_000_000
@@ -65,25 +64,15 @@ def _plan_deck(game: Game, deck: str, cards: Sequence[LaidCard], options: Option
         return
     inputs = deck_inputs(game, game.decks[deck])
     for side in sides().values():
-        for with_bleed in _bleeds(side.scene):
+        for with_bleed in (False, True) if side.scene.bleed else (False,):
             yield from _plan_side(game, deck, side.scene, inputs, with_bleed, options, dpi)
-
-
-def _bleeds(scene: Scene) -> tuple[bool, ...]:
-    """Return whether each picture of a side has the bleed."""
-    return (False, True) if scene.bleed else (False,)
-
-
-def _paths(scene: Scene, with_bleed: bool) -> tuple[str, str]:
-    """Return the output paths of the SVG and the PNG of a side."""
-    name = f"{scene.name}-bleed" if with_bleed else scene.name
-    return f"cards/svg/{name}.svg", f"cards/png/{name}.png"
 
 
 def _plan_side(
     game: Game, deck: str, scene: Scene, inputs: tuple[Path, ...], with_bleed: bool, options: Options, dpi: int
 ) -> Iterator[OutputFile]:
-    svg, png = _paths(scene, with_bleed)
+    name = f"{scene.name}-bleed" if with_bleed else scene.name
+    svg, png = f"cards/svg/{name}.svg", f"cards/png/{name}.png"
     if options.wants(svg):
         bleed = scene.bleed if with_bleed else 0.0
         yield BytesFile(
@@ -101,18 +90,9 @@ def side_picture(
     game: Game, deck: str, scene: Scene, path: str, inputs: tuple[Path, ...], dpi: int, bleed: bool, optimise: bool
 ) -> PngFile:
     """Return a side of a card of `deck` as a PNG at `path`. DataError if it has more than MOST_PIXELS."""
-    picture = _picture(scene, dpi, bleed, optimise)
-    _check_pixels(game, deck, picture)
-    return PngFile(
-        path=path,
-        key=key_of("png", content_key(scene), bleed, dpi, optimise),
-        inputs=inputs,
-        facts={"pixels": list(picture.size), "dpi": dpi},
-        picture=picture,
-    )
+    from cardgen.formats.png import Picture
 
-
-def _check_pixels(game: Game, deck: str, picture: Picture) -> None:
+    picture = Picture(scene, dpi, bleed, optimise)
     width, height = picture.size
     if width * height > MOST_PIXELS:
         problem = message(
@@ -122,11 +102,17 @@ def _check_pixels(game: Game, deck: str, picture: Picture) -> None:
             height=height,
             most=MOST_PIXELS,
         )
-        bleed = picture.scene.bleed if picture.bleed else 0.0
-        area = (picture.scene.width + 2 * bleed) * (picture.scene.height + 2 * bleed)
-        dpi = int(MM_PER_INCH * (MOST_PIXELS / area) ** 0.5)
-        hint = message("use dpi: {dpi} or less", dpi=dpi)
+        margin = 2 * scene.bleed if bleed else 0.0
+        area = (scene.width + margin) * (scene.height + margin)
+        hint = message("use dpi: {dpi} or less", dpi=int(MM_PER_INCH * (MOST_PIXELS / area) ** 0.5))
         raise DataError(Fault(game.marked.place("targets", "cards"), problem, hint))
+    return PngFile(
+        path=path,
+        key=key_of("png", content_key(scene), bleed, dpi, optimise),
+        inputs=inputs,
+        facts={"pixels": list(picture.size), "dpi": dpi},
+        picture=picture,
+    )
 
 
 def _distinct_sides(cards: Sequence[LaidCard]) -> dict[str, Laid]:
@@ -142,9 +128,3 @@ def _svg(scene: Scene, bleed: bool) -> bytes:
     from cardgen.formats.svg import to_svg
 
     return to_svg(scene, bleed).encode()
-
-
-def _picture(scene: Scene, dpi: int, bleed: bool, optimise: bool) -> Picture:
-    from cardgen.formats.png import Picture
-
-    return Picture(scene, dpi, bleed, optimise)
