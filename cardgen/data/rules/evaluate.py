@@ -124,16 +124,16 @@ class Evaluator:
                     ) from error
         return _frozen(spoken(value, self.languages))
 
-    def _plain(self, node: syntax.Value, _: Setting) -> Any:
+    def _value(self, node: syntax.Value, _: Setting) -> Any:
         return _frozen(node.value)
 
-    def _field(self, node: syntax.FieldOf, setting: Setting) -> Any:
+    def _fieldof(self, node: syntax.FieldOf, setting: Setting) -> Any:
         return self.card_value(setting.this if node.of_this else setting.card, node.path)
 
     def _element(self, node: syntax.Element, setting: Setting) -> Any:
         return self._inside(setting.elements[node.name], node.path)
 
-    def _list(self, node: syntax.ListOf, setting: Setting) -> Any:
+    def _listof(self, node: syntax.ListOf, setting: Setting) -> Any:
         return tuple(self.value(item, setting) for item in node.items)
 
     def _index(self, node: syntax.Index, setting: Setting) -> Any:
@@ -234,7 +234,7 @@ class Evaluator:
         where = node.where
         return [pair for pair in source if self.holds(where, setting.at(pair[0]))]
 
-    def _values_of(self, node: syntax.ValuesOf, setting: Setting) -> CardValues:
+    def _valuesof(self, node: syntax.ValuesOf, setting: Setting) -> CardValues:
         of = self.value(node.cards, setting)
         if isinstance(node.cards, syntax.Entries):
             self._check_keys(node.value, node.cards, setting)
@@ -396,10 +396,10 @@ class Evaluator:
     def _not(self, node: syntax.Not, setting: Setting) -> bool:
         return not self.holds(node.condition, setting)
 
-    def _all(self, node: syntax.AllOf, setting: Setting) -> bool:
+    def _allof(self, node: syntax.AllOf, setting: Setting) -> bool:
         return all(self.holds(part, setting) for part in node.parts)
 
-    def _any(self, node: syntax.AnyOf, setting: Setting) -> bool:
+    def _anyof(self, node: syntax.AnyOf, setting: Setting) -> bool:
         return any(self.holds(part, setting) for part in node.parts)
 
     def _if(self, node: syntax.If, setting: Setting) -> bool:
@@ -408,13 +408,11 @@ class Evaluator:
         return node.otherwise is None or self.holds(node.otherwise, setting)
 
     def _every(self, node: syntax.Every, setting: Setting) -> bool:
-        results = (self._holds_for(node, inner) for _, inner in self.elements(node, setting))
+        elements = self.elements(node, setting)
+        results = (node.body is None or self.holds(node.body, inner) for _, inner in elements)
         if node.quantifier == "every":
             return all(results)
         return any(results) is (node.quantifier == "any")
-
-    def _holds_for(self, node: syntax.Every, setting: Setting) -> bool:
-        return node.body is None or self.holds(node.body, setting)
 
     def elements(self, node: syntax.Every, setting: Setting) -> list[tuple[Any, Setting]]:
         """Return the elements of `every NAME of …` for which its `where` holds, each with its setting."""
@@ -447,29 +445,7 @@ class Evaluator:
 
 
 _METHODS: Mapping[type[Node], Callable[[Evaluator, Any, Setting], Any]] = {
-    syntax.Value: Evaluator._plain,
-    syntax.FieldOf: Evaluator._field,
-    syntax.Element: Evaluator._element,
-    syntax.ListOf: Evaluator._list,
-    syntax.Index: Evaluator._index,
-    syntax.Part: Evaluator._part,
-    syntax.Minus: Evaluator._minus,
-    syntax.Arithmetic: Evaluator._arithmetic,
-    syntax.Call: Evaluator._call,
-    syntax.Cards: Evaluator._cards,
-    syntax.ValuesOf: Evaluator._values_of,
-    syntax.Entries: Evaluator._entries,
-    syntax.Different: Evaluator._different,
-    syntax.Count: Evaluator._count,
-    syntax.Total: Evaluator._total,
-    syntax.Compare: Evaluator._compare,
-    syntax.Given: Evaluator._given,
-    syntax.Unique: Evaluator._unique,
-    syntax.Not: Evaluator._not,
-    syntax.AllOf: Evaluator._all,
-    syntax.AnyOf: Evaluator._any,
-    syntax.If: Evaluator._if,
-    syntax.Every: Evaluator._every,
+    kind: method for kind in Node.__subclasses__() if (method := getattr(Evaluator, f"_{kind.__name__.lower()}", None))
 }
 
 #: The parts whose values are kept if they are the same for many cards.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cardgen.base.errors import Text, WrongValueError, did_you_mean
@@ -182,8 +182,18 @@ class _Resolver:
     # ------------------------------------------------------------ parts
 
     def _resolve(self, node: Node, frame: _Frame) -> Node:
-        method = getattr(self, f"_{type(node).__name__.lower()}", None)
-        return node if method is None else method(node, frame)
+        """Return a part with its names resolved: by the method of its kind, or else part by part."""
+        method: Callable[[Node, _Frame], Node] | None = getattr(self, f"_{type(node).__name__.lower()}", None)
+        if method is not None:
+            return method(node, frame)
+        resolved: dict[str, Any] = {}
+        for name in node.__dataclass_fields__:
+            resolve, value = self._condition if name in _CONDITIONS else self._resolve, getattr(node, name)
+            if isinstance(value, Node):
+                resolved[name] = resolve(value, frame)
+            elif isinstance(value, tuple):
+                resolved[name] = tuple(resolve(part, frame) if isinstance(part, Node) else part for part in value)
+        return replace(node, **resolved)
 
     def _condition(self, node: Node, frame: _Frame) -> Node:
         """Return a part that must be true or false. SentenceError if it cannot be."""
@@ -204,21 +214,6 @@ class _Resolver:
             hint = message("such as {example}", example="count is 24")
             raise SentenceError(node.end, message("a value is not a condition: compare it with something"), hint)
         return resolved
-
-    def _listof(self, node: syntax.ListOf, frame: _Frame) -> Node:
-        return replace(node, items=tuple(self._resolve(item, frame) for item in node.items))
-
-    def _index(self, node: syntax.Index, frame: _Frame) -> Node:
-        return replace(node, base=self._resolve(node.base, frame), key=self._resolve(node.key, frame))
-
-    def _part(self, node: syntax.Part, frame: _Frame) -> Node:
-        return replace(node, base=self._resolve(node.base, frame))
-
-    def _minus(self, node: syntax.Minus, frame: _Frame) -> Node:
-        return replace(node, number=self._resolve(node.number, frame))
-
-    def _arithmetic(self, node: syntax.Arithmetic, frame: _Frame) -> Node:
-        return replace(node, left=self._resolve(node.left, frame), right=self._resolve(node.right, frame))
 
     def _compare(self, node: syntax.Compare, frame: _Frame) -> Node:
         left, right = self._resolve(node.left, frame), self._resolve(node.right, frame)
@@ -262,30 +257,9 @@ class _Resolver:
                 text = message("{name} is a number, {value!r} is none", name=name, value=part.value)
                 raise SentenceError(part.at, text)
 
-    def _given(self, node: syntax.Given, frame: _Frame) -> Node:
-        return replace(node, value=self._resolve(node.value, frame))
-
     def _unique(self, node: syntax.Unique, frame: _Frame) -> Node:
         value, cards = self._resolve(node.value, frame), self._cards(node.cards, frame)
         return replace(node, value=value, cards=cards)
-
-    def _not(self, node: syntax.Not, frame: _Frame) -> Node:
-        return replace(node, condition=self._condition(node.condition, frame))
-
-    def _allof(self, node: syntax.AllOf, frame: _Frame) -> Node:
-        return replace(node, parts=tuple(self._condition(part, frame) for part in node.parts))
-
-    def _anyof(self, node: syntax.AnyOf, frame: _Frame) -> Node:
-        return replace(node, parts=tuple(self._condition(part, frame) for part in node.parts))
-
-    def _if(self, node: syntax.If, frame: _Frame) -> Node:
-        otherwise = None if node.otherwise is None else self._condition(node.otherwise, frame)
-        return replace(
-            node,
-            condition=self._condition(node.condition, frame),
-            then=self._condition(node.then, frame),
-            otherwise=otherwise,
-        )
 
     def _every(self, node: syntax.Every, frame: _Frame) -> Node:
         of = self._resolve(node.of, frame)
@@ -459,6 +433,9 @@ class _Resolver:
         plain = isinstance(of, syntax.ListOf | syntax.Of) or first_word(of) in ("this", *frame.elements)
         return replace(node, of=self._resolve(of, frame) if plain else self._of_all(of, frame))
 
+
+#: The parts that must be true or false.
+_CONDITIONS = ("condition", "then", "otherwise", "parts")
 
 #: The kinds of fields that are no lists.
 _SINGLE = {"colour", "image", "integer", "number", "pattern", "text", "texts"}

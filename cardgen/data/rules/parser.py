@@ -27,6 +27,14 @@ _QUANTIFIERS = {"every": "every", "each": "every", "any": "any", "some": "any", 
 _TOTALS = ("sum", "min", "max", "average")
 _SIGNS = ("=", "!=", "<", "<=", ">", ">=")
 _RELATIONS = ("is", "are", "in", "contains", "contain", "starts", "start", "ends", "end", "matches", "match")
+#: The words of relations to a limit, and their signs.
+_LIMITS = (
+    (("at",), "least", ">="),
+    (("at",), "most", "<="),
+    (("more",), "than", ">"),
+    (("less", "fewer"), "than", "<"),
+)
+
 #: Words that cannot be names of values; `this.count` is a field of such a name.
 KEYWORDS = frozenset(
     (
@@ -257,15 +265,11 @@ class _Parser:
         if self._token.is_word("a", "an") and self._next().kind == "word" and self._next(2).is_word("of"):
             self._take()
             return self._entry_of(left)
-        for words, sign in ((("at", "least"), ">="), (("at", "most"), "<="), (("more", "than"), ">")):
-            if self._token.is_word(words[0]) and self._next().is_word(words[1]):
+        for words, follows, sign in _LIMITS:
+            if self._token.is_word(*words) and self._next().is_word(follows):
                 self._take()
                 self._take()
                 return _compare(sign, left, self._sum())
-        if self._token.is_word("less", "fewer") and self._next().is_word("than"):
-            self._take()
-            self._take()
-            return _compare("<", left, self._sum())
         if self._take_word("between"):
             low = self._sum()
             self._expect_word("and")
