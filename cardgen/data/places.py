@@ -51,20 +51,6 @@ class Outline:
         self._end = array("Q")
         self._listed: dict[int, Mapping[Any, int] | Sequence[int]] = {}
 
-    @classmethod
-    def restored(cls, file: str, value: Any, numbers: Sequence[Sequence[int]]) -> Outline:
-        """Return the outline that had these `numbers`. TypeError or ValueError if they are of no outline."""
-        outline = cls(file)
-        outline.value = value
-        outline._at, outline._key_at, outline._end = (array("Q", part) for part in numbers)
-        if not len(outline._at) == len(outline._key_at) == len(outline._end):
-            raise ValueError("the numbers of an outline have one length")
-        return outline
-
-    def numbers(self) -> list[list[int]]:
-        """Return the places of all nodes as numbers, for `restored`."""
-        return [part.tolist() for part in (self._at, self._key_at, self._end)]
-
     def __len__(self) -> int:
         return len(self._at)
 

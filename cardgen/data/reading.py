@@ -8,9 +8,7 @@ from __future__ import annotations
 import codecs
 import contextlib
 import hashlib
-import json
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 from unicodedata import normalize
@@ -20,16 +18,12 @@ from pydantic import BaseModel, ValidationError
 from cardgen.base.errors import MOST_FAULTS, DataError, Fault, Place, nearest
 from cardgen.base.files import read_regular
 from cardgen.base.words.messages import message
-from cardgen.cache.installed import installed_stamp
-from cardgen.cache.sealed import read_cache, write_cache
-from cardgen.cache.stamps import stamp_files
 from cardgen.data.marked import CONTROL as CONTROL
 from cardgen.data.marked import MOST_CHARACTERS as MOST_CHARACTERS
 from cardgen.data.marked import Marked as Marked
 from cardgen.data.marked import control_character as control_character
 from cardgen.data.marked import parse_scalar as parse_scalar
 from cardgen.data.marked import too_long as too_long
-from cardgen.data.places import KeyPlaces, Outline, ValuePlaces
 from cardgen.data.wording import as_written, explain
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -165,8 +159,7 @@ class Reader:
 
     def read_yaml(self, path: Path, most: int = MOST_PLAIN_VALUES) -> Marked:
         """Return the value of a YAML file. See parse_yaml."""
-        text = self.read_text(path)
-        return _parse_or_recall(text, self.digests[path.resolve()], self.shown(path), most)
+        return parse_yaml(self.read_text(path), self.shown(path), most)
 
 
 def _exists(path: Path) -> bool:
@@ -199,41 +192,9 @@ def parse_yaml(text: str, file: str, most: int = MOST_PLAIN_VALUES) -> Marked:
     DataError with all duplicate keys, anchors, tags and empty values, up to MOST_FAULTS, and with the first syntax
     error or the first value after `most` of them.
     """
-    from cardgen.data.yaml_reading import parse  # lazy: a file whose values are kept needs no parser
+    from cardgen.data.yaml_reading import parse  # lazy: PyYAML takes a while to import, and logs need none
 
     return parse(text, file, most)
-
-
-#: Values of longer files are not kept: tables, which change more often than templates.
-_MOST_KEPT = 256 * 1024
-
-
-def _parse_or_recall(text: str, digest: str, file: str, most: int) -> Marked:
-    """Return what `parse_yaml` returns. The cache keeps the values of files without faults by their sha256."""
-    parser = _parser_stamp()
-    if parser is None or len(text) > _MOST_KEPT:
-        return parse_yaml(text, file, most)
-    name = f"yaml-{hashlib.sha256(f'{parser} {digest}'.encode()).hexdigest()[:32]}.json"
-    with contextlib.suppress(ValueError, TypeError, OverflowError):
-        value, numbers = json.loads(read_cache(name) or "")
-        outline = Outline.restored(file, value, numbers)
-        if len(outline) <= most:
-            return Marked(value, file, ValuePlaces(outline), KeyPlaces(outline))
-    marked = parse_yaml(text, file, most)
-    if isinstance(marked.places, ValuePlaces):
-        write_cache(name, json.dumps([marked.value, marked.places.outline.numbers()]).encode())
-    return marked
-
-
-@cache
-def _parser_stamp() -> str | None:
-    """Return the stamp of the code that parses YAML; None if it has just been changed."""
-    files = (
-        str(Path(__file__).with_name(name))
-        for name in ("reading.py", "yaml_reading.py", "yaml_pure.py", "marked.py", "places.py")
-    )
-    own, installed = stamp_files((file, "") for file in files), installed_stamp()
-    return f"{own} {installed}" if own and installed else None
 
 
 # ---------------------------------------------------------------- models

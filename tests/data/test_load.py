@@ -277,8 +277,6 @@ def test_loading_reads_only_the_files_of_the_game(killer: GameOnDisk, monkeypatc
     ):
         monkeypatch.setattr(module, name, forbidden)
     monkeypatch.setattr(reading, "read_regular", read_regular)
-    monkeypatch.setattr(reading, "read_cache", lambda _: None)  # the user's cache is outside of the game
-    monkeypatch.setattr(reading, "write_cache", lambda *_: None)
     monkeypatch.setattr(Path, "read_bytes", forbidden)
     monkeypatch.setattr(Path, "read_text", forbidden)
     before = {path: path.stat().st_mtime_ns for path in killer.root.rglob("*")}
