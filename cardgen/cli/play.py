@@ -163,7 +163,7 @@ def _make_commands(engine: Engine, language: str) -> Mapping[str, Command]:
     if turns := capability(engine, HasTurnGame):
         from cardgen.cli.turn_games import commands_of
 
-        commands.update(commands_of(turns.turn_game()))
+        commands.update(commands_of(turns.turn_game))
     if provider := capability(engine, HasCommands):
         commands.update(provider.commands())
     for name, function in commands.items():

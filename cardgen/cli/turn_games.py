@@ -32,10 +32,8 @@ LogFile = Annotated[str, typer.Argument(metavar="LOG", help="A file with the log
 _Rules = Annotated[str, typer.Option("--rules", metavar="RULES", help="The ruleset to play by.", show_default=False)]
 
 
-def commands_of(game: TurnGame[Start, State, Turn]) -> Mapping[str, Callable[..., None]]:
-    """Return `game`, which plays a random game, and `verify`, which checks a log."""
-
-    turn_game = game  # the commands have an option `game`
+def commands_of(turn_game: Callable[[], TurnGame[Any, Any, Any]]) -> Mapping[str, Callable[..., None]]:
+    """Return `game`, which plays a random game, and `verify`, which checks a log, by the rules of `turn_game`."""
 
     def play(
         seed: SeedNumber = 1,
@@ -45,7 +43,7 @@ def commands_of(game: TurnGame[Start, State, Turn]) -> Mapping[str, Callable[...
         as_json: AsJson = False,
     ) -> None:
         """Play a random legal game, and print its log."""
-        play_randomly(turn_game, open_game(project, game), rules, seed, as_json)
+        play_randomly(turn_game(), open_game(project, game), rules, seed, as_json)
 
     def verify(
         log: LogFile,
@@ -55,10 +53,11 @@ def commands_of(game: TurnGame[Start, State, Turn]) -> Mapping[str, Callable[...
         as_json: AsJson = False,
     ) -> None:
         """Check the log of a game, up to the first line that breaks a rule."""
-        played = read_game(turn_game, open_game(project, game), read_text(log, "LOG"), rules, as_json)
-        count, over = len(played.turns), turn_game.to_move(played.state) is None
+        turns = turn_game()
+        played = read_game(turns, open_game(project, game), read_text(log, "LOG"), rules, as_json)
+        count, over = len(played.turns), turns.to_move(played.state) is None
         if as_json:
-            winners = list(turn_game.winners(played.state)) if over else None
+            winners = list(turns.winners(played.state)) if over else None
             print_json({"legal": True, "over": over, "turns": count, "winners": winners})
             return
         ended = plural("{count} turn; the game is over.", "{count} turns; the game is over.", count)

@@ -1,12 +1,14 @@
-"""The rules engine of a game of turns: the capabilities that follow from a `TurnGame`."""
+"""The rules engine of a game of turns: the capabilities that follow from a `TurnGame`, and others by their names."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from cardgen.engines import GameContent
 from cardgen.engines.capabilities import (
@@ -26,15 +28,29 @@ if TYPE_CHECKING:
     from cardgen.engines.turn_serving import TurnServer
 
 
+def imported(where: str) -> Callable[..., Any]:
+    """Return a method of an engine: the function at `package.module:NAME`, imported when it is called."""
+    return lambda _engine, *arguments: resolve_name(where)(*arguments)
+
+
+def constant(where: str) -> Callable[..., Any]:
+    """Return a method of an engine that returns the value at `package.module:NAME`, imported when it is called."""
+    return lambda _engine: resolve_name(where)
+
+
 class TurnEngine(ReadsRulesets, AnswersRequests, HasTable, HasTurnGame, HasStudies, HasStudyOptions):
     """The engine of a game: it answers bots, is played at a table and by commands, and simulated.
 
     `where` is the module and the attribute of the `TurnGame`, `package.module:GAME`; it is imported when it is needed.
-    The files of the table are in the folder `table` beside the module.
+    The files of the table are in the folder `table` beside the module. A game with operations of its own has a
+    `TurnServer` at `server`. Other capabilities are methods of a class that extends this one, best `imported` ones.
     """
 
-    def __init__(self, where: str) -> None:
-        self._where = where
+    #: Study -> its module. By default there is one study, `simulate`, of matches between policies.
+    studies: ClassVar[Mapping[str, str]] = {}
+
+    def __init__(self, where: str, server: str = "") -> None:
+        self._where, self._server = where, server
 
     @cached_property
     def game(self) -> TurnGame[Any, Any, Any]:
@@ -44,29 +60,34 @@ class TurnEngine(ReadsRulesets, AnswersRequests, HasTable, HasTurnGame, HasStudi
         return find_game(self._where)
 
     @cached_property
-    def _server(self) -> TurnServer[Any, Any, Any]:
+    def server(self) -> TurnServer[Any, Any, Any]:
+        """What answers requests. Its `operations` have the models of their requests."""
         from cardgen.engines.turn_serving import TurnServer
 
-        return TurnServer(self.game)
+        return cast("TurnServer[Any, Any, Any]", resolve_name(self._server)) if self._server else TurnServer(self.game)
 
     def ruleset_model(self) -> type[BaseModel]:
         return self.game.ruleset
 
     def answer(self, line: str | bytes, game: GameContent) -> str:
-        return self._server.answer(line, game)
+        return self.server.answer(line, game)
 
     def table_folder(self) -> Path:
-        return Path(str(sys.modules[type(self.game).__module__].__file__)).parent / "table"
+        spec = find_spec(self._where.partition(":")[0])
+        assert spec is not None
+        return Path(str(spec.origin)).parent / "table"
 
     def turn_game(self) -> TurnGame[Any, Any, Any]:
         return self.game
 
     def study_names(self) -> Sequence[str]:
-        return ["simulate"]
+        return list(self.studies or ["simulate"])
 
     def load_study(self, name: str) -> Study:
         from cardgen.engines.matches import Matches
 
+        if self.studies:
+            return cast("Study", import_module(self.studies[name]))
         return {"simulate": Matches(self._where)}[name]
 
     def study_options(self) -> Mapping[str, StudyOptions]:

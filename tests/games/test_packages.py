@@ -13,8 +13,6 @@ from cardgen.engines.capabilities import (
     DrawsExamples,
     DrawsPlays,
     HasStudies,
-    HasStudyOptions,
-    HasTurnGame,
     NamesSolver,
     ReportsCoverage,
     VerifiesPositions,
@@ -24,11 +22,11 @@ from cardgen.engines.registry import capability, load_engine
 
 #: Engine -> the capabilities that it does not have.
 MISSING = {
-    "blitz": (ReportsCoverage, DrawsPlays, DrawsExamples, DecoratesRulebooks, HasTurnGame, NamesSolver),
-    "block-killer": (VerifiesPositions, DrawsExamples, HasTurnGame),
-    "blokus": (VerifiesPositions, HasStudies, HasStudyOptions, HasTurnGame, NamesSolver),
-    "heroes": (VerifiesPositions, ReportsCoverage, DrawsExamples, DecoratesRulebooks, HasTurnGame, NamesSolver),
-    "thread-race": (VerifiesPositions, DrawsExamples, DecoratesRulebooks, HasTurnGame, NamesSolver),
+    "blitz": (ReportsCoverage, DrawsPlays, DrawsExamples, DecoratesRulebooks, NamesSolver),
+    "block-killer": (VerifiesPositions, DrawsExamples),
+    "blokus": (VerifiesPositions, NamesSolver),
+    "heroes": (VerifiesPositions, ReportsCoverage, DrawsExamples, DecoratesRulebooks, NamesSolver),
+    "thread-race": (VerifiesPositions, DrawsExamples, DecoratesRulebooks, NamesSolver),
 }
 
 

@@ -17,10 +17,11 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from cardgen.base.records import dataclass, replace
-from cardgen.engines import GameContent
+from cardgen.engines import Decks, GameContent, PositionProblem
 from cardgen.engines.policies import Policy
 from cardgen.engines.serving import Answer, NewGame, RequestError, Seed, read_ruleset
 from cardgen.engines.turn_game import TurnGame
+from cardgen.engines.turn_logs import find_problem
 from cardgen.games.blitz.cards import Deck, Faction
 from cardgen.games.blitz.combat import attackers_of, list_targets
 from cardgen.games.blitz.deck_cards import read_decks
@@ -29,7 +30,7 @@ from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, legal_turns, new_g
 from cardgen.games.blitz.notation import parse_turn, unreadable, write_turn
 from cardgen.games.blitz.refusals import PlayError
 from cardgen.games.blitz.rules import Rules
-from cardgen.games.blitz.scenarios import parse_scenario
+from cardgen.games.blitz.scenarios import is_scenario, parse_scenario, verify_scenario
 from cardgen.games.blitz.state import Setup, State, Turn, make_setup
 
 #: The longest scenario that a game may begin with, in characters; the most digits of a seed in a log.
@@ -72,6 +73,7 @@ class Blitz(TurnGame[Start, State, Turn]):
     start_type = Start
     turn_type = Turn
     options = Options
+    ruleset = Rules
     most_turns = 100_000
     has_secrets = True
 
@@ -182,6 +184,17 @@ class Blitz(TurnGame[Start, State, Turn]):
 
 
 GAME = Blitz()
+
+
+def verify_position(text: str, rules: Rules, decks: Decks) -> PositionProblem | None:
+    """Return the first mistake of a scenario or a log; None if it is right."""
+    if not is_scenario(text):
+        return find_problem(GAME, text, rules, decks)
+    try:
+        verify_scenario(text, rules, read_decks(decks))
+    except PlayError as error:
+        return error.problem()
+    return None
 
 
 def check_size(state: State) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.engines import Diagram
+from cardgen.engines import Decks, Diagram
 from cardgen.games.block_killer.cards import WIDTH
 from cardgen.games.block_killer.explain import explain_play
 from cardgen.games.block_killer.field import field_height, field_rows
@@ -11,7 +11,7 @@ from cardgen.games.block_killer.plays import ScoredPlay, score_play
 from cardgen.games.block_killer.rules import Rules
 
 
-def draw_play(text: str, rules: Rules) -> list[Diagram]:
+def draw_play(text: str, rules: Rules, _decks: Decks | None = None) -> list[Diagram]:
     """Return pictures of the play that `text` notates, all of the same height, with its explanation as captions.
 
     The first picture is the stack as laid. Then each block has a picture, with the block's letter in its cells and the

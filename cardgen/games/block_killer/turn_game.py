@@ -77,6 +77,7 @@ class BlockKiller(TurnGame[Start, State, Turn]):
     start_type = Start
     turn_type = Turn
     options = Options
+    ruleset = Rules
     most_turns = 10_000
     has_secrets = True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.engines import Diagram, GameContent
+from cardgen.engines import Decks, Diagram, GameContent
 from cardgen.engines.turn_logs import follow_log, read_entries
 from cardgen.games.blokus.checking import check_colour, check_placement
 from cardgen.games.blokus.game import State
@@ -23,7 +23,7 @@ _MOST_LISTED = 4
 _AT_A_CELL = {"outside", "occupied", "side-touches"}
 
 
-def draw_play(text: str, rules: Rules) -> list[Diagram]:
+def draw_play(text: str, rules: Rules, _decks: Decks | None = None) -> list[Diagram]:
     """Return a log as a strip: one picture for each line with placements; placements separated by `;` share a picture.
 
     In a log on one line, `|` begins the next picture. A cell has the letter of its colour, R G B Y. The captions list
@@ -54,7 +54,7 @@ def draw_state(state: State) -> Diagram:
     return _board(state, _with_end(state, [f"{count} placement{plural}"], [f"已放置 {count} 枚棋子"]))
 
 
-def draw_example(text: str, rules: Rules) -> Diagram:
+def draw_example(text: str, rules: Rules, _decks: Decks | None = None) -> Diagram:
     """Return the last of several placements in its position. They are separated by `;`, of any colour in any order.
 
     If the last one is legal, it is marked as the latest, and the caption names it. If it is not, the picture shows the

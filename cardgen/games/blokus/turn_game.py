@@ -44,6 +44,7 @@ class Blokus(TurnGame[Start, State, Move]):
     start_type = Start
     turn_type = Move
     options = Options
+    ruleset = Rules
     most_turns = 4 * len(SHAPES)
     separator = ";"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.engines import Diagram, GameContent
+from cardgen.engines import Decks, Diagram, GameContent
 from cardgen.engines.turn_logs import follow_log
 from cardgen.games.heroes.notation import write_entry
 from cardgen.games.heroes.rules import Rules
@@ -14,7 +14,7 @@ from cardgen.games.heroes.vocabulary import FACTIONS, IDENTITIES
 _MOST_LISTED = 4
 
 
-def draw_play(text: str, rules: Rules) -> list[Diagram]:
+def draw_play(text: str, rules: Rules, _decks: Decks | None = None) -> list[Diagram]:
     """Return a log as a strip: one picture for each line with turns; turns separated by `;` share a picture.
 
     In a log on one line, `|` begins the next picture. PlayError, a ValueError, if the log breaks a rule.

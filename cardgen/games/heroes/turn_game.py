@@ -16,7 +16,7 @@ from cardgen.games.heroes.game import VERBS, apply, legal_turns, new_game
 from cardgen.games.heroes.notation import Opening, parse_entry, write_entry
 from cardgen.games.heroes.refusals import PlayError
 from cardgen.games.heroes.requests import ModeMember
-from cardgen.games.heroes.rules import Mode
+from cardgen.games.heroes.rules import Mode, Rules
 from cardgen.games.heroes.state import State, Turn
 from cardgen.games.heroes.status import attack_range, distance_between, hand_limit
 from cardgen.games.heroes.table import by_hand_skills
@@ -46,6 +46,7 @@ class Heroes(TurnGame[Start, State, Turn]):
     start_type = Start
     turn_type = Turn
     options = Options
+    ruleset = Rules
     has_secrets = True
     separator = ";"
 

@@ -66,6 +66,7 @@ class ThreadRace(TurnGame[Start, State, Turn]):
     start_type = Start
     turn_type = Turn
     options = Options
+    ruleset = Rules
     most_turns = 2000
     has_secrets = True
 

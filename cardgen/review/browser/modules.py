@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -29,6 +30,9 @@ _OTHERS = {
 
 #: The public names of cardgen, which imports them when they are used.
 _PUBLIC = {name: module for module, names in cardgen.PUBLIC.items() for name in names}
+
+#: A value of a module, as engines name what they import when it is used.
+_NAMED = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
 #: The ending of compiled modules in Pyodide.
 SUFFIX = ".cpython-314-wasm32-emscripten.so"
@@ -68,7 +72,7 @@ def engine_files(*roots: str) -> dict[str, Path]:
             continue
         queue += _parents(name)
         files[_archive_path(name, source)] = source
-        for imported in _imports(source, is_root=name == roots[0]):
+        for imported in _imports(source, is_engine=name in (roots[0], "cardgen.engines.turn_engine")):
             top = imported.name.split(".")[0]
             if top in sys.stdlib_module_names or top in BROUGHT or (imported.optional and top not in own):
                 continue
@@ -145,8 +149,11 @@ def _for_browsers(name: str) -> Path | None:
     return path if path is not None and path.is_file() else None
 
 
-def _imports(source: Path, is_root: bool) -> Iterator[_Import]:
-    """Yield the imports of a module, but not those for type checkers, nor the root's for other capabilities."""
+def _imports(source: Path, is_engine: bool) -> Iterator[_Import]:
+    """Yield the imports of a module, but not those for type checkers, nor an engine's for other capabilities.
+
+    A text `package.module:NAME` is an import, too.
+    """
     tree = ast.parse(source.read_bytes())
     queue: list[tuple[ast.AST, bool]] = [(tree, False)]
     while queue:
@@ -157,14 +164,22 @@ def _imports(source: Path, is_root: bool) -> Iterator[_Import]:
             yield _Import(node.module, optional)
             yield from (_Import(part, optional) for part in _parts(node.module, [alias.name for alias in node.names]))
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            if not (is_root and node.name in _OTHERS):
+            if not (is_engine and node.name in _OTHERS):
                 queue += [(child, True) for child in ast.iter_child_nodes(node)]
+        elif isinstance(node, ast.Assign) and is_engine and _names(node) & _OTHERS:
+            continue
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and _NAMED.fullmatch(node.value):
+            yield _Import(node.value.partition(":")[0], True)
         elif isinstance(node, ast.Try):
             queue += [(child, True) for child in ast.iter_child_nodes(node)]
         elif isinstance(node, ast.If) and _is_for_types(node.test):
             queue += [(child, optional) for child in node.orelse]
         else:
             queue += [(child, optional) for child in ast.iter_child_nodes(node)]
+
+
+def _names(node: ast.Assign) -> set[str]:
+    return {target.id for target in node.targets if isinstance(target, ast.Name)}
 
 
 def _parts(module: str, names: list[str]) -> Iterator[str]:
