@@ -159,13 +159,13 @@ def _make_commands(engine: Engine, language: str) -> Mapping[str, Command]:
     from cardgen.engines.registry import capability
 
     group = typer.Typer(rich_markup_mode=None)
-    commands: dict[str, Callable[..., None]] = {}
+    provider = capability(engine, HasCommands)
+    commands = {} if provider is None else dict(provider.commands())
     if turns := capability(engine, HasTurnGame):
         from cardgen.cli.turn_games import commands_of
 
-        commands.update(commands_of(turns.turn_game))
-    if provider := capability(engine, HasCommands):
-        commands.update(provider.commands())
+        for name, function in commands_of(turns.turn_game).items():
+            commands.setdefault(name, function)
     for name, function in commands.items():
         group.command(name)(function)
     typer_group = get_group(group)
