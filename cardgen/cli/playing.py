@@ -5,22 +5,30 @@ A command of an engine is a function that typer reads. It names its game in the 
     def moves(position: GridText, rules: RulesName = "standard", game: GameName = "", project: ProjectFolder = None):
         loaded = open_game(project, game)
         ruleset = ruleset_of(loaded, rules)
+
+`game_command` adds these parameters, and opens the game:
+
+    @game_command()
+    def moves(options: GameOptions, position: GridText) -> None:
+        ruleset = options.ruleset
 """
 
 from __future__ import annotations
 
 import sys
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import update_wrapper
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, get_type_hints
 
 import typer
 
 from cardgen.base.errors import DataError, Fault, Place, Text, did_you_mean
 from cardgen.base.words.language import localised
 from cardgen.base.words.messages import message, plural
-from cardgen.cli.options import game_option, load_chosen
+from cardgen.cli.options import AsJson, ProjectFolder, game_option, load_chosen
 from cardgen.cli.printing import print_json as print_json
 from cardgen.cli.printing import say, warn
 from cardgen.cli.values import whole
@@ -32,6 +40,9 @@ if TYPE_CHECKING:
     from cardgen.engines.serving import RefusedError
 
 RulesName = Annotated[str, typer.Option("--rules", metavar="RULES", help="The ruleset to play by.")]
+FirstRules = Annotated[
+    str, typer.Option("--rules", metavar="RULES", help="The ruleset to play by.", show_default=False)
+]
 #: The game to play.
 GameName = Annotated[str, game_option("The game to play.")]
 GridText = Annotated[
@@ -73,6 +84,66 @@ def playable_decks(game: Game) -> Decks:
     return playing.playable_decks(game)
 
 
+class GameOptions:
+    """The game that a command is about, opened, and the values of the options `--rules` and `--json`."""
+
+    def __init__(self, rules: str, game: str, project: Path | None, as_json: bool = False) -> None:
+        self.game = open_game(project, game)
+        self.rules, self.as_json = rules, as_json
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset to play by. DataError as for `ruleset_of`."""
+        return ruleset_of(self.game, self.rules)
+
+    @property
+    def decks(self) -> Decks:
+        """The decks of the game. DataError if its engine cannot play with them."""
+        return playable_decks(self.game)
+
+
+def game_command(
+    rules: str | None = "standard", *, before: str = "", as_json: bool = True
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Return a decorator of commands that take `GameOptions` first: it adds the options to their parameters.
+
+    `rules` is the default of `--rules`, "" for the first ruleset of a game; None for a command without this option,
+    which is otherwise listed before the parameter `before`.
+    """
+
+    def add(function: Callable[..., None]) -> Callable[..., None]:
+        hints = get_type_hints(function, include_extras=True)
+        own = list(signature(function).parameters.values())[1:]
+        listed = [(parameter.name, hints[parameter.name], parameter.default) for parameter in own]
+        if rules is not None:
+            names = [name for name, _, _ in listed]
+            place = names.index(before) if before else len(names)
+            listed.insert(place, ("rules", RulesName if rules else FirstRules, rules))
+        listed += [("game", GameName, ""), ("project", ProjectFolder, None)]
+        listed += [("as_json", AsJson, False)] if as_json else []
+
+        shape = Signature(
+            [
+                Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, default=default, annotation=hint)
+                for name, hint, default in listed
+            ]
+        )
+
+        def command(*arguments: Any, **values: Any) -> None:
+            bound = shape.bind(*arguments, **values)
+            bound.apply_defaults()
+            options = [bound.arguments.pop(name, None) for name in ("rules", "game", "project", "as_json")]
+            function(GameOptions(*options), **bound.arguments)
+
+        update_wrapper(command, function)
+        del command.__wrapped__  # type: ignore[attr-defined]
+        command.__signature__ = shape  # type: ignore[attr-defined]
+        command.__annotations__ = {name: hint for name, hint, _ in listed}
+        return command
+
+    return add
+
+
 def argument_error(name: str, text: Text, hint: Text = "") -> DataError:
     """Return the error of an option or argument that cannot be used. `name` is its name in the help."""
     return DataError(Fault(Place(name), text, hint))
@@ -98,18 +169,22 @@ def draw_to_file(file: Path, diagrams: Sequence[Diagram], game: Game, title: str
 
 def draw_play(text: str, file: Path, rules: str, game: str, project: Path | None) -> None:
     """Draw a play by the engine of the game. Exit code 1 if it is not legal."""
+    draw_play_of(GameOptions(rules, game, project), text, file)
+
+
+def draw_play_of(options: GameOptions, text: str, file: Path, title: str | None = None) -> None:
+    """Draw a play as `draw_play` does, under a title, by default the play as it is written."""
     from cardgen.engines.capabilities import DrawsPlays
     from cardgen.engines.registry import find_capability
 
-    loaded = open_game(project, game)
-    engine = find_capability(loaded.file.engine, DrawsPlays)
+    engine = find_capability(options.game.file.engine, DrawsPlays)
     assert engine is not None, "an engine that brings this command draws plays"
     try:
-        diagrams = engine.draw_play(text, ruleset_of(loaded, rules), playable_decks(loaded))
+        diagrams = engine.draw_play(text, options.ruleset, options.decks)
     except ValueError as error:
         warn(message("cardgen: this play is not legal: {reason}", reason=message_of(error)))
         raise typer.Exit(1) from error
-    draw_to_file(file, diagrams, loaded, text)
+    draw_to_file(file, diagrams, options.game, text if title is None else title)
     say(plural("{file}: {count} picture.", "{file}: {count} pictures.", len(diagrams), file=file))
 
 
@@ -143,6 +218,22 @@ def print_lines(game: Game, texts: Mapping[str, Sequence[str]]) -> None:
     """Print lines by language, in each of the game's languages that they have."""
     for lang in choose_languages(game.file.languages, texts):
         print("\n".join(texts[lang]))
+
+
+def print_comments(game: Game, texts: Mapping[str, Sequence[str]]) -> None:
+    """Print lines by language as comments of a log, in each of the game's languages that they have."""
+    print_lines(game, {lang: [f"# {line}" for line in lines] for lang, lines in texts.items()})
+
+
+def print_plies(plies: Iterable[Mapping[str, object]], widths: Sequence[int], as_json: bool) -> None:
+    """Print the counts of each ply of a perft as soon as it is counted: a row with its number, or all as JSON."""
+    counted = []
+    for number, ply in enumerate(plies, 1):
+        counted.append(ply)
+        if not as_json:
+            print_row((number, *ply.values()), widths)
+    if as_json:
+        print_json(counted)
 
 
 def print_refusal(game: Game, code: str, messages: Mapping[str, str]) -> None:

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardgen.base.words.messages import plural
-from cardgen.cli.options import AsJson, ProjectFolder
 from cardgen.cli.playing import (
-    GameName,
+    GameOptions,
     SeedNumber,
     argument_error,
+    game_command,
     message_of,
-    open_game,
-    playable_decks,
     print_json,
     read_text,
     refuse_play,
@@ -25,38 +23,26 @@ from cardgen.cli.printing import say
 from cardgen.engines import GameContent
 
 if TYPE_CHECKING:
-    from cardgen.data.model import Game
     from cardgen.engines.turn_game import Played, Start, State, Turn, TurnGame
 
 LogFile = Annotated[str, typer.Argument(metavar="LOG", help="A file with the log of a game, or - for standard input.")]
-_Rules = Annotated[str, typer.Option("--rules", metavar="RULES", help="The ruleset to play by.", show_default=False)]
 
 
 def commands_of(turn_game: Callable[[], TurnGame[Any, Any, Any]]) -> Mapping[str, Callable[..., None]]:
     """Return `game`, which plays a random game, and `verify`, which checks a log, by the rules of `turn_game`."""
 
-    def play(
-        seed: SeedNumber = 1,
-        rules: _Rules = "",
-        game: GameName = "",
-        project: ProjectFolder = None,
-        as_json: AsJson = False,
-    ) -> None:
+    @game_command("")
+    def play(options: GameOptions, seed: SeedNumber = 1) -> None:
         """Play a random legal game, and print its log."""
-        play_randomly(turn_game(), open_game(project, game), rules, seed, as_json)
+        play_randomly(turn_game(), options, seed)
 
-    def verify(
-        log: LogFile,
-        rules: _Rules = "",
-        game: GameName = "",
-        project: ProjectFolder = None,
-        as_json: AsJson = False,
-    ) -> None:
+    @game_command("")
+    def verify(options: GameOptions, log: LogFile) -> None:
         """Check the log of a game, up to the first line that breaks a rule."""
         turns = turn_game()
-        played = read_game(turns, open_game(project, game), read_text(log, "LOG"), rules, as_json)
+        played = read_game(turns, options, read_text(log, "LOG"))
         count, over = len(played.turns), turns.to_move(played.state) is None
-        if as_json:
+        if options.as_json:
             winners = list(turns.winners(played.state)) if over else None
             print_json({"legal": True, "over": over, "turns": count, "winners": winners})
             return
@@ -66,30 +52,24 @@ def commands_of(turn_game: Callable[[], TurnGame[Any, Any, Any]]) -> Mapping[str
     return {"game": play, "verify": verify}
 
 
-def content_of(game: Game) -> GameContent:
-    """Return what an engine gets of a game. DataError if it cannot play with its cards."""
-    return GameContent(game.rulesets, playable_decks(game))
-
-
 def play_randomly(
-    game: TurnGame[Start, State, Turn], loaded: Game, rules: str, seed: int, as_json: bool, **options: Any
+    game: TurnGame[Start, State, Turn], options: GameOptions, seed: int, **members: Any
 ) -> Played[Start, State, Turn]:
     """Play a random game and return it. Print its log, or all of it as JSON.
 
-    `options` are members of the request for a new game. DataError if they are not possible.
+    `members` are those of the request for a new game. DataError if they are not possible.
     """
     from cardgen.engines.turn_game import play_game
     from cardgen.engines.turn_logs import write_log
     from cardgen.engines.turn_states import write_played
 
-    _check_ruleset(loaded, rules)
-    content = content_of(loaded)
+    rules, content = options.rules, _content(options)
     try:
-        start = game.prepare(game.options(op="new_game", ruleset=rules, seed=seed, **options), content)
+        start = game.prepare(game.options(op="new_game", ruleset=rules, seed=seed, **members), content)
         played = play_game(game, start, content)
     except ValueError as error:
-        raise argument_error(f"--{next(iter(options), 'seed')}", message_of(error)) from error
-    if not as_json:
+        raise argument_error(f"--{next(iter(members), 'seed')}", message_of(error)) from error
+    if not options.as_json:
         print(write_log(game, played), end="")
         return played
     texts = [
@@ -101,21 +81,20 @@ def play_randomly(
     return played
 
 
-def read_game(
-    game: TurnGame[Start, State, Turn], loaded: Game, log: str, rules: str, as_json: bool
-) -> Played[Start, State, Turn]:
+def read_game(game: TurnGame[Start, State, Turn], options: GameOptions, log: str) -> Played[Start, State, Turn]:
     """Return the game of a log. Exit code 1 if it breaks a rule."""
     from cardgen.engines.serving import RuleError
     from cardgen.engines.turn_logs import read_log
 
-    _check_ruleset(loaded, rules)
+    content = _content(options)
     try:
-        return read_log(game, log, content_of(loaded), rules)
+        return read_log(game, log, content, options.rules)
     except RuleError as error:
-        refuse_play(loaded, as_json, error)
+        refuse_play(options.game, options.as_json, error)
 
 
-def _check_ruleset(loaded: Game, rules: str) -> None:
-    """Raise DataError if the game has no ruleset of this name; "" is the first one."""
-    if rules or not loaded.rulesets:
-        ruleset_of(loaded, rules)
+def _content(options: GameOptions) -> GameContent:
+    """Return what an engine gets of a game. DataError if it cannot play with its cards, or has no such ruleset."""
+    if options.rules or not options.game.rulesets:
+        ruleset_of(options.game, options.rules)
+    return GameContent(options.game.rulesets, options.decks)

@@ -7,9 +7,8 @@ import pytest
 from cardgen.base.errors import DataError
 from cardgen.base.words.language import use_language
 from cardgen.base.words.messages import message
-from cardgen.cli.playing import argument_error, message_of, print_row, read_rows
+from cardgen.cli.playing import GameOptions, argument_error, message_of, print_row, read_rows
 from cardgen.cli.turn_games import play_randomly
-from cardgen.data.load import load_game
 from cardgen.games.blokus.turn_game import GAME
 from tests.games_on_disk import REPOSITORY
 
@@ -21,9 +20,9 @@ def english() -> None:
 
 
 def test_a_wrong_number_of_players_is_a_fault_of_the_option() -> None:
-    loaded = load_game(REPOSITORY / "card_data" / "blokus", REPOSITORY / "templates", REPOSITORY)
+    options = GameOptions("standard", "blokus", REPOSITORY)
     with pytest.raises(DataError, match="--players: 3 given, the ruleset is for 4 players"):
-        play_randomly(GAME, loaded, "standard", 1, False, players=3)
+        play_randomly(GAME, options, 1, players=3)
 
 
 def test_cells_of_a_table_end_at_the_edge_of_their_columns(capsys: pytest.CaptureFixture[str]) -> None:

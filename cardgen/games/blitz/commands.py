@@ -9,29 +9,23 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.base.words.messages import plural
-from cardgen.cli.options import AsJson, ProjectFolder
 from cardgen.cli.playing import (
     Drawing,
-    GameName,
+    GameOptions,
     Picture,
     PlayersNumber,
-    RulesName,
     SeedNumber,
-    open_game,
-    playable_decks,
+    game_command,
     print_json,
-    print_row,
+    print_plies,
     read_text,
     refuse_play,
-    ruleset_of,
 )
 from cardgen.cli.printing import say
 from cardgen.cli.turn_games import play_randomly, read_game
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
-    from cardgen.games.blitz.cards import FactionDecks
-    from cardgen.games.blitz.rules import Rules
     from cardgen.games.blitz.scenarios import Scenario
     from cardgen.games.blitz.state import State
 
@@ -41,20 +35,15 @@ LogFile = Annotated[
 ]
 
 
-def moves(
-    file: LogFile,
-    rules: RulesName = "standard",
-    game: GameName = "",
-    project: ProjectFolder = None,
-    as_json: AsJson = False,
-) -> None:
+@game_command()
+def moves(options: GameOptions, file: LogFile) -> None:
     """List the legal turns of a position: of a scenario, or at the end of a log."""
     from cardgen.games.blitz.game import legal_turns
     from cardgen.games.blitz.notation import write_turn
 
-    state = _read(open_game(project, game), file, rules, as_json)[0]
+    state = _read(options, file)[0]
     turns = [write_turn(turn) for turn in legal_turns(state)]
-    if as_json:
+    if options.as_json:
         print_json(turns)
         return
     faction = "" if state.actor is None else state.setup.factions[state.actor]
@@ -63,70 +52,43 @@ def moves(
     say(plural("{count} turn", "{count} turns", len(turns)))
 
 
+@game_command()
 def perft(
+    options: GameOptions,
     file: LogFile,
     depth: Annotated[int, typer.Argument(metavar="DEPTH", min=1, max=9, help="The number of turns.")],
-    rules: RulesName = "standard",
-    game: GameName = "",
-    project: ProjectFolder = None,
-    as_json: AsJson = False,
 ) -> None:
     """Count the sequences of turns for each depth, to compare rules engines."""
     from cardgen.games.blitz.sequences import perft
 
-    state = _read(open_game(project, game), file, rules, as_json)[0]
-    plies = []
-    for number, sequences in enumerate(perft(state, depth), 1):
-        plies.append({"sequences": sequences})
-        if not as_json:
-            print_row((number, sequences), (3, 14))
-    if as_json:
-        print_json(plies)
+    state = _read(options, file)[0]
+    print_plies(({"sequences": count} for count in perft(state, depth)), (3, 14), options.as_json)
 
 
-def draw(
-    file: LogFile,
-    picture: Picture,
-    rules: RulesName = "standard",
-    game: GameName = "",
-    project: ProjectFolder = None,
-) -> None:
+@game_command(as_json=False)
+def draw(options: GameOptions, file: LogFile, picture: Picture) -> None:
     """Draw the position of a scenario, or the one at the end of a log."""
-    loaded = open_game(project, game)
-    state, _ = _read(loaded, file, rules, False)
-    _draw(loaded, state, picture)
+    state, _ = _read(options, file)
+    _draw(options.game, state, picture)
     say(plural("{file}: {count} picture.", "{file}: {count} pictures.", 1, file=picture))
 
 
-def play_random(
-    seed: SeedNumber = 1,
-    players: PlayersNumber = 4,
-    rules: RulesName = "standard",
-    game: GameName = "",
-    project: ProjectFolder = None,
-    as_json: AsJson = False,
-) -> None:
+@game_command()
+def play_random(options: GameOptions, seed: SeedNumber = 1, players: PlayersNumber = 4) -> None:
     """Play a random legal game, and print its log."""
     from cardgen.games.blitz.turn_game import GAME
 
-    play_randomly(GAME, open_game(project, game), rules, seed, as_json, players=players)
+    play_randomly(GAME, options, seed, players=players)
 
 
-def verify(
-    file: LogFile,
-    rules: RulesName = "standard",
-    drawing: Drawing = None,
-    game: GameName = "",
-    project: ProjectFolder = None,
-    as_json: AsJson = False,
-) -> None:
+@game_command(before="drawing")
+def verify(options: GameOptions, file: LogFile, drawing: Drawing = None) -> None:
     """Check the log of a game or the answers of a scenario, up to the first line that is wrong."""
-    loaded = open_game(project, game)
-    state, scenario = _read(loaded, file, rules, as_json)
+    state, scenario = _read(options, file)
     if drawing is not None:
-        _draw(loaded, state, drawing)
+        _draw(options.game, state, drawing)
     result = state.result
-    if as_json:
+    if options.as_json:
         ended = None if result is None else {"winner": result.winner, "by": result.by, "ended": result.ended}
         questions = None if scenario is None else len(scenario.questions)
         print_json({"legal": True, "turns": len(state.turns), "questions": questions, "result": ended})
@@ -141,19 +103,14 @@ def verify(
             print(GAME.write_result(state))
 
 
-def targets(
-    file: LogFile,
-    rules: RulesName = "standard",
-    game: GameName = "",
-    project: ProjectFolder = None,
-    as_json: AsJson = False,
-) -> None:
+@game_command()
+def targets(options: GameOptions, file: LogFile) -> None:
     """List the smallest group that destroys each enemy unit, and how many can be destroyed in this round."""
     from cardgen.games.blitz.protocol import answer_attackers
 
-    state = _read(open_game(project, game), file, rules, as_json)[0]
+    state = _read(options, file)[0]
     reply = answer_attackers(state)
-    if as_json:
+    if options.as_json:
         print_json(reply)
         return
     for target in reply["targets"]:
@@ -175,28 +132,22 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
 # ---------------------------------------------------------------- reading and drawing
 
 
-def _read(game: Game, name: str, rules: str, as_json: bool) -> tuple[State, Scenario | None]:
+def _read(options: GameOptions, name: str) -> tuple[State, Scenario | None]:
     """Return the position of a file, and its scenario if it is one. Exit code 1 if it breaks a rule."""
+    from cardgen.games.blitz.deck_cards import read_decks
     from cardgen.games.blitz.refusals import PlayError
     from cardgen.games.blitz.scenarios import is_scenario, verify_scenario
     from cardgen.games.blitz.turn_game import GAME
 
-    ruleset: Rules = ruleset_of(game, rules)
+    ruleset = options.ruleset
     text = read_text(name, "FILE")
     if not is_scenario(text):
-        return read_game(GAME, game, text, rules, as_json).state, None
+        return read_game(GAME, options, text).state, None
     try:
-        scenario = verify_scenario(text, ruleset, _decks(game))
+        scenario = verify_scenario(text, ruleset, read_decks(options.decks))
     except PlayError as error:
-        refuse_play(game, as_json, error)
+        refuse_play(options.game, options.as_json, error)
     return scenario.state, scenario
-
-
-def _decks(game: Game) -> FactionDecks:
-    """Return the decks of the game as the rules see them. DataError if no game can be played with them."""
-    from cardgen.games.blitz.deck_cards import read_decks
-
-    return read_decks(playable_decks(game))
 
 
 def _draw(game: Game, state: State, file: Path) -> None:

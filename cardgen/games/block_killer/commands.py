@@ -11,49 +11,42 @@ import typer
 
 from cardgen.base.words.language import localised
 from cardgen.base.words.messages import message
-from cardgen.cli.options import AsJson, ProjectFolder
 from cardgen.cli.playing import (
     Drawing,
-    GameName,
+    GameOptions,
     GridText,
     Picture,
     PlayersNumber,
-    RulesName,
     SeedNumber,
     argument_error,
-    draw_play,
+    draw_play_of,
     draw_to_file,
+    game_command,
     message_of,
-    open_game,
-    playable_decks,
     print_json,
     print_lines,
+    print_plies,
     print_row,
     read_rows,
     read_text,
     refuse_play,
-    ruleset_of,
 )
 from cardgen.cli.printing import say
-from cardgen.cli.turn_games import play_randomly, read_game
+from cardgen.cli.turn_games import LogFile, play_randomly, read_game
 from cardgen.cli.values import decimal, whole
 
 if TYPE_CHECKING:
-    from cardgen.data.model import Game
-    from cardgen.games.block_killer.copies import Copies
     from cardgen.games.block_killer.placements import Placement
     from cardgen.games.block_killer.solver import Best
 
 Result = TypeVar("Result")
 
 
+@game_command(before="hand")
 def score(
+    options: GameOptions,
     text: Annotated[str, typer.Argument(metavar="PLAY", help="The play, such as '1-3 2-3 | T2@2,0'.")],
-    rules: RulesName = "standard",
     hand: Annotated[str, typer.Option(metavar="HAND", help="The cards in hand, such as 'ZST / 1-0 x x'.")] = "",
-    game: GameName = "",
-    project: ProjectFolder = None,
-    as_json: AsJson = False,
 ) -> None:
     """Score a play, line by line, or report its first step that is not legal."""
     from cardgen.games.block_killer.explain import explain_play
@@ -61,35 +54,32 @@ def score(
     from cardgen.games.block_killer.plays import score_play
     from cardgen.games.block_killer.refusals import PlayError
 
-    loaded = open_game(project, game)
-    ruleset = ruleset_of(loaded, rules)
+    ruleset = options.ruleset
     try:
         held = parse_hand(hand) if hand else None
         scored = score_play(parse_play(text), ruleset, held)
     except PlayError as error:
-        refuse_play(loaded, as_json, error)
+        refuse_play(options.game, options.as_json, error)
     explanation = explain_play(scored)
-    if as_json:
+    if options.as_json:
         result = {"legal": True, "play": write_play(scored.play), "attack": scored.attack, "block": scored.block}
         print_json({**result, "explanation": explanation})
         return
-    print_lines(loaded, explanation)
+    print_lines(options.game, explanation)
 
 
+@game_command()
 def moves(
+    options: GameOptions,
     field: GridText,
     block: Annotated[str, typer.Argument(metavar="BLOCK", help="The letter of a block, such as T.")],
-    rules: RulesName = "standard",
-    game: GameName = "",
-    project: ProjectFolder = None,
-    as_json: AsJson = False,
 ) -> None:
     """List every placement that a block can reach, in notation, and mark the spins."""
     from cardgen.games.block_killer.placements import legal_placements
 
-    ruleset = ruleset_of(open_game(project, game), rules)
+    ruleset = options.ruleset
     placements = legal_placements(_field(field), _block(block), ruleset)
-    if as_json:
+    if options.as_json:
         print_json(
             [{"placement": _written(place), "cells": place.points(), "spin": _spin(place)} for place in placements]
         )
@@ -100,23 +90,21 @@ def moves(
     say(message("placements: {placements}, spins: {spins}", placements=len(placements), spins=spins))
 
 
+@game_command()
 def perft(
+    options: GameOptions,
     field: GridText,
     blocks: Annotated[str, typer.Argument(metavar="BLOCKS", help="A sequence of blocks, such as IOTLJ.")],
-    rules: RulesName = "standard",
-    game: GameName = "",
-    project: ProjectFolder = None,
-    as_json: AsJson = False,
 ) -> None:
     """Count the sequences of distinct placements, ply by ply, to compare engines."""
     from dataclasses import asdict
 
     from cardgen.games.block_killer.sequences import perft
 
-    ruleset = ruleset_of(open_game(project, game), rules)
+    ruleset = options.ruleset
     start = _field(field)
     sequence = "".join(_block(block) for block in blocks)
-    if not as_json:
+    if not options.as_json:
         print_row(
             (
                 message("ply"),
@@ -128,34 +116,26 @@ def perft(
             ),
             _PERFT_WIDTHS,
         )
-    plies = []
-    for number, ply in enumerate(perft(start, sequence, ruleset.play.spin, ruleset.play.rotation), 1):
-        plies.append(asdict(ply))
-        if not as_json:
-            print_row((number, ply.sequences, ply.spins, ply.minis, ply.lines, ply.boards), _PERFT_WIDTHS)
-    if as_json:
-        print_json(plies)
+    plies = perft(start, sequence, ruleset.play.spin, ruleset.play.rotation)
+    print_plies(map(asdict, plies), _PERFT_WIDTHS, options.as_json)
 
 
+@game_command(as_json=False)
 def draw(
+    options: GameOptions,
     text: Annotated[str, typer.Argument(metavar="PLAY", help="The play, such as '1-3 2-3 | T2@2,0'.")],
     file: Picture,
-    rules: RulesName = "standard",
-    game: GameName = "",
-    project: ProjectFolder = None,
 ) -> None:
     """Draw a play as a strip of pictures."""
-    draw_play(text, file, rules, game, project)
+    draw_play_of(options, text, file)
 
 
+@game_command(before="drawing")
 def best(
+    options: GameOptions,
     text: Annotated[str, typer.Argument(metavar="HAND", help="The hand, such as 'ZSTTI / 1-0 1-0 2-3 x x 4-3'.")],
     seconds: Annotated[float, typer.Option(metavar="N", parser=decimal(0), help="The most seconds to search.")] = 10,
-    rules: RulesName = "standard",
     drawing: Drawing = None,
-    game: GameName = "",
-    project: ProjectFolder = None,
-    as_json: AsJson = False,
 ) -> None:
     """Find the best play of a hand, and report whether it is proven to be the best.
 
@@ -167,8 +147,7 @@ def best(
     from cardgen.games.block_killer.plays import score_play
     from cardgen.games.block_killer.solver import best_play
 
-    loaded = open_game(project, game)
-    ruleset = ruleset_of(loaded, rules)
+    ruleset = options.ruleset
     try:
         hand = parse_hand(text)
         result = _search(lambda report, stop: best_play(hand, ruleset, seconds, report, stop))
@@ -177,27 +156,25 @@ def best(
         raise argument_error("HAND", message_of(error)) from error
     written, explanation = write_play(result.play), explain_play(scored)
     if drawing is not None:
-        draw_to_file(drawing, draw_scored(scored), loaded, written)
-    if as_json:
+        draw_to_file(drawing, draw_scored(scored), options.game, written)
+    if options.as_json:
         figures = {name: getattr(result, name) for name in ("attack", "at_most", "proven", "positions")}
         print_json({"play": written, **figures, "block": scored.block, "explanation": explanation})
         return
     print(written)
-    print_lines(loaded, explanation)
+    print_lines(options.game, explanation)
     if result.proven:
         say(message("Proven: no play of this hand has a greater attack."))
     else:
         say(message("Not proven: a play of this hand may have an attack of up to {attack}.", attack=result.at_most))
 
 
+@game_command()
 def analyse(
+    options: GameOptions,
     text: Annotated[str, typer.Argument(metavar="HAND", help="The hand, such as 'ZSTTI / 1-0 1-0 2-3 x x 4-3'.")],
     own: Annotated[str, typer.Option("--play", metavar="PLAY", help="A play of the hand, to see what it misses.")] = "",
     seconds: Annotated[float, typer.Option(metavar="N", parser=decimal(0), help="The most seconds to search.")] = 10,
-    rules: RulesName = "standard",
-    game: GameName = "",
-    project: ProjectFolder = None,
-    as_json: AsJson = False,
 ) -> None:
     """List the five best plays of a hand with different blocks, and the step at which a play loses attack.
 
@@ -206,7 +183,7 @@ def analyse(
     from cardgen.games.block_killer.notation import parse_hand, parse_play, write_block, write_play
     from cardgen.games.block_killer.solver import Analyser
 
-    ruleset = ruleset_of(open_game(project, game), rules)
+    ruleset = options.ruleset
     name = "HAND"
     try:
         hand = parse_hand(text)
@@ -217,7 +194,7 @@ def analyse(
     except ValueError as error:
         raise argument_error(name, message_of(error)) from error
     result = _until_interrupted(lambda stop: analyser.run(seconds, stop))
-    if as_json:
+    if options.as_json:
         lines = [
             {"play": write_play(line.play), **{name: getattr(line, name) for name in ("attack", "block", "proven")}}
             for line in result.lines
@@ -242,7 +219,9 @@ def analyse(
             say(message("after {step}: attack {attack} is possible", step=step_name, attack=step.attack))
 
 
+@game_command()
 def puzzle(
+    options: GameOptions,
     strength: Annotated[str, typer.Option(metavar="NAME", help="easy, medium or hard.")] = "medium",
     seed: SeedNumber = 1,
     date: Annotated[
@@ -252,17 +231,13 @@ def puzzle(
         int, typer.Option("--number", metavar="N", parser=whole(1, 1000), help="How many: each has the next seed.")
     ] = 1,
     solution: Annotated[bool, typer.Option("--solution", help="Print a solution of each, too.")] = False,
-    rules: RulesName = "standard",
-    game: GameName = "",
-    project: ProjectFolder = None,
-    as_json: AsJson = False,
 ) -> None:
     """Make puzzles: hands with the greatest attack that any play of them has, proven by the solver."""
+    from cardgen.games.block_killer.copies import deck_copies
     from cardgen.games.block_killer.notation import write_hand, write_play
     from cardgen.games.block_killer.puzzles import STRENGTHS, make_puzzle, puzzle_of_day
 
-    loaded = open_game(project, game)
-    ruleset, copies = ruleset_of(loaded, rules), _copies(loaded)
+    ruleset, copies = options.ruleset, deck_copies(options.decks)
     if strength not in STRENGTHS:
         names = ", ".join(STRENGTHS)
         text = message("there is no strength {strength!r}; there are {names}", strength=strength, names=names)
@@ -273,7 +248,7 @@ def puzzle(
         puzzles = [make_puzzle(strength, seed + more, ruleset, copies) for more in range(number)]
     except ValueError as error:
         raise argument_error("--date" if date else "--rules", message_of(error)) from error
-    if as_json:
+    if options.as_json:
         print_json(
             [
                 {
@@ -294,57 +269,47 @@ def puzzle(
             print(f"    {write_play(made.solution)}")
 
 
+@game_command(None, as_json=False)
 def fumen(
+    options: GameOptions,
     text: Annotated[str, typer.Argument(metavar="FUMEN", help="A fumen, such as v115@vhAAgH, or a link with one.")],
-    game: GameName = "",
-    project: ProjectFolder = None,
 ) -> None:
     """Write a fumen in the notation of this game, if its rows are garbage cards."""
     from cardgen.games.block_killer.fumen import play_of_fumen
     from cardgen.games.block_killer.notation import write_play
     from cardgen.games.block_killer.refusals import PlayError
 
-    loaded = open_game(project, game)
     try:
         play, _ = play_of_fumen(text)
     except PlayError as error:
-        refuse_play(loaded, False, error)
+        refuse_play(options.game, False, error)
     print(write_play(play))
 
 
-def play_random(
-    seed: SeedNumber = 1,
-    players: PlayersNumber = 4,
-    rules: RulesName = "standard",
-    game: GameName = "",
-    project: ProjectFolder = None,
-    as_json: AsJson = False,
-) -> None:
+@game_command()
+def play_random(options: GameOptions, seed: SeedNumber = 1, players: PlayersNumber = 4) -> None:
     """Play a random legal game from the deal to the winner, and print its log."""
     from cardgen.games.block_killer.turn_game import GAME
     from cardgen.games.block_killer.turns import describe_end
 
-    played = play_randomly(GAME, open_game(project, game), rules, seed, as_json, players=players)
-    if not as_json:
+    played = play_randomly(GAME, options, seed, players=players)
+    if not options.as_json:
         print(f"# {localised(describe_end(played.state, len(played.turns)))}")
 
 
+@game_command()
 def verify(
-    log: Annotated[str, typer.Argument(metavar="LOG", help="A file with the log of a game, or - for standard input.")],
-    rules: RulesName = "standard",
-    game: GameName = "",
-    project: ProjectFolder = None,
-    as_json: AsJson = False,
+    options: GameOptions,
+    log: LogFile,
 ) -> None:
     """Check the log of a game: print what each player has at its end, or the first line that breaks a rule."""
     from cardgen.engines.turn_states import write_played
     from cardgen.games.block_killer.turn_game import GAME
     from cardgen.games.block_killer.turns import describe_end, describe_players
 
-    loaded = open_game(project, game)
-    played = read_game(GAME, loaded, read_text(log, "LOG"), rules, as_json)
+    played = read_game(GAME, options, read_text(log, "LOG"))
     end, turns = played.state, len(played.turns)
-    if as_json:
+    if options.as_json:
         state = write_played(GAME, played)
         print_json({"legal": True, "over": end.winner is not None, "turns": turns, "state": state})
         return
@@ -394,13 +359,6 @@ def _block(letter: str) -> str:
 
 def _written(placement: Placement) -> str:
     return f"{placement.block}{placement.orientation}@{placement.x},{placement.y}"
-
-
-def _copies(loaded: Game) -> Copies:
-    """Return the numbers of copies of the game's cards. DataError if no game can be played with them."""
-    from cardgen.games.block_killer.copies import deck_copies
-
-    return deck_copies(playable_decks(loaded))
 
 
 def _spin(placement: Placement) -> str:

@@ -9,55 +9,50 @@ import typer
 
 from cardgen.base.errors import did_you_mean
 from cardgen.base.words.messages import message, plural
-from cardgen.cli.options import AsJson, ProjectFolder
 from cardgen.cli.playing import (
     Drawing,
-    GameName,
+    GameOptions,
     GridText,
     Picture,
     PlayersNumber,
-    RulesName,
     SeedNumber,
     argument_error,
-    draw_play,
+    draw_play_of,
     draw_to_file,
+    game_command,
     message_of,
-    open_game,
+    print_comments,
     print_json,
     print_lines,
-    print_row,
+    print_plies,
     read_rows,
     read_text,
-    ruleset_of,
 )
 from cardgen.cli.printing import say
-from cardgen.cli.turn_games import play_randomly, read_game
-from cardgen.data.languages.own_words import choose_languages
+from cardgen.cli.turn_games import LogFile, play_randomly, read_game
 
 if TYPE_CHECKING:
     from cardgen.games.blokus.position import Position
     from cardgen.games.blokus.rules import Rules
 
 
+@game_command()
 def moves(
+    options: GameOptions,
     board: GridText,
     colour: Annotated[str, typer.Argument(metavar="COLOUR", help="The colour that places a piece.")],
-    rules: RulesName = "standard",
-    game: GameName = "",
-    project: ProjectFolder = None,
-    as_json: AsJson = False,
 ) -> None:
     """List the legal placements of a colour, in notation."""
     from cardgen.games.blokus.notation import Move, write_entry
     from cardgen.games.blokus.placements import list_placements
 
-    ruleset: Rules = ruleset_of(open_game(project, game), rules)
+    ruleset: Rules = options.ruleset
     position = _position(board, ruleset)
     entries = []
     for placement in list_placements(position, _colour(colour, ruleset), ruleset):
         cells = placement.points()
         entries.append((write_entry(Move(colour, placement.shape, cells)), cells))
-    if as_json:
+    if options.as_json:
         print_json([{"placement": text, "cells": cells} for text, cells in entries])
         return
     for text, _ in entries:
@@ -65,87 +60,67 @@ def moves(
     say(plural("{count} placement", "{count} placements", len(entries)))
 
 
+@game_command()
 def perft(
+    options: GameOptions,
     board: GridText,
     depth: Annotated[
         str,
         typer.Argument(metavar="DEPTH", help="The number of placements, and the colour that begins: 3, or 'blue 3'."),
     ],
-    rules: RulesName = "standard",
-    game: GameName = "",
-    project: ProjectFolder = None,
-    as_json: AsJson = False,
 ) -> None:
     """Count the sequences of placements for each depth, to compare rules engines."""
     from cardgen.games.blokus.sequences import perft
 
-    ruleset: Rules = ruleset_of(open_game(project, game), rules)
+    ruleset: Rules = options.ruleset
     position = _position(board, ruleset)
     colour, placements = _depth(depth, ruleset)
-    plies = []
-    for number, sequences in enumerate(perft(position, colour, placements, ruleset), 1):
-        plies.append({"sequences": sequences})
-        if not as_json:
-            print_row((number, sequences), (3, 14))
-    if as_json:
-        print_json(plies)
+    counts = perft(position, colour, placements, ruleset)
+    print_plies(({"sequences": count} for count in counts), (3, 14), options.as_json)
 
 
+@game_command(as_json=False)
 def draw(
+    options: GameOptions,
     text: Annotated[str, typer.Argument(metavar="LOG", help="A log on one line: a | begins the next picture.")],
     file: Picture,
-    rules: RulesName = "standard",
-    game: GameName = "",
-    project: ProjectFolder = None,
 ) -> None:
     """Draw a log as a strip of boards."""
-    draw_play(text, file, rules, game, project)
+    draw_play_of(options, text, file)
 
 
-def play_random(
-    seed: SeedNumber = 1,
-    players: PlayersNumber = 4,
-    rules: RulesName = "standard",
-    game: GameName = "",
-    project: ProjectFolder = None,
-    as_json: AsJson = False,
-) -> None:
+@game_command()
+def play_random(options: GameOptions, seed: SeedNumber = 1, players: PlayersNumber = 4) -> None:
     """Play a random legal game, and print its log."""
     from cardgen.games.blokus.scores import describe_standings
     from cardgen.games.blokus.turn_game import GAME
 
-    loaded = open_game(project, game)
-    end = play_randomly(GAME, loaded, rules, seed, as_json, players=players).state
-    if not as_json:
-        standings = describe_standings(end)
-        print_lines(loaded, {lang: [f"# {line}" for line in lines] for lang, lines in standings.items()})
+    end = play_randomly(GAME, options, seed, players=players).state
+    if not options.as_json:
+        print_comments(options.game, describe_standings(end))
 
 
+@game_command(before="drawing")
 def verify(
-    log: Annotated[str, typer.Argument(metavar="LOG", help="A file with the log of a game, or - for standard input.")],
-    rules: RulesName = "standard",
+    options: GameOptions,
+    log: LogFile,
     drawing: Drawing = None,
-    game: GameName = "",
-    project: ProjectFolder = None,
-    as_json: AsJson = False,
 ) -> None:
     """Check the log of a game: print the standings at its end, or the first line that breaks a rule."""
     from cardgen.games.blokus.pictures import draw_state
     from cardgen.games.blokus.scores import describe_standings
     from cardgen.games.blokus.turn_game import GAME
 
-    loaded = open_game(project, game)
-    state = read_game(GAME, loaded, read_text(log, "LOG"), rules, as_json).state
+    state = read_game(GAME, options, read_text(log, "LOG")).state
     picture = draw_state(state)
     if drawing is not None:
-        draw_to_file(drawing, [picture], loaded, loaded.file.titles.get("en", ""))
+        draw_to_file(drawing, [picture], options.game, options.game.file.titles.get("en", ""))
     standings = describe_standings(state)
-    if as_json:
+    if options.as_json:
         print_json({"legal": True, "over": state.over, "board": picture.rows, "standing": standings})
         return
-    for lang in choose_languages(loaded.file.languages, standings):
-        print(_STATES[lang][state.over].format(count=len(state.moves)))
-        print("\n".join(standings[lang]))
+    ends = {lang: states[state.over].format(count=len(state.moves)) for lang, states in _STATES.items()}
+    print_lines(options.game, {lang: [end, *standings[lang]] for lang, end in ends.items()})
 
 
 #: The first line that `verify` prints, by language: for a game that goes on, and for one that is over.

@@ -9,84 +9,73 @@ import typer
 
 from cardgen.base.errors import did_you_mean
 from cardgen.base.words.messages import message
-from cardgen.cli.options import AsJson, ProjectFolder
 from cardgen.cli.playing import (
     Drawing,
-    GameName,
+    GameOptions,
     Picture,
     PlayersNumber,
-    RulesName,
     SeedNumber,
     argument_error,
-    draw_play,
+    draw_play_of,
     draw_to_file,
-    open_game,
+    game_command,
+    print_comments,
     print_json,
     print_lines,
     read_text,
 )
-from cardgen.cli.turn_games import play_randomly, read_game
-from cardgen.data.languages.own_words import choose_languages
+from cardgen.cli.turn_games import LogFile, play_randomly, read_game
 
 if TYPE_CHECKING:
     from cardgen.games.heroes.rules import Mode
 
 
+@game_command(as_json=False)
 def draw(
+    options: GameOptions,
     text: Annotated[str, typer.Argument(metavar="LOG", help="A log on one line: a | begins the next picture.")],
     file: Picture,
-    rules: RulesName = "standard",
-    game: GameName = "",
-    project: ProjectFolder = None,
 ) -> None:
     """Draw a log as a strip of tables."""
-    draw_play(text, file, rules, game, project)
+    draw_play_of(options, text, file)
 
 
+@game_command()
 def play_random(
+    options: GameOptions,
     mode: Annotated[str, typer.Option("--mode", help="The mode: identity, nation or realm.")] = "identity",
     seed: SeedNumber = 1,
     players: PlayersNumber = 5,
-    rules: RulesName = "standard",
-    game: GameName = "",
-    project: ProjectFolder = None,
-    as_json: AsJson = False,
 ) -> None:
     """Play a random legal game, and print its log."""
     from cardgen.games.heroes.pictures import describe_seats
     from cardgen.games.heroes.turn_game import GAME
 
-    loaded = open_game(project, game)
-    end = play_randomly(GAME, loaded, rules, seed, as_json, players=players, mode=_mode(mode)).state
-    if not as_json:
-        seats = describe_seats(end)
-        print_lines(loaded, {lang: [f"# {line}" for line in lines] for lang, lines in seats.items()})
+    end = play_randomly(GAME, options, seed, players=players, mode=_mode(mode)).state
+    if not options.as_json:
+        print_comments(options.game, describe_seats(end))
 
 
+@game_command(before="drawing")
 def verify(
-    log: Annotated[str, typer.Argument(metavar="LOG", help="A file with the log of a game, or - for standard input.")],
-    rules: RulesName = "standard",
+    options: GameOptions,
+    log: LogFile,
     drawing: Drawing = None,
-    game: GameName = "",
-    project: ProjectFolder = None,
-    as_json: AsJson = False,
 ) -> None:
     """Check the log of a game: print the table at its end, or the first line that breaks a rule."""
     from cardgen.games.heroes.pictures import describe_seats, draw_state
     from cardgen.games.heroes.turn_game import GAME
 
-    loaded = open_game(project, game)
     text = read_text(log, "LOG")
-    state = read_game(GAME, loaded, text, rules, as_json).state
+    state = read_game(GAME, options, text).state
     if drawing is not None:
-        draw_to_file(drawing, [draw_state(state)], loaded, text)
+        draw_to_file(drawing, [draw_state(state)], options.game, text)
     seats = describe_seats(state)
-    if as_json:
+    if options.as_json:
         print_json({"legal": True, "over": state.over, "seats": seats})
         return
-    for lang in choose_languages(loaded.file.languages, seats):
-        print(_STATES[lang][state.over].format(count=len(state.moves)))
-        print("\n".join(seats[lang]))
+    ends = {lang: states[state.over].format(count=len(state.moves)) for lang, states in _STATES.items()}
+    print_lines(options.game, {lang: [end, *seats[lang]] for lang, end in ends.items()})
 
 
 #: The first line that `verify` prints, by language: for a game that goes on, and for one that is over.
