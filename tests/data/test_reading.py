@@ -20,6 +20,7 @@ from cardgen.base.errors import DataError, Place, WrongValueError
 from cardgen.data import yaml_reading
 from cardgen.data.kinds import FileModel, Point, Texts, as_tuple
 from cardgen.data.reading import MOST_BYTES, Marked, Reader, parse_scalar, parse_yaml, try_model, validate
+from tests.cases import read_cases
 from tests.examples import examples
 
 PLACE = Place("here", 1, 1)
@@ -432,42 +433,37 @@ def explained(text: str, model: type[BaseModel] = Outer) -> list[str]:
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [
-        ("{name: a, copies: 0}", "f:1:19: copies: 0 given, expected at least 1"),
-        ("{name: a, copies: 1000000}", "f:1:19: copies: 1000000 given, expected at most 10,000"),
-        ("{name: a, copies: 1.5}", "f:1:19: copies: 1.5 given, expected a whole number"),
-        ('{name: a, copies: "12"}', "f:1:19: copies: '12' given, expected a whole number (remove the quotes)"),
-        ("{name: a, copies: true}", "f:1:19: copies: true given, expected a whole number"),
-        ("{name: a, copies: .nan}", "f:1:19: copies: .nan given, expected a whole number"),
-        ("{name: a, copies: .inf}", "f:1:19: copies: .inf given, expected a whole number"),
-        ("{name: a, copies: null}", "f:1:19: copies: nothing given, expected a whole number"),
-        ("{name: 12}", "f:1:8: name: 12 given, expected text (put it in quotes)"),
-        ("{name: [x]}", "f:1:8: name: ['x'] given, expected text"),
-        ("{name: ''}", "f:1:8: name: '' given, expected at least 1 character"),
-        ("{name: abcdef}", "f:1:8: name: 'abcdef' given, expected at most 5 characters"),
-        ("{name: a, shown: no}", "f:1:18: shown: 'no' given, expected true or false"),
-        ("{name: a, sizes: {x: {width: 63mm}}}", "f:1:30: sizes.x.width: '63mm' given, expected a number"),
-        ("{name: a, sizes: {x: {width: .inf}}}", "f:1:30: sizes.x.width: .inf given, expected a number"),
-        ("{name: a, sizes: {x: {width: -.inf}}}", "f:1:30: sizes.x.width: -.inf given, expected a number"),
-        ("{name: a, sizes: {x: {width: 0}}}", "f:1:30: sizes.x.width: 0 given, expected more than 0"),
-        ("{name: a, sizes: {x: 3}}", "f:1:22: sizes.x: 3 given, expected keys with values (its keys are fit, width)"),
-        ("{name: a, sizes: [3]}", "f:1:18: sizes: [3] given, expected keys with values"),
-        ("{nme: a}", "f:1:2: unknown key 'nme' (did you mean 'name'?)"),
-        ("{}", "f:1:1: the key 'name' is missing"),
-        ("{name: a, sizes: {x: {widht: 1}}}", "f:1:23: unknown key 'widht' (did you mean 'width'?)"),
-        ("{name: a, inner: {width: 1, zz: 1}}", "f:1:29: unknown key 'zz' (expected one of: fit, width)"),
-        (
-            "{name: a, inner: {width: 1, fit: covre}}",
-            "f:1:34: inner.fit: 'covre' given, expected 'contain' or 'cover' (did you mean 'cover'?)",
-        ),
-        ("{name: a, inner: {width: 1, fit: 3}}", "f:1:34: inner.fit: 3 given, expected 'contain' or 'cover'"),
-        ("{name: a, titles: {}}", "f:1:19: titles: {} given, expected at least 1 entry"),
-        ("{name: a, titles: {English: x}}", "f:1:20: 'English' given, expected a language code such as en or zh"),
-        (
-            "[]",
-            "f:1:1: [] given, expected keys with values (its keys are copies, inner, name, points,",
-        ),
-    ],
+    read_cases("""
+{name: a, copies: 0} | f:1:19: copies: 0 given, expected at least 1
+{name: a, copies: 1000000} | f:1:19: copies: 1000000 given, expected at most 10,000
+{name: a, copies: 1.5} | f:1:19: copies: 1.5 given, expected a whole number
+{name: a, copies: "12"} | f:1:19: copies: '12' given, expected a whole number (remove the quotes)
+{name: a, copies: true} | f:1:19: copies: true given, expected a whole number
+{name: a, copies: .nan} | f:1:19: copies: .nan given, expected a whole number
+{name: a, copies: .inf} | f:1:19: copies: .inf given, expected a whole number
+{name: a, copies: null} | f:1:19: copies: nothing given, expected a whole number
+{name: 12} | f:1:8: name: 12 given, expected text (put it in quotes)
+{name: [x]} | f:1:8: name: ['x'] given, expected text
+{name: ''} | f:1:8: name: '' given, expected at least 1 character
+{name: abcdef} | f:1:8: name: 'abcdef' given, expected at most 5 characters
+{name: a, shown: no} | f:1:18: shown: 'no' given, expected true or false
+{name: a, sizes: {x: {width: 63mm}}} | f:1:30: sizes.x.width: '63mm' given, expected a number
+{name: a, sizes: {x: {width: .inf}}} | f:1:30: sizes.x.width: .inf given, expected a number
+{name: a, sizes: {x: {width: -.inf}}} | f:1:30: sizes.x.width: -.inf given, expected a number
+{name: a, sizes: {x: {width: 0}}} | f:1:30: sizes.x.width: 0 given, expected more than 0
+{name: a, sizes: {x: 3}} | f:1:22: sizes.x: 3 given, expected keys with values (its keys are fit, width)
+{name: a, sizes: [3]} | f:1:18: sizes: [3] given, expected keys with values
+{nme: a} | f:1:2: unknown key 'nme' (did you mean 'name'?)
+{} | f:1:1: the key 'name' is missing
+{name: a, sizes: {x: {widht: 1}}} | f:1:23: unknown key 'widht' (did you mean 'width'?)
+{name: a, inner: {width: 1, zz: 1}} | f:1:29: unknown key 'zz' (expected one of: fit, width)
+{name: a, inner: {width: 1, fit: covre}}
+    f:1:34: inner.fit: 'covre' given, expected 'contain' or 'cover' (did you mean 'cover'?)
+{name: a, inner: {width: 1, fit: 3}} | f:1:34: inner.fit: 3 given, expected 'contain' or 'cover'
+{name: a, titles: {}} | f:1:19: titles: {} given, expected at least 1 entry
+{name: a, titles: {English: x}} | f:1:20: 'English' given, expected a language code such as en or zh
+[] | f:1:1: [] given, expected keys with values (its keys are copies, inner, name, points,
+"""),
 )
 def test_the_message_for_a_wrong_value(text: str, message: str) -> None:
     (fault,) = explained(text)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from cardgen.base.errors import WrongValueError
 from cardgen.data.templates.areas import EDGES, TEXT_EDGES, Term, parse_sum, terms_in
+from tests.cases import read_cases
 from tests.data.templates.test_extending import boxes, faults, read
 
 
@@ -63,45 +64,37 @@ def test_a_sum_is_parsed_into_terms(text: str, terms: list[Term]) -> None:
 
 @pytest.mark.parametrize(
     ("text", "message", "hint"),
-    [
-        ("", "the sum '' is incomplete", "such as"),
-        ("2 +", "'2 +' is incomplete", "such as"),
-        ("2 3", "terms of a sum need one of + - * / between them", "such as"),
-        ("2 + * 3", "terms of a sum need one of + - * / between them", "such as"),
-        ("* 3", "terms of a sum need one of + - * / between them", "such as"),
-        ("a.left * b.left", "a sum can only multiply by a plain number", ""),
-        ("2 / a.left", "a sum can only multiply by a plain number", ""),
-        ("a.left / 0", "a sum can only multiply by a plain number", ""),
-        ("title.botom + 2", "'title.botom': a box has no edge 'botom'", "did you mean 'bottom'?"),
-        ("title + 2", "'title' is neither a number nor an edge of a box", "such as 12"),
-        ("10mm", "'10mm' given, expected a number", "leave out the unit: lengths are in mm"),
-        ("0.25in + 1", "'0.25in' given, expected a number", "in mm: 6.35"),
-        ("1.5cm", "'1.5cm' given, expected a number", "in mm: 15"),
-        ("37.5px", "'37.5px' given, expected a number", "in mm: 3.175, at 300 dpi"),
-        ("__import__('os')", "is neither a number nor an edge", "such as 12"),
-        ("(1 + 2)", "is neither a number nor an edge", "such as 12"),
-        ("max(a.left, 2", "max( has no closing bracket", "put the sum in quotes"),
-        ("max()", "the sum 'max()' is incomplete", "such as"),
-        ("max(2,)", "the sum 'max(2,)' is incomplete", "such as"),
-        ("average(2, 3)", "there is no function 'average'", "such as"),
-        ("1, 2", "the sum '1, 2' has ',' outside of min() and max()", "such as"),
-        ("2)", "the sum '2)' has ')' outside of min() and max()", "such as"),
-        ("2 / max(1, 2)", "a sum can only multiply by a plain number", ""),
-        ("max(" * 11 + "1" + ")" * 11, "more than 10 functions inside of each other", ""),
-        (
-            "+= 2",
-            "'+= 2' given, expected a number or a sum",
-            "the extended file has no number to add to",
-        ),
-        (
-            "+= a.left / 2",
-            "'+= a.left / 2' given, expected a number or a sum",
-            "the extended file has no number to add to",
-        ),
-        ("-= a.left + 2", "'-= a.left + 2' given, but -= can subtract only one term", "+= -title.height - 2"),
-        ("+= a.botom", "'a.botom': a box has no edge 'botom'", "did you mean 'bottom'?"),
-        ("+=", "the sum '' is incomplete", "such as"),
-    ],
+    read_cases("""
+"" | the sum '' is incomplete | such as
+2 + | '2 +' is incomplete | such as
+2 3 | terms of a sum need one of + - * / between them | such as
+2 + * 3 | terms of a sum need one of + - * / between them | such as
+* 3 | terms of a sum need one of + - * / between them | such as
+a.left * b.left | a sum can only multiply by a plain number | ""
+2 / a.left | a sum can only multiply by a plain number | ""
+a.left / 0 | a sum can only multiply by a plain number | ""
+title.botom + 2 | 'title.botom': a box has no edge 'botom' | did you mean 'bottom'?
+title + 2 | 'title' is neither a number nor an edge of a box | such as 12
+10mm | '10mm' given, expected a number | leave out the unit: lengths are in mm
+0.25in + 1 | '0.25in' given, expected a number | in mm: 6.35
+1.5cm | '1.5cm' given, expected a number | in mm: 15
+37.5px | '37.5px' given, expected a number | in mm: 3.175, at 300 dpi
+__import__('os') | is neither a number nor an edge | such as 12
+(1 + 2) | is neither a number nor an edge | such as 12
+max(a.left, 2 | max( has no closing bracket | put the sum in quotes
+max() | the sum 'max()' is incomplete | such as
+max(2,) | the sum 'max(2,)' is incomplete | such as
+average(2, 3) | there is no function 'average' | such as
+1, 2 | the sum '1, 2' has ',' outside of min() and max() | such as
+2) | the sum '2)' has ')' outside of min() and max() | such as
+2 / max(1, 2) | a sum can only multiply by a plain number | ""
+max(max(max(max(max(max(max(max(max(max(max(1))))))))))) | more than 10 functions inside of each other | ""
++= 2 | '+= 2' given, expected a number or a sum | the extended file has no number to add to
++= a.left / 2 | '+= a.left / 2' given, expected a number or a sum | the extended file has no number to add to
+-= a.left + 2 | '-= a.left + 2' given, but -= can subtract only one term | += -title.height - 2
++= a.botom | 'a.botom': a box has no edge 'botom' | did you mean 'bottom'?
++= | the sum '' is incomplete | such as
+"""),
 )
 def test_invalid_sums_are_errors(text: str, message: str, hint: str) -> None:
     with pytest.raises(WrongValueError) as caught:

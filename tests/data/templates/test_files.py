@@ -14,6 +14,7 @@ from cardgen.data.templates.extending import lay, to_marked, to_node
 from cardgen.data.templates.files import read_template
 from cardgen.data.templates.kinds import box_models
 from cardgen.data.templates.models import TextStyle
+from tests.cases import read_cases
 from tests.games_on_disk import REPOSITORY
 
 BOXES = box_models()
@@ -97,110 +98,7 @@ def test_a_box_needs_four_numbers_or_a_named_area(tmp_path: Path, kind: str, box
     assert any(fault.startswith("t.yaml:5:") and ": box: " in fault for fault in reported)
 
 
-@pytest.mark.parametrize(
-    ("box", "message"),
-    [
-        ("hello", "5:8: 'hello' given, expected a box: keys with values, the first its kind"),
-        ("[a]", "5:8: ['a'] given, expected a box: keys with values, the first its kind"),
-        ("{kind: txt, box: trim}", "5:15: there is no kind of box 'txt' (did you mean 'text'?)"),
-        ("{kind: circle, box: trim}", "5:15: there is no kind of box 'circle' (did you mean 'ellipse'?)"),
-        ("{kind: svg, box: trim}", "5:15: there is no kind of box 'svg' (did you mean 'image'?)"),
-        ("{kind: '{id}', box: trim}", "5:15: there is no kind of box '{id}'"),
-        (
-            "{kind: rect, box: trim, colour: '#ffffff'}",
-            "5:32: unknown key 'colour'",
-        ),
-        (
-            "{kind: text, box: trim, text: a, lang: en, color: '#ffffff'}",
-            "unknown key 'color' (did you mean 'colour'?)",
-        ),
-        ("{kind: rect, box: trim, fill: rouge}", "5:38: fill: 'rouge' is not a colour (six hexadecimal digits"),
-        ("{kind: rect, box: trim, fill: '#fff'}", "fill: '#fff' is not a colour (did you mean '#ffffff'?)"),
-        (
-            "{kind: rect, box: trim, fill: 112233}",
-            "fill: 112233 given, expected a colour, a gradient or a pattern (put it in quotes)",
-        ),
-        ("{kind: rect, box: trim, turn: 400}", "turn: 400 given, expected at most 360"),
-        ("{kind: text, box: trim, text: a, lang: english}", "lang: 'english' given, expected a language code"),
-        (
-            "{kind: text, box: trim, text: a, lang: en, font: b d}",
-            "font: 'b d' given, expected at most 64 letters and digits, with",
-        ),
-        (
-            "{kind: text, box: trim, text: a, lang: en, align: center}",
-            "align: 'center' given, expected 'start', 'left', 'centre', 'right', 'end' or 'justify' "
-            "(did you mean 'centre'?)",
-        ),
-        ("{kind: text, box: trim, text: 12, lang: en}", "text: 12 given, expected text (put it in quotes)"),
-        ("{kind: text, box: trim, text: 'a **b', lang: en}", "text: ** begins bold text, but no ** ends it"),
-        ("{kind: text, box: trim, text: 'a **b** c**', lang: en}", "text: ** begins bold text, but no ** ends it"),
-        ("{kind: text, box: trim, text: a, lang: en, style: body}", "5:58: there is no style 'body'"),
-        ("{kind: text, box: trim, text: a, lang: en, style: [body]}", "style: ['body'] given, expected text"),
-        (
-            "{kind: polyomino, box: trim, colour: '#000000', cells: '##'}",
-            "cells: '##' given, expected rows of # and ., top row first",
-        ),
-        ("{kind: polyomino, box: trim, colour: '#000000', cells: ['##', '#']}", "the rows of a shape differ in length"),
-        (
-            "{kind: polyomino, box: trim, colour: '#000000', cells: ['..']}",
-            "a shape needs at least one cell (# is a cell, . is none)",
-        ),
-        (
-            "{kind: polyomino, box: trim, colour: '#000000', cells: ['#T']}",
-            "a shape may have # and . only (# is a cell, . is none)",
-        ),
-        ("{kind: polyomino, box: trim, colour: '#000000', cells: []}", "cells: [] given, expected at least 1 entry"),
-        (
-            "{kind: polyomino, box: trim, colour: '#000000', cells: ['#'], centre: [1]}",
-            "centre: [1] given, expected two numbers (such as [1, 0.5])",
-        ),
-        (
-            "{kind: polyomino, box: trim, colour: '#000000', cells: ['#'], pattern: dotz}",
-            "pattern: unknown pattern 'dotz' (did you mean 'dots'?)",
-        ),
-        (
-            "{kind: tiling, box: trim, cells: ['#'], stroke: '#000000', pitch: 0.01}",
-            "pitch: 0.01 given, expected at least 0.5",
-        ),
-        (
-            "{kind: line, box: trim, stroke: '#000000', points: [[0, 0]]}",
-            "points: [[0, 0]] given, expected at least 2 entries",
-        ),
-        ("{kind: line, box: trim, stroke: '#000000', points: [[0, 0], 3]}", "points.1: 3 given, expected two numbers"),
-        ("{kind: field, box: trim, rows: ['##', '#']}", "rows: the rows of a field must have the same length"),
-        ("{kind: field, box: trim, rows: ['##'], marked: [1]}", "marked: rows are numbered 0 to 0 from the top"),
-        ("{kind: field, box: trim, rows: ['##'], marked: [-1]}", "marked.0: -1 given, expected at least 0"),
-        ("{kind: table, box: trim, lang: en, first: 9, rows: [a]}", "rows.0: 'a' given, expected a list"),
-        ("{kind: table, box: trim, lang: en, first: 9, rows: [[]]}", "rows.0: [] given, expected at least 1 entry"),
-        (
-            "{kind: table, box: trim, lang: en, first: 9, rows: [[{a: 1}]]}",
-            "rows.0.0: {'a': 1} given, expected text, a number, or a list of them",
-        ),
-        ("{kind: grid, box: trim, columns: 0, rows: 2, stroke: '#000000'}", "columns: 0 given, expected at least 1"),
-        ("{kind: again, of: befor}", "5:26: there is no box 'befor' before this one (did you mean 'before'?)"),
-        ("{kind: again, of: x}", "there is no box 'x' before this one"),
-        ("{kind: again, of: [before]}", "of: ['before'] given, expected text"),
-        ("{kind: group, box: trim, boxes: {}}", "boxes: {} given, expected at least 1 entry"),
-        ("{kind: group, box: trim, boxes: [a]}", "boxes: ['a'] given, expected keys with values"),
-        ("{kind: group, box: trim, boxes: '{id}'}", "boxes: '{id}' given, expected names with boxes"),
-        ("{kind: group, box: trim, boxes: ['{id}']}", "boxes: ['{id}'] given, expected names with boxes"),
-        ("{kind: group, box: trim, boxes: {a: {kind: rct, box: [0, 0, 1, 1]}}}", "there is no kind of box 'rct'"),
-        (
-            "{kind: group, box: trim, turn: 9, boxes: {a: {kind: rect, box: trim}}}",
-            "trim cannot be used inside a turned box "
-            "(write [x, y, width, height] in mm from the top left of the turned box)",
-        ),
-        (
-            "{kind: group, box: trim, boxes: {a: {kind: again, of: before}}}",
-            "a single box of a group cannot be drawn again (draw the whole group again)",
-        ),
-        (
-            "{kind: group, box: trim, boxes: {'a b': {kind: rect, box: [0, 0, 1, 1]}}}",
-            "'a b' given, expected at most 64 letters and",
-        ),
-        ("null", "5:5: null removes a box of the extended template, which has no box of this name"),
-    ],
-)
+@pytest.mark.parametrize(("box", "message"), read_cases(Path(__file__).with_name("box_mistakes.txt"), " || "))
 def test_a_mistake_in_a_box_is_one_fault(tmp_path: Path, box: str, message: str) -> None:
     (fault,) = faults(tmp_path, face(box))
     assert fault.startswith("t.yaml:5:")

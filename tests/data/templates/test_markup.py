@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.data.templates.markup import Icon, Manner, Markup, Passage, Ruby, Words, parse_markup
+from tests.cases import read_cases
 
 STYLES, ICONS = ("red", "small"), ("sword", "shield")
 
@@ -122,24 +123,20 @@ def test_a_dash_at_the_beginning_of_a_line_can_be_escaped() -> None:
 
 @pytest.mark.parametrize(
     ("text", "message", "hint"),
-    [
-        ("a **b", "** begins bold text, but no ** ends it", ""),
-        ("a **b** c**", "** begins bold text, but no ** ends it", ""),
-        ("a *b", "* begins italic text, but no * ends it", ""),
-        ("<red>b", "<red> begins a style, but no </red> ends it", ""),
-        ("<rad>b</rad>", "there is no style 'rad' for <rad>", "did you mean 'red'?"),
-        ("<b>b</b>", "there is no style 'b' for <b>", "write **bold** for bold text"),
-        ("b</red>", "</red> has no beginning", "there is no <red> before it"),
-        ("**a *b** c*", "** comes before the end of *", "end * first"),
-        ("{sord}", "there is no icon 'sord' for {sord}", "did you mean 'sword'?"),
-        ("{字|}", "{字|} needs characters and their reading", "such as {漢字|かんじ}"),
-        (
-            "{漢字|か|ん|じ}",
-            "{漢字|か|ん|じ} has 3 readings for 2 characters",
-            "write one reading for each character, or one for all",
-        ),
-        ("a } b", "} has no matching brace", "write }} for the brace itself"),
-    ],
+    read_cases("""
+a **b | ** begins bold text, but no ** ends it | ""
+a **b** c** | ** begins bold text, but no ** ends it | ""
+a *b | * begins italic text, but no * ends it | ""
+<red>b | <red> begins a style, but no </red> ends it | ""
+<rad>b</rad> | there is no style 'rad' for <rad> | did you mean 'red'?
+<b>b</b> | there is no style 'b' for <b> | write **bold** for bold text
+b</red> | </red> has no beginning | there is no <red> before it
+**a *b** c* | ** comes before the end of * | end * first
+{sord} | there is no icon 'sord' for {sord} | did you mean 'sword'?
+{字|} | {字|} needs characters and their reading | such as {漢字|かんじ}
+{漢字|か|ん|じ} | {漢字|か|ん|じ} has 3 readings for 2 characters | write one reading for each character, or one for all
+a } b | } has no matching brace | write }} for the brace itself
+"""),
 )
 def test_the_message_and_hint_for_a_mistake(text: str, message: str, hint: str) -> None:
     (mistake,) = parse(text).mistakes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from cardgen.games.blitz.deck import DECK_CODES, check_deck
 from cardgen.games.blitz.deck_cards import offsets_field, read_decks
 from cardgen.games.blitz.deck_rules import RULES_CODES, check_rules
 from cardgen.games.blitz.rules import Rules
+from tests.cases import read_cases
 from tests.games.blitz.playing import starter_deck
 
 from .decks import DECKS, with_card, without
@@ -29,85 +31,46 @@ def test_the_rules_read_the_printed_cards_as_their_own_starter_set() -> None:
     assert read_decks(DECKS) == dict.fromkeys(SIDES, starter_deck())
 
 
-#: Name -> a pack with one fault, and its number, deck, card, field and words.
-MUTATED: dict[str, tuple[Decks, str, str, str | None, str | None, str]] = {
-    "a deck is missing": (without("ss"), "B1", "ss", None, None, "the game has no deck 'ss'"),
-    "a unit too few": (
-        with_card("scouts", copies=1),
-        "B1",
-        "us",
-        None,
-        None,
-        "23 cards of the kind 'unit', expected 24",
-    ),
-    "a resource too many": (
-        with_card("depot", "wm", copies=6),
-        *("B1", "wm", None, None, "11 cards of the kind 'resource', expected 10"),
-    ),
-    "four front cards": (
-        with_card("line", "front", copies=4),
-        *("B1", "front", None, None, "4 cards of the kind 'front', expected 5"),
-    ),
-    "an unknown kind": (
-        with_card("mine", kind="trap"),
-        *("B1", "us", "mine-us", "kind", "kind is 'trap', expected unit, resource, facility, skill"),
-    ),
-    "another faction": (
-        with_card("rifles", "uk", faction="us"),
-        *("B2", "uk", "rifles-uk", "faction", "faction is 'us', expected uk"),
-    ),
-    "the other side": (
-        with_card("rifles", "ss", side="allied"),
-        *("B2", "ss", "rifles-ss", "side", "side is 'allied', expected german"),
-    ),
-    "a front card of a faction": (
-        with_card("line", "front", faction="us"),
-        *("B2", "front", "line", "faction", "a front card belongs to no faction, not to 'us'"),
-    ),
-    "no attack": (
-        with_card("mortar", attack=None),
-        *("B3", "us", "mortar-us", "attack", "attack is None, expected a number from 0"),
-    ),
-    "an empty range": (with_card("mortar", range=None), "B3", "us", "mortar-us", "range", "range has no cells"),
-    "its own cell": (
-        with_card("mortar", range=((0, 1), (0, 0))),
-        *("B3", "us", "mortar-us", "range", "range has the card's own cell [0, 0]"),
-    ),
-    "a cell twice": (
-        with_card("depot", supply=((0, 1), (0, 1))),
-        *("B3", "us", "depot-us", "supply", "supply has the cell [0, 1] twice"),
-    ),
-    "a cell too far": (
-        with_card("mortar", range=((5, 1),)),
-        *("B3", "us", "mortar-us", "range", "range has the cell [5, 1]"),
-    ),
-    "a level without supply": (
-        with_card("heavy-tank", level=4),
-        *("B4", "us", "heavy-tank-us", "level", "level 4, but the highest resource of its deck has level 3"),
-    ),
-    "nobody knows whom it affects": (
-        with_card("mine", affects="us"),
-        *("B5", "us", "mine-us", "affects", "affects is 'us', expected enemy, both"),
-    ),
-    "an unknown keyword": (
-        with_card("rifles", abilities=("engineers",)),
-        *("B5", "us", "rifles-us", "abilities", "unknown keyword 'engineers'"),
-    ),
-    "a skill without words": (
-        with_card("feint", effect=None),
-        *("B5", "us", "feint-us", "effect", "neither an effect nor a text"),
-    ),
-}
+#: A pack with one fault: the card, its deck, its changed fields (null: left out), then the number of the fault, its
+#: deck, card, field and words.
+MUTATED = read_cases("""
+scouts | us | {"copies": 1} | B1 | us | "" | "" | 23 cards of the kind 'unit', expected 24
+depot | wm | {"copies": 6} | B1 | wm | "" | "" | 11 cards of the kind 'resource', expected 10
+line | front | {"copies": 4} | B1 | front | "" | "" | 4 cards of the kind 'front', expected 5
+mine | us | {"kind": "trap"} | B1 | us | mine-us | kind | kind is 'trap', expected unit, resource, facility, skill
+rifles | uk | {"faction": "us"} | B2 | uk | rifles-uk | faction | faction is 'us', expected uk
+rifles | ss | {"side": "allied"} | B2 | ss | rifles-ss | side | side is 'allied', expected german
+line | front | {"faction": "us"} | B2 | front | line | faction | a front card belongs to no faction, not to 'us'
+mortar | us | {"attack": null} | B3 | us | mortar-us | attack | attack is None, expected a number from 0
+mortar | us | {"range": null} | B3 | us | mortar-us | range | range has no cells
+mortar | us | {"range": [[0, 1], [0, 0]]} | B3 | us | mortar-us | range | range has the card's own cell [0, 0]
+depot | us | {"supply": [[0, 1], [0, 1]]} | B3 | us | depot-us | supply | supply has the cell [0, 1] twice
+mortar | us | {"range": [[5, 1]]} | B3 | us | mortar-us | range | range has the cell [5, 1]
+heavy-tank | us | {"level": 4} | B4 | us | heavy-tank-us | level
+    level 4, but the highest resource of its deck has level 3
+mine | us | {"affects": "us"} | B5 | us | mine-us | affects | affects is 'us', expected enemy, both
+rifles | us | {"abilities": ["engineers"]} | B5 | us | rifles-us | abilities | unknown keyword 'engineers'
+feint | us | {"effect": null} | B5 | us | feint-us | effect | neither an effect nor a text
+""")
 
 
-@pytest.mark.parametrize("name", MUTATED)
-def test_a_mutated_pack_is_refused_by_number_and_place(name: str) -> None:
-    decks, code, deck, card, field, words = MUTATED[name]
-    problems = [one for one in check_deck(decks) if (one.code, one.card, one.field) == (code, card, field)]
+@pytest.mark.parametrize(("name", "in_deck", "change", "code", "deck", "card", "field", "words"), MUTATED)
+def test_a_mutated_pack_is_refused_by_number_and_place(
+    name: str, in_deck: str, change: str, code: str, deck: str, card: str, field: str, words: str
+) -> None:
+    decks = with_card(name, in_deck, **json.loads(change))
+    places = (code, card or None, field or None)
+    problems = [one for one in check_deck(decks) if (one.code, one.card, one.field) == places]
     assert problems, check_deck(decks)
     assert problems[0].deck == deck
     assert words in problems[0].message
     assert {one.code for one in check_deck(decks)} <= set(DECK_CODES)
+
+
+def test_a_missing_deck_is_refused() -> None:
+    (problem, *_) = check_deck(without("ss"))
+    assert (problem.code, problem.deck) == ("B1", "ss")
+    assert problem.message == "the game has no deck 'ss'"
 
 
 def test_a_wrong_count_also_makes_a_wrong_total() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from cardgen.games.blitz.refusals import PlayError
 from cardgen.games.blitz.scenarios import is_scenario
+from tests.cases import read_cases
 from tests.games.blitz.playing import parse_scenario, verify_scenario
 
 from .comparing import STANDARD, changed
@@ -47,25 +48,21 @@ def test_answers_follow_the_ruleset() -> None:
 
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
-    [
-        ("players us wm", "players us wm ss", "rule 8: us wm ss: two players are one of us, uk against one of ss, wm"),
-        ("turn us deploy", "turn us lunch", "line 3: 'turn us lunch' cannot be read"),
-        (" 2  .  ", " 1  .  ", "line 8: '1 . . . .' cannot be read"),
-        ("us:depot ", "us:depots", "rule 1: there is no further card us:depots"),
-        ("us:depot ", "us:mine ", "rule 12: mine cannot be used like this"),
-        ("us:depot  ", "fr:depot  ", "line 7: 'fr:depot' cannot be read"),
-        (
-            ".          .  .          .\n-1",
-            ".          .  .          .  us:rifles\n-1",
-            "rule 8: (4,0) is not on the board",
-        ),
-        ("ask us pass = legal", "ask us pass", "line 14: 'ask us pass' cannot be read"),
-        ("ask us pass = legal", "ask us smile = legal", "line 14: 'us smile' cannot be read"),
-        ("ask us pass = legal", "ask supplied 9,9 = no", "line 14, rule 8: (9,9) is not on the board"),
-        ("ask us pass = legal", "ask group 3,3 = none", "line 14, rule 21: no enemy unit is at (3,3)"),
-        ("ask us pass = legal", "ask hits = none", "line 14: '' cannot be read"),
-        ("-3  .          .  .          .\n", "", "line 13: 'ask us pass = legal' cannot be read"),
-    ],
+    read_cases(r"""
+players us wm | players us wm ss | rule 8: us wm ss: two players are one of us, uk against one of ss, wm
+turn us deploy | turn us lunch | line 3: 'turn us lunch' cannot be read
+ 2  .   |  1  .   | line 8: '1 . . . .' cannot be read
+us:depot  | us:depots | rule 1: there is no further card us:depots
+us:depot  | us:mine  | rule 12: mine cannot be used like this
+us:depot   | fr:depot   | line 7: 'fr:depot' cannot be read
+.          .  .          .\n-1 | .          .  .          .  us:rifles\n-1 | rule 8: (4,0) is not on the board
+ask us pass = legal | ask us pass | line 14: 'ask us pass' cannot be read
+ask us pass = legal | ask us smile = legal | line 14: 'us smile' cannot be read
+ask us pass = legal | ask supplied 9,9 = no | line 14, rule 8: (9,9) is not on the board
+ask us pass = legal | ask group 3,3 = none | line 14, rule 21: no enemy unit is at (3,3)
+ask us pass = legal | ask hits = none | line 14: '' cannot be read
+-3  .          .  .          .\n | "" | line 13: 'ask us pass = legal' cannot be read
+"""),
 )
 def test_what_is_wrong_with_a_scenario_is_reported(old: str, new: str, expected: str) -> None:
     assert old in HOLD

@@ -9,6 +9,7 @@ from cardgen.games.block_killer.blocks import BLOCKS, place_block
 from cardgen.games.block_killer.field import cells_mask, full_rows, mask_cells, parse_field, stack_rows
 from cardgen.games.block_killer.placements import Placement, legal_placements, list_placements
 from cardgen.games.block_killer.rules import Rotation, SpinRule
+from tests.cases import read_cases
 from tests.examples import examples
 
 from . import twin
@@ -102,132 +103,22 @@ def test_more_free_rows_above_the_stack_change_nothing(rows: list[str], block: s
 # ----------------------------------------------------------------------------------------------------------------------
 # Drawn set-ups: the letters are the cells of the locked block
 
-SETUPS = {
-    "T-spin double": (
-        "spin",
-        """
-        ####..####
-        ###TTT####
-        ####T#####
-        """,
-    ),
-    "T-spin triple, through the last kick": (
-        "mini",
-        """
-        ####......
-        ###.......
-        ###T######
-        ###TT#####
-        ###T######
-        """,
-    ),
-    "S-spin double": (
-        "spin",
-        """
-        ####...###
-        ###S...###
-        ###SS#####
-        ####S#####
-        """,
-    ),
-    "Z-spin double": (
-        "spin",
-        """
-        ###...####
-        ###...Z###
-        #####ZZ###
-        #####Z####
-        """,
-    ),
-    "Z-spin triple, kicked in": (
-        "mini",
-        """
-        ####..####
-        #####Z####
-        ####ZZ####
-        ####Z#####
-        """,
-    ),
-    "S-spin triple, kicked in": (
-        "mini",
-        """
-        ####..####
-        ####S#####
-        ####SS####
-        #####S####
-        """,
-    ),
-    "L-spin triple, kicked in": (
-        "mini",
-        """
-        ######.###
-        ####....##
-        ####L#####
-        ####L#####
-        ####LL####
-        """,
-    ),
-    "J-spin triple, kicked in": (
-        "mini",
-        """
-        ###.######
-        ##....####
-        #####J####
-        #####J####
-        ####JJ####
-        """,
-    ),
-    "I-spin, turned in place": (
-        "spin",
-        """
-        #####.####
-        ####IIII##
-        #####.####
-        """,
-    ),
-    "I-spin, kicked upright": (
-        "mini",
-        """
-        ####..####
-        ####...I##
-        ####...I##
-        #######I##
-        #######I##
-        """,
-    ),
-    "J never moves up, except as part of a kick": (
-        "mini",
-        """
-        ....J.....
-        ##.#J#####
-        ##.JJ#####
-        """,
-    ),
-    "monomino tucked half-way down": (
-        "-",
-        """
-        ###.######
-        ##M.######
-        ###.######
-        """,
-    ),
-    "I tucked half-way down": (
-        "-",
-        """
-        ......####
-        ......IIII
-        ......####
-        """,
-    ),
-    "O slid along the floor": (
-        "-",
-        """
-        #######...
-        ...OO.....
-        ...OO.....
-        """,
-    ),
-}
+SETUPS = read_cases("""
+T-spin double | spin | ####..#### ###TTT#### ####T#####
+T-spin triple, through the last kick | mini | ####...... ###....... ###T###### ###TT##### ###T######
+S-spin double | spin | ####...### ###S...### ###SS##### ####S#####
+Z-spin double | spin | ###...#### ###...Z### #####ZZ### #####Z####
+Z-spin triple, kicked in | mini | ####..#### #####Z#### ####ZZ#### ####Z#####
+S-spin triple, kicked in | mini | ####..#### ####S##### ####SS#### #####S####
+L-spin triple, kicked in | mini | ######.### ####....## ####L##### ####L##### ####LL####
+J-spin triple, kicked in | mini | ###.###### ##....#### #####J#### #####J#### ####JJ####
+I-spin, turned in place | spin | #####.#### ####IIII## #####.####
+I-spin, kicked upright | mini | ####..#### ####...I## ####...I## #######I## #######I##
+J never moves up, except as part of a kick | mini | ....J..... ##.#J##### ##.JJ#####
+monomino tucked half-way down | - | ###.###### ##M.###### ###.######
+I tucked half-way down | - | ......#### ......IIII ......####
+O slid along the floor | - | #######... ...OO..... ...OO.....
+""")
 
 
 def _setup(drawing: str) -> tuple[int, str, frozenset[tuple[int, int]]]:
@@ -238,9 +129,8 @@ def _setup(drawing: str) -> tuple[int, str, frozenset[tuple[int, int]]]:
     return parse_field("\n".join(rows).replace(block, ".")), block, cells
 
 
-@pytest.mark.parametrize("name", SETUPS)
-def test_famous_set_ups(name: str) -> None:
-    expected, drawing = SETUPS[name]
+@pytest.mark.parametrize(("name", "expected", "drawing"), SETUPS)
+def test_famous_set_ups(name: str, expected: str, drawing: str) -> None:
     field, block, cells = _setup(drawing)
     assert kinds_of(field, block).get(cells) == expected
     assert twin.placements(mask_cells(field), block).get(cells) == expected
@@ -250,9 +140,9 @@ def test_famous_set_ups(name: str) -> None:
     assert kinds_of(field, block, "never").get(cells) == "-"
 
 
-@pytest.mark.parametrize("name", [name for name in SETUPS if "kick" in name])
-def test_with_plain_rotation_only_the_first_test_is_tried(name: str) -> None:
-    field, block, cells = _setup(SETUPS[name][1])
+@pytest.mark.parametrize("drawing", [drawing for name, _, drawing in SETUPS if "kick" in name])
+def test_with_plain_rotation_only_the_first_test_is_tried(drawing: str) -> None:
+    field, block, cells = _setup(drawing)
     assert cells not in kinds_of(field, block, rotation="plain")
 
 
