@@ -13,7 +13,7 @@ from cardgen.base.plugins import find_plugins, forget_plugins
 from cardgen.data.fields import FieldKind, field_kind
 from cardgen.data.rows.cards import card_model
 from cardgen.data.schema import deck_schema, game_schema
-from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.games_on_disk import GameOnDisk
 
 GAME = "card_data/tiny/game.yaml"
 CARDS = "card_data/tiny/cards.yaml"
@@ -32,11 +32,6 @@ def check(text):
 
 DICE = FieldKind(Annotated[str, AfterValidator(check)], "dice", from_cell=str.lower)
 """
-
-
-@pytest.fixture
-def tiny(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
 
 
 @pytest.fixture

@@ -21,20 +21,11 @@ from cardgen.data import reading
 from cardgen.data.load import load_game
 from cardgen.data.reading import parse_yaml
 from cardgen.games.block_killer.rules import Rules
+from tests.data.test_mistakes import SECOND_DECK
 from tests.examples import examples
-from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, tiny_game_in
+from tests.games_on_disk import REPOSITORY, GameOnDisk
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
-
-
-@pytest.fixture
-def tiny(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
-
-
-@pytest.fixture
-def killer(tmp_path: Path) -> GameOnDisk:
-    return block_killer_in(tmp_path)
 
 
 def with_fields(game: GameOnDisk, fields: str, cards: str, csv: bool = False) -> None:
@@ -97,20 +88,10 @@ def test_the_values_for_placeholders(killer: GameOnDisk) -> None:
 
 
 def test_an_id_of_two_decks_is_not_a_value_of_cards(tiny: GameOnDisk) -> None:
-    tiny.change(GAME, "targets:", DECK.replace("other", "more") + "targets:")
+    tiny.change(GAME, "targets:", SECOND_DECK.replace("other", "more") + "targets:")
     values = tiny.load().values
     assert values["cards"] == {}
     assert values["decks"]["more"]["cards"]["one"]["name"] == "First"
-
-
-DECK = """\
-  other:
-    titles: {zh: 牌, en: Cards}
-    cards: cards.yaml
-    template: tiny.yaml
-    size: card
-    fields: {name: text}
-"""
 
 
 def test_every_kind_of_field_is_read_from_yaml_and_from_a_table(tiny: GameOnDisk) -> None:

@@ -11,7 +11,8 @@ from cardgen.building.build import build_game
 from cardgen.building.plan import plan_files, unmade_files
 from cardgen.data.project import Project
 from cardgen.products.options import Options
-from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.cases import read_cases
+from tests.games_on_disk import GameOnDisk
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
 
@@ -25,185 +26,11 @@ SECOND_DECK = """\
 """
 
 
-@pytest.fixture
-def tiny(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
-
-
-@pytest.mark.parametrize(
-    ("file", "old", "new", "messages"),
-    [
-        # keys
-        (GAME, "author:", "autor:", [f"{GAME}:2:1: unknown key 'autor' (did you mean 'author'?)"]),
-        (GAME, "author: Nobody\n", "", [f"{GAME}:1:1: the key 'author' is missing"]),
-        (GAME, "size: card", "sise: card", [f"{GAME}:12:5: unknown key 'sise' (did you mean 'size'?)"]),
-        (
-            GAME,
-            "height: 88",
-            "height: 88, height: 89",
-            [f"{GAME}:6:33: duplicate key 'height' (first on line 6)"],
-        ),
-        (CARDS, "cards:", "crads:", [f"{CARDS}:1:1: unknown key 'crads' (did you mean 'cards'?)"]),
-        (CARDS, ", name: Second", "", [f"{CARDS}:3:5: the key 'name' is missing"]),
-        (CARDS, "name: Second", "name: Second, nmae: x", [f"{CARDS}:3:29: unknown key 'nmae' (did you mean 'name'?)"]),
-        # counts
-        (CARDS, "copies: 3", "copies: -1", [f"{CARDS}:3:37: copies: -1 given, expected at least 0"]),
-        (CARDS, "copies: 3", "copies: 1.5", [f"{CARDS}:3:37: copies: 1.5 given, expected a whole number"]),
-        (CARDS, "copies: 3", "copies: 3.0", [f"{CARDS}:3:37: copies: 3.0 given, expected a whole number"]),
-        (
-            CARDS,
-            "copies: 3",
-            'copies: "12"',
-            [f"{CARDS}:3:37: copies: '12' given, expected a whole number (remove the quotes)"],
-        ),
-        (CARDS, "copies: 3", "copies: twelve", [f"{CARDS}:3:37: copies: 'twelve' given, expected a whole number"]),
-        (CARDS, "copies: 3", "copies: 012", [f"{CARDS}:3:37: copies: '012' given, expected a whole number"]),
-        (CARDS, "copies: 3", "copies: true", [f"{CARDS}:3:37: copies: true given, expected a whole number"]),
-        (CARDS, "copies: 3", "copies: .nan", [f"{CARDS}:3:37: copies: .nan given, expected a whole number"]),
-        (CARDS, "copies: 3", "copies: .inf", [f"{CARDS}:3:37: copies: .inf given, expected a whole number"]),
-        (CARDS, "copies: 3", "copies: null", [f"{CARDS}:3:37: copies: nothing given, expected a whole number"]),
-        (CARDS, "copies: 3", "copies: 1000000", [f"{CARDS}:3:37: copies: 1000000 given, expected at most 10,000"]),
-        # ids and texts
-        (
-            CARDS,
-            "id: two",
-            "id: One",
-            [f"{CARDS}:3:10: duplicate id 'One' (first at {CARDS}:2:10)"],
-        ),
-        (
-            CARDS,
-            "id: two",
-            "id: ../two",
-            [f"{CARDS}:3:10: id: '../two' given, expected at most 64 letters and digits, with - _ . between"],
-        ),
-        (CARDS, "id: two", "id: 2", [f"{CARDS}:3:10: id: 2 given, expected text (put it in quotes)"]),
-        (CARDS, "name: Second", "name: 12", [f"{CARDS}:3:21: name: 12 given, expected text (put it in quotes)"]),
-        (CARDS, "name: Second", "name: ''", [f"{CARDS}:3:21: name: '' given, expected at least 1 character"]),
-        (
-            CARDS,
-            "name: Second",
-            "name: # Second\n    ",
-            [f"{CARDS}:4:5: 'name' has no value (put a text that begins with # in quotes; write null for no value)"],
-        ),
-        # sizes
-        (
-            GAME,
-            "width: 63",
-            "width: 63mm",
-            [f"{GAME}:6:17: sizes.card.width: '63mm' given, expected a number (leave out the unit: lengths are in mm)"],
-        ),
-        (
-            GAME,
-            "width: 63",
-            "width: 2.5in",
-            [f"{GAME}:6:17: sizes.card.width: '2.5in' given, expected a number (in mm: 63.5)"],
-        ),
-        (GAME, "width: 63", "width: -63", [f"{GAME}:6:17: sizes.card.width: -63 given, expected more than 0"]),
-        (GAME, "width: 63", "width: .inf", [f"{GAME}:6:17: sizes.card.width: .inf given, expected a number"]),
-        (
-            GAME,
-            "height: 88",
-            "height: 88, safe: 40",
-            [f"{GAME}:6:9: sizes.card: safe: 40 mm given, expected less than 31.5 mm, half of the card's shorter side"],
-        ),
-        # shapes of values
-        (
-            GAME,
-            'licence: {name: CC0-1.0, link: "https://creativecommons.org/publicdomain/zero/1.0/"}',
-            "licence: CC0",
-            [f"{GAME}:3:10: licence: 'CC0' given, expected keys with values (its keys are link, name)"],
-        ),
-        (GAME, "languages: [en, zh]", "languages: en", [f"{GAME}:4:12: languages: 'en' given, expected a list"]),
-        (GAME, "[en, zh]", "[en, zh, en]", [f"{GAME}:4:12: languages: 'en' is listed twice"]),
-        (
-            CARDS,
-            "cards:\n",
-            "cards: none\nmore:\n",
-            [
-                f"{CARDS}:1:8: cards: 'none' given, expected a list",
-                f"{CARDS}:2:1: unknown key 'more' (expected one of: cards)",
-            ],
-        ),
-        # references
-        (GAME, "size: card", "size: crad", [f"{GAME}:12:11: there is no size 'crad' (did you mean 'card'?)"]),
-        (GAME, "decks: [main]", "decks: [man]", [f"{GAME}:15:18: there is no deck 'man' (did you mean 'main'?)"]),
-        (GAME, "[main]", "[main, main]", [f"{GAME}:15:18: targets.cards.decks: 'main' is listed twice"]),
-        (
-            GAME,
-            "cards: cards.yaml",
-            "cards: card.yaml",
-            [f"{GAME}:10:12: there is no file card_data/tiny/card.yaml (did you mean 'cards.yaml'?)"],
-        ),
-        (
-            GAME,
-            "template: tiny.yaml",
-            "template: tinny.yaml",
-            [f"{GAME}:11:15: there is no file templates/tinny.yaml (did you mean 'tiny.yaml'?)"],
-        ),
-        (
-            GAME,
-            "languages:",
-            "engine: block-kiler\nlanguages:",
-            [f"{GAME}:4:9: there is no rules engine 'block-kiler' (did you mean 'block-killer'?)"],
-        ),
-        (
-            GAME,
-            "fields: {name: text}",
-            "fields: {name: string}",
-            [
-                f"{GAME}:13:20: decks.main.fields.name: unknown kind of field 'string' (expected one of: cells, "
-                "colour, image, integer, list, lists, map, number, pattern, point, text, texts)"
-            ],
-        ),
-        (
-            GAME,
-            "fields: {name: text}",
-            "fields: {Name: text}",
-            [f"{GAME}:13:14: 'Name' given, expected a name of lower-case letters, digits and _"],
-        ),
-        (
-            GAME,
-            "fields: {name: text}",
-            "fields: {name: text, id: text}",
-            [f"{GAME}:13:26: a field cannot be called 'id' (this word is reserved for placeholders)"],
-        ),
-        # templates
-        (TEMPLATE, '"{name}"', '"{nmae}"', [f"{TEMPLATE}:5:50: there is no value {{nmae}} (did you mean 'name'?)"]),
-        (
-            TEMPLATE,
-            '"{name}"',
-            '"{game.title.en}"',
-            [f"{TEMPLATE}:5:50: there is no value {{game.title.en}} (did you mean 'titles'?)"],
-        ),
-        (
-            TEMPLATE,
-            '"{name}"',
-            '"{name"',
-            [f"{TEMPLATE}:5:50: {{ is not a placeholder (write {{path.to.value}}, or {{{{ and }}}} for braces)"],
-        ),
-        (
-            TEMPLATE,
-            '{en: "Card {id}", zh: "牌 {id}"}',
-            '{zh: "牌 {id}"}',
-            [f"{TEMPLATE}:2:16: the text in 'en' is missing"],
-        ),
-        # languages
-        (
-            GAME,
-            "titles: {zh: 小, en: Tiny}",
-            "titles: {zh: 小, ne: Tiny}",
-            [
-                f"{GAME}:1:9: the text in 'en' is missing",
-                f"{GAME}:1:17: 'ne' is not one of the game's languages (expected one of: en, zh)",
-            ],
-        ),
-    ],
-)  # fmt: skip
-def test_the_message_for_a_typical_mistake(
-    tiny: GameOnDisk, file: str, old: str, new: str, messages: list[str]
-) -> None:
+@pytest.mark.parametrize("case", read_cases(Path(__file__).with_name("mistakes.txt")), ids=lambda case: case[2])
+def test_the_message_for_a_typical_mistake(tiny: GameOnDisk, case: tuple[str, ...]) -> None:
+    file, old, new, *messages = case
     tiny.change(file, old, new)
-    assert tiny.faults() == messages
+    assert tiny.faults() == [f"{file}:{message}" for message in messages]
 
 
 def test_no_fault_of_any_file_hides_another(tiny: GameOnDisk) -> None:

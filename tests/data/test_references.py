@@ -2,32 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
+from tests.data.test_mistakes import SECOND_DECK
+from tests.games_on_disk import GameOnDisk
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
-
-SECOND_DECK = """\
-  other:
-    titles: {zh: 牌, en: Cards}
-    cards: cards.yaml
-    template: tiny.yaml
-    size: card
-    fields: {name: text}
-"""
-
-
-@pytest.fixture
-def tiny(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
-
-
-@pytest.fixture
-def killer(tmp_path: Path) -> GameOnDisk:
-    return block_killer_in(tmp_path)
 
 
 def with_fields(game: GameOnDisk, fields: str, cards: str) -> None:

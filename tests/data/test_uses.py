@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from cardgen.building.check import check_game
@@ -12,15 +10,10 @@ from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import find_project
 from tests.commands import run
-from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.games_on_disk import GameOnDisk
 
 GAME = "card_data/tiny/game.yaml"
 AGAIN = "  again: {extends: main, titles: {zh: 再印, en: Again}, where: {id: two}}\n"
-
-
-@pytest.fixture
-def tiny(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
 
 
 def with_decks(game: GameOnDisk, *decks: str) -> Game:

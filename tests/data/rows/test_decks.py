@@ -17,17 +17,12 @@ from cardgen.data.model import CardRow, DeckEntry
 from cardgen.data.reading import Marked, try_model
 from cardgen.data.rows import cards as row_cards
 from tests.data.xlsx import packed, parts_with, text_row, workbook
-from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.games_on_disk import GameOnDisk
 
 GAME, TEMPLATE, FOLDER = "card_data/tiny/game.yaml", "templates/tiny.yaml", "card_data/tiny/"
 
 ROWS: list[list[Any]] = [["id", "copies", "name", "cost"], ["a", 2, "First", 3], ["b", None, "Second", 4]]
 CARDS = [("a", 2, {"name": "First", "cost": 3}), ("b", 1, {"name": "Second", "cost": 4})]
-
-
-@pytest.fixture
-def tiny(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
 
 
 def declare(game: GameOnDisk, cards: str, fields: str = "name: text, cost: integer", *more: str) -> None:
