@@ -71,8 +71,15 @@ def test_patterns_that_take_hours_elsewhere_take_no_time() -> None:
     assert time.process_time() - begin < 5
 
 
-@pytest.mark.parametrize("pattern", [".*a.{900}", "(.*.*){200}x", "(a|b)*" * 150 + "x", "(a|ab|)*.{1,400}b"])
-@pytest.mark.parametrize("letters", ["ab", "中文字"])
+@pytest.mark.parametrize(
+    ("pattern", "letters"),
+    [
+        (".*a.{900}", "ab"),
+        ("(.*.*){200}x", "中文字"),
+        pytest.param("(a|b)*" * 150 + "x", "ab", marks=pytest.mark.soak),
+        pytest.param("(a|ab|)*.{1,400}b", "ab", marks=pytest.mark.soak),
+    ],
+)
 def test_the_work_is_counted_and_bounded(pattern: str, letters: str) -> None:
     """States times letters: 20 texts of 9,000 letters are matched within five seconds, or not at all."""
     random, budget, compiled = Random(1), Budget(MOST_STEPS), TextPattern(pattern)
