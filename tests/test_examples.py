@@ -16,14 +16,15 @@ import pytest
 
 from cardgen.base.errors import DataError
 from cardgen.base.words.messages import render
-from cardgen.building.build import Built, build_game
+from cardgen.building.build import build_game
 from cardgen.building.check import check_game, merge_reports
-from cardgen.building.editions import Edition, check_editions, layout_editions
-from cardgen.building.plan import layout_game, layout_targets
+from cardgen.building.editions import Edition, check_editions, layout_editions, plan_editions
+from cardgen.building.plan import layout_targets
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project, chosen_game
 from cardgen.data.rules.running import check_card_rules
+from cardgen.products.files import OutputFile
 from cardgen.products.options import Options
 from cardgen.products.rulebook import book_pictures, laid_books
 from cardgen.project.starters.starting import starter_files
@@ -93,24 +94,14 @@ def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@dataclass(frozen=True, slots=True)
-class BuiltExample:
-    """What is made of an example, and the folders of the editions that are made."""
-
-    files: Built
-    editions: tuple[str, ...]
+@cache
+def planned(name: str) -> dict[str, OutputFile]:
+    """Return the files that are made of an example."""
+    return {file.path: file for file in plan_editions(laid_out(name))}
 
 
-# All cards of all editions are laid out and checked below. Files of the second edition are left to `make soak`.
-@pytest.fixture(scope="module", params=["one edition", pytest.param("all editions", marks=pytest.mark.soak)])
-def built(name: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> BuiltExample:
-    """Everything that is made of the example; its pictures as coarse as they can be, which is quick."""
-    editions = load(name).file.editions or ()
-    if request.param == "one edition":
-        editions = editions[:1]
-    options = Options(dpi=36, languages=editions if load(name).file.editions else ())
-    files = build_game(Project(EXAMPLES / name, bundled=False), name, tmp_path_factory.mktemp("examples"), options)
-    return BuiltExample(files, tuple(f"{lang}/" for lang in editions) or ("",))
+def folders(name: str) -> list[str]:
+    return [f"{lang}/" for lang in load(name).file.editions or ()] or [""]
 
 
 def test_every_example_has_its_expectations() -> None:
@@ -149,19 +140,27 @@ def test_no_file_lies_about_unused(name: str) -> None:
     assert sorted(files - used - {path.resolve() for path in books}) == []
 
 
-def test_every_face_is_built(name: str, built: BuiltExample) -> None:
+def test_every_face_and_every_sheet_with_all_its_pages_is_made(name: str) -> None:
     cards = [f"{deck.id}-{card.id}" for deck in load(name).decks.values() for card in deck.cards]
     assert len(cards) == EXPECTED[name].cards
-    for edition in built.editions:
-        for ending in ("png", "svg"):
-            assert {f"{edition}cards/{ending}/{card}.{ending}" for card in cards} <= set(built.files.states)
+    for folder in folders(name):
+        assert {f"{folder}cards/{kind}/{card}.{kind}" for card in cards for kind in ("png", "svg")} <= set(
+            planned(name)
+        )
+        made = {sheet: planned(name)[f"{folder}sheets/{sheet}"].facts["pages"] for sheet in EXPECTED[name].pages}
+        assert made == EXPECTED[name].pages
 
 
-def test_every_sheet_is_built_with_all_its_pages(name: str, built: BuiltExample) -> None:
-    for edition in built.editions:
+@pytest.mark.soak
+def test_all_files_are_built(name: str, tmp_path: Path) -> None:
+    """The pictures as coarse as they can be, which is quick."""
+    options = Options(dpi=36, languages=load(name).file.editions or ())
+    built = build_game(Project(EXAMPLES / name, bundled=False), name, tmp_path, options)
+    assert set(built.states) == set(planned(name))
+    for folder in folders(name):
         for sheet, pages in EXPECTED[name].pages.items():
-            with pypdfium2.PdfDocument(built.files.folder / f"{edition}sheets/{sheet}") as document:
-                assert len(document) == pages, f"{edition}{sheet}"
+            with pypdfium2.PdfDocument(built.folder / f"{folder}sheets/{sheet}") as document:
+                assert len(document) == pages, f"{folder}{sheet}"
 
 
 def test_the_poker_deck_is_what_its_starter_writes() -> None:
@@ -201,7 +200,8 @@ def test_every_army_has_the_same_deck_and_a_back_of_its_own() -> None:
             assert card.id.endswith(f"-{army}")
         assert kinds == {"unit": 24, "resource": 10, "facility": 3, "skill": 2}
     assert game.decks["front"].count == 5
-    laid = layout_game(game)
+    (edition, *_) = laid_out("blitz")
+    laid = edition.laid
     backs = {deck: {id(card.back.scene) for card in laid[deck] if card.back} for deck in (*_ARMIES, "front")}
     assert [len(of_deck) for of_deck in backs.values()] == [1] * 5
     assert len(set.union(*backs.values())) == 5
@@ -211,7 +211,7 @@ def test_every_map_of_blitz_shows_what_the_table_says() -> None:
     game = load("blitz")
     ranges = game.rulesets["ranges"]
     kinds: list[str] = []
-    for card in layout_game(game)["us"]:
+    for card in laid_out("blitz")[0].laid["us"]:
         cells = {
             str(item.fill): [command[1:3] for command in cast(Any, item.commands) if command[0] == "M"]
             for matrix, item in walk(card.face.scene.items)
@@ -282,8 +282,15 @@ def pictures() -> Any:
     spec = importlib.util.spec_from_file_location("cookbook_pictures", DOCS / "cookbook_pictures.py")
     assert spec is not None
     assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
+    module: Any = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+
+    def laid_out_before(game: Game, options: Options) -> list[Edition]:
+        name = next(name for name in EXPECTED if load(name) is game)
+        return [edition for edition in laid_out(name) if edition.lang in (options.languages or [edition.lang])]
+
+    module.load_game = lambda folder, _: load(folder.name)
+    module.layout_editions = laid_out_before
     return module
 
 

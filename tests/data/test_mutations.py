@@ -80,7 +80,8 @@ def test_faults_of_any_spoilt_project_are_in_plain_words(seed: int, tmp_path: Pa
             build_game(Project(root, bundled=False), sample.game, root / "output", Options(dpi=36))
 
 
-@pytest.mark.parametrize("sample", [*small_samples(), *large_samples()], ids=lambda sample: sample.name)
+# The large ones are examples, which tests/test_examples.py checks.
+@pytest.mark.parametrize("sample", small_samples(), ids=lambda sample: sample.name)
 def test_the_samples_have_no_faults(sample: Sample, tmp_path: Path) -> None:
     spoilt = Mutant(sample, ".gitignore", "", b"")
     layout_editions(spoilt.write(tmp_path).load(), Options())
