@@ -18,7 +18,7 @@ from cardgen.engines.capabilities import (
     VerifiesPositions,
 )
 from cardgen.engines.guarding import engine_name
-from cardgen.engines.registry import capability, load_engine
+from cardgen.engines.registry import load_engine
 
 #: Engine -> the capabilities that it does not have.
 MISSING = {
@@ -35,9 +35,6 @@ def test_the_engine_is_found_by_name_and_has_its_capabilities(name: str) -> None
     engine = load_engine(name)
     assert engine_name(engine) == name
     assert tuple(wanted for wanted in CAPABILITIES if not isinstance(engine, wanted)) == MISSING[name]
-    studies = capability(engine, HasStudies)
-    if studies is not None:
-        assert [studies.load_study(study).NAME for study in studies.study_names()] == list(studies.study_names())
 
 
 @pytest.mark.parametrize("name", MISSING)

@@ -12,10 +12,9 @@ from typer.testing import CliRunner
 
 from cardgen.base.records import replace
 from cardgen.cli.tree import app
-from cardgen.engines.studies import DeckStudy, Run
+from cardgen.engines.studies import Run
 from cardgen.games.blitz import statistics
 from cardgen.games.blitz.cards import Card
-from cardgen.games.blitz.engine import ENGINE
 from cardgen.games.blitz.rules import Rules
 from cardgen.games.blitz.unit_facts import can_join, target_facts, units_of
 from tests.games.blitz.decks import CROSS, FAN, LANCE, LOB
@@ -115,14 +114,6 @@ def test_factions_with_other_cards_are_trials_of_their_own(settings: statistics.
     assert [group["factions"] for group in groups] == [["us"], ["uk"], ["ss", "wm"]]
     assert len(groups[0]["units"][0]["alone"]) == 12
     assert len(groups[1]["units"][0]["alone"]) == 5
-
-
-def test_the_study_is_offered_for_the_decks_of_a_project(settings: statistics.Settings) -> None:
-    study = ENGINE.load_study("stats")
-    assert study is statistics
-    assert isinstance(study, DeckStudy)
-    assert statistics.describe(settings) == {"zh": "标准规则", "en": "Standard"}
-    assert json.loads(json.dumps(statistics.trial(settings, 0))) == statistics.trial(settings, 0)
 
 
 def test_the_command_prints_lines_and_json_for_the_bundled_game(tmp_path: Path) -> None:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from itertools import pairwise
 from math import comb, factorial
 from types import ModuleType
@@ -17,8 +14,7 @@ import pytest
 from pydantic import ValidationError
 
 from cardgen.engines.estimates import share
-from cardgen.engines.studies import Chart, Estimate, Result, Run, Study
-from cardgen.games.block_killer import simulation
+from cardgen.engines.studies import Chart, Result, Run
 from cardgen.games.block_killer.copies import COPIES
 from cardgen.games.block_killer.game import Draw, MakePlay, Pass, State, Turn, apply
 from cardgen.games.block_killer.plays import score_play
@@ -40,13 +36,6 @@ def settings(rules: Rules = STANDARD, **more: Any) -> Settings:
 
 def more_of(card: str, more: int) -> tuple[tuple[str, int], ...]:
     return tuple((other, count + more * (other == card)) for other, count in COPIES)
-
-
-def test_it_is_a_study() -> None:
-    study: Study = simulation
-    assert (study.NAME, study.VERSION) == ("simulate", 1)
-    assert set(study.TITLE) == {"zh", "en"}
-    assert study.trial_count(settings()) is None
 
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -89,11 +78,6 @@ def test_settings_are_strict(wrong: dict[str, Any], message: str) -> None:
     assert message in str(caught.value)
 
 
-def test_settings_come_back_from_json() -> None:
-    made = settings(NO_MERCY, players=5, seed=7)
-    assert Settings.model_validate_json(made.model_dump_json()) == made
-
-
 @pytest.mark.parametrize(("policies", "players"), [(1, 4), (2, 3), (2, 4), (3, 4), (4, 4), (3, 5), (5, 3), (4, 6)])
 def test_in_a_full_cycle_every_policy_has_every_seat_and_every_neighbour_equally(policies: int, players: int) -> None:
     cycle = players * comb(policies, players % policies) * factorial(players - 1)
@@ -124,33 +108,6 @@ def test_games_in_a_row_rotate_one_order() -> None:
 
 # ----------------------------------------------------------------------------------------------------------------------
 # Trials
-
-
-def test_a_trial_is_the_same_in_any_order_and_process() -> None:
-    numbers = [5, 2, 8]
-    results = [trial(settings(players=3), number) for number in numbers]
-    assert [trial(settings(players=3), number) for number in reversed(numbers)] == results[::-1]
-    assert results[0] != results[1]
-    code = (
-        "import json, sys\n"
-        "from cardgen.games.block_killer.simulation import Settings, trial\n"
-        "made = Settings.model_validate_json(sys.argv[1])\n"
-        f"print(json.dumps([trial(made, number) for number in {numbers}]))"
-    )
-    for hash_seed in ("1", "77"):
-        answer = subprocess.run(
-            [sys.executable, "-c", code, settings(players=3).model_dump_json()],
-            env={**os.environ, "PYTHONHASHSEED": hash_seed},
-            capture_output=True,
-            check=True,
-            text=True,
-        )
-        assert json.loads(answer.stdout) == results
-
-
-def test_other_seeds_are_other_games() -> None:
-    results = [json.dumps(trial(settings(policies=("random",), seed=seed), 0)) for seed in range(5)]
-    assert len(set(results)) == 5
 
 
 Log = list[tuple[State, Turn, State]]
@@ -499,17 +456,7 @@ def test_each_of_many_runs_has_a_short_paragraph(made_up: Run) -> None:
     assert all("A game lasts" in sentence and "Of the attacks" not in sentence for sentence in texts[1:4])
 
 
-def test_results_are_read_once_and_one_at_a_time(made_up: Run) -> None:
-    class Once:
-        read = 0
-
-        def __iter__(self) -> Iterator[Result]:
-            self.read += 1
-            return iter(list(made_up.results))
-
-    once = Once()
-    assert summarise([Run(made_up.settings, once, 20)]) == summarise([made_up])
-    assert once.read == 1
+def test_a_tally_does_not_grow_with_the_games(made_up: Run) -> None:
     # The size of a tally grows only with the number of different lengths of games.
     assert not [name for name, kept in vars(tally(made_up.settings, made_up.results)).items() if len_of(kept) > 20]
     assert isinstance(Tally(made_up.settings), Tally)
@@ -517,15 +464,6 @@ def test_results_are_read_once_and_one_at_a_time(made_up: Run) -> None:
 
 def len_of(kept: Any) -> int:
     return len(kept) if hasattr(kept, "__len__") else 0
-
-
-def test_every_interval_contains_its_value(made_up: Run) -> None:
-    for drawn in summarise([made_up]).charts:
-        for estimate in drawn.series[0].estimates:
-            assert estimate is None or isinstance(estimate, Estimate)
-            if estimate is not None:
-                assert estimate.low <= estimate.value <= estimate.high
-                assert drawn.unit != "%" or (estimate.low >= 0 and estimate.high <= 1)
 
 
 def test_names_of_runs_have_only_settings_that_are_not_the_default() -> None:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import random
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import combinations_with_replacement, product
@@ -30,7 +27,7 @@ from cardgen.games.block_killer.statistics.settings import Settings
 from cardgen.games.block_killer.statistics.tally import Tally, tally
 from cardgen.games.block_killer.statistics.wording import describe
 from tests.games.block_killer.enumeration import best_value
-from tests.games.block_killer.rulesets import FOLDER, NO_MERCY, STANDARD, changed
+from tests.games.block_killer.rulesets import NO_MERCY, STANDARD, changed
 
 
 def settings_of(hand: str = "opening", rules: Rules = STANDARD, **others: Any) -> Settings:
@@ -246,39 +243,6 @@ def test_a_hand_without_plays_has_the_attack_0() -> None:
     tried = study.trial(settings_of("2/2", rules), 0)
     assert (tried["attack"], tried["at_most"], tried["blocks"]) == (0, 0, 0)
     assert study.trial(settings_of("0/2"), 0)["without"] == {"1-0": [0, 0]}
-
-
-PROGRAM = """
-import json, sys
-from pathlib import Path
-from cardgen.data.reading import parse_yaml
-from cardgen.games.block_killer import statistics as study
-from cardgen.engines.studies import Run
-rules = parse_yaml(Path(sys.argv[1]).read_text(encoding="utf-8"), "").value
-runs = []
-for hand, count in (("3/2", 12), ("typical", 3), ("1/1", 128)):
-    settings = {"rules": rules, "hand": hand, "budget": 300, "values": hand != "typical"}
-    settings = study.Settings.model_validate(settings)
-    runs.append(Run(settings, [study.trial(settings, number) for number in range(count)], count))
-print(json.dumps([run.results for run in runs]))
-print(study.summarise(runs))
-"""
-
-
-def test_results_are_the_same_in_every_process() -> None:
-    """Hashes, which differ between processes, must not decide any order."""
-    outputs = set()
-    for seed in ("0", "1", "77"):
-        run = subprocess.run(
-            [sys.executable, "-c", PROGRAM, str(FOLDER / "rules" / "standard.yaml")],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-            encoding="utf-8",
-        )
-        outputs.add(run.stdout)
-    assert len(outputs) == 1
 
 
 # ---------------------------------------------------------------- counted figures

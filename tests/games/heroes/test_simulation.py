@@ -97,13 +97,6 @@ def test_settings_are_checked() -> None:
             Settings.model_validate({"rules": standard(), **wrong})
 
 
-def test_the_same_settings_and_number_give_the_same_game() -> None:
-    settings = Settings(rules=standard(), players=4, policy="random")
-    assert trial(settings, 3) == trial(settings, 3)
-    assert trial(settings, 3) != trial(settings, 4)
-    assert trial(settings, 3) != trial(Settings(rules=standard(), players=4, policy="random", seed=2), 3)
-
-
 def test_the_summary_counts_wins_by_identity_seat_and_hero() -> None:
     camps = ["lord", "loyalist", "rebel", "spy"]
     heroes = ["rider", "scout", "rider", "diver"]

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import random
 from typing import Any
 
 import pytest
 from pydantic import ValidationError
 
-from cardgen.engines.studies import DeckStudy, Run
+from cardgen.engines.studies import Run
 from cardgen.games.thread_race.decks import deal_order
-from cardgen.games.thread_race.engine import ENGINE
 from cardgen.games.thread_race.game import apply, legal_turns, new_game, start_game
 from cardgen.games.thread_race.policies import POLICIES, racer
 from cardgen.games.thread_race.rules import Rules
 from cardgen.games.thread_race.studies import simulate, stats
-from cardgen.games.thread_race.studies.options import STUDY_OPTIONS
 from cardgen.games.thread_race.turn_game import GAME
 from cardgen.games.thread_race.turns import Choose, Play, PutAway, Start
 from cardgen.games.thread_race.views import HIDDEN, view_state
@@ -103,25 +100,12 @@ def test_an_unknown_policy_is_named() -> None:
 # ---------------------------------------------------------------- studies
 
 
-def test_the_engine_offers_both_studies_and_their_options() -> None:
-    assert ENGINE.study_names() == ["stats", "simulate"]
-    for name in ENGINE.study_names():
-        study = ENGINE.load_study(name)
-        assert isinstance(study, DeckStudy)
-        settings = settings_of(study, rules=FULL)
-        for option in STUDY_OPTIONS[name].others:
-            assert option.setting in type(settings).model_fields
-        assert (study.NAME, study.trial_count(settings)) == (name, None)
-
-
 def test_games_are_repeated_and_seats_take_turns() -> None:
     settings = settings_of(simulate, rules=FULL, policies=("racer", "random"))
     results = [simulate.trial(settings, number) for number in range(4)]
-    assert results == [simulate.trial(settings, number) for number in range(4)]
     assert sorted(result["seats"] for result in results[:2]) == [[0, 1], [1, 0]]
     assert results[2]["seats"] == results[0]["seats"]
     for result in results:
-        assert json.loads(json.dumps(result)) == result
         assert result["winners"]
         assert all(0 <= skipped <= result["turns"] for skipped in result["skipped"])
         assert [len(names) <= simulate.EARLY for names in result["early"]] == [True, True]
@@ -157,7 +141,6 @@ def test_a_summary_compares_runs() -> None:
     assert full is not None
     assert brief is not None
     assert full.value > brief.value
-    assert all(set(sentence) == {"zh", "en"} for sentence in summary.sentences)
     assert "12 games, 12 of them finished" in summary.sentences[1]["en"]
     assert [name["en"] for name in summary.names] == ["Full rules", "Brief rules"]
 
@@ -165,7 +148,6 @@ def test_a_summary_compares_runs() -> None:
 def test_random_orders_are_compared_with_the_best_one_found() -> None:
     settings = settings_of(stats, rules=BRIEF, width=1)
     results = [stats.trial(settings, number) for number in range(6)]
-    assert results == [stats.trial(settings, number) for number in range(6)]
     summary = stats.summarise([Run(settings, results, 6)])
     # There is no clash in brief, and one order for each card has no interval.
     assert [chart.id for chart in summary.charts] == ["turns", "early"]
