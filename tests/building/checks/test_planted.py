@@ -418,7 +418,7 @@ GAMES = sorted(
 )
 
 
-#: All checks run over the others in tests/test_examples.py, tests/test_blitz.py and tests/test_heroes.py, and report
+#: All checks run over the others in tests/test_examples.py and tests/games/test_shipped.py, and report
 #: nothing: here they are checked once more by `make soak`, without waivers.
 CHECKED_HERE = ("block-killer", "blokus", "thread-race")
 

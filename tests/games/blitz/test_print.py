@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -15,17 +14,15 @@ from cardgen.building.check import check_game
 from cardgen.building.checks.rules import check_rules
 from cardgen.building.plan import layout_game
 from cardgen.cards.layout.cards import LaidCard
-from cardgen.data.load import load_game
-from cardgen.data.model import Game
 from cardgen.data.rules.running import check_card_rules
 from cardgen.formats.svg import to_svg
 from cardgen.games.blitz.cards import COMPOSITION, FRONT_CARDS, SIDES
 from cardgen.products.boards.target import BOARDS
 from cardgen.products.options import Options
-from cardgen.products.sheets import Imposed, imposed_sheets
-from cardgen.scene.items import Placed, Scene, apply
+from cardgen.products.sheets import imposed_sheets
+from cardgen.scene.items import Scene
 from cardgen.scene.keys import content_key
-from tests.games_on_disk import REPOSITORY, GameOnDisk
+from tests.games.shipped import backs_behind_faces, copy_of, laid_out, shipped
 
 Laid = Mapping[str, tuple[LaidCard, ...]]
 Cell = tuple[float, float]
@@ -34,23 +31,6 @@ OWN, WHITE = "#24549a", "#ffffff"
 HIT = {"unit": "#b3262e", "resource": "#2f7a41"}
 DECKS = (*SIDES, "front")
 GAME, TABLE = "card_data/blitz/game.yaml", "card_data/blitz/cards.csv"
-
-
-@pytest.fixture(scope="module")
-def game() -> Game:
-    return load_game(REPOSITORY / "card_data" / "blitz", REPOSITORY / "templates", REPOSITORY)
-
-
-@pytest.fixture(scope="module")
-def laid(game: Game) -> Laid:
-    return layout_game(game)
-
-
-@pytest.fixture
-def copy(tmp_path: Path) -> GameOnDisk:
-    for folder in ("card_data/blitz", "templates/blitz"):
-        shutil.copytree(REPOSITORY / folder, tmp_path / folder)
-    return GameOnDisk(tmp_path, "blitz")
 
 
 # ---------------------------------------------------------------- grids
@@ -99,12 +79,12 @@ def read_grid(face: Scene, empty: tuple[str, str]) -> dict[Cell, set[tuple[str, 
     return cells
 
 
-def test_every_grid_is_the_drawing_of_its_data(laid: Laid) -> None:
+def test_every_grid_is_the_drawing_of_its_data() -> None:
     """Read back cell by cell; each colour also has a mark of its own: a diamond, rings, squares."""
     empty = "#ece6d2"
     counts: Counter[str] = Counter()
     for deck in DECKS:
-        for card in laid[deck]:
+        for card in laid_out("blitz")[deck]:
             fields, kind = card.card.fields, card.card.fields["kind"]
             counts[kind] += card.card.copies
             cells = read_grid(card.face.scene, ("fill", empty))
@@ -126,48 +106,24 @@ def test_every_grid_is_the_drawing_of_its_data(laid: Laid) -> None:
 # ---------------------------------------------------------------- backs
 
 
-def places_of(page: Scene) -> list[tuple[float, float, Scene]]:
-    """Return the middles of the cards of a page, and their sides."""
-    placed = [item for item in page.items if isinstance(item, Placed)]
-    return [(*apply(item.matrix, item.scene.width / 2, item.scene.height / 2), item.scene) for item in placed]
-
-
-def duplex_sheets(game: Game, laid: Laid, paper: str) -> Iterator[Imposed]:
-    sheets = [f"sheets/{name}-{paper}.pdf" for name in (*DECKS, "blank")]
-    for sheet in imposed_sheets(game, laid, Options(only=tuple(sheets))):
-        assert sheet.duplex == "long"
-        yield sheet
-
-
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_the_back_of_each_card_lies_behind_it_and_is_that_of_its_deck(game: Game, laid: Laid, paper: str) -> None:
-    """The card in column c of n has its back in column n - 1 - c, on the next page."""
-    backs = {content_key(cards[0].back.scene): deck for deck, cards in laid.items() if cards[0].back}
+def test_the_back_of_each_card_lies_behind_it_and_is_that_of_its_deck(paper: str) -> None:
+    backs = {content_key(cards[0].back.scene): deck for deck, cards in laid_out("blitz").items() if cards[0].back}
+    owners = {id(card.face.scene): deck for deck, cards in laid_out("blitz").items() for card in cards}
     counts: Counter[str] = Counter()
-    for sheet in duplex_sheets(game, laid, paper):
-        owners = {id(card.face.scene): deck for deck in sheet.decks for card in laid[deck]}
-        width, columns, card = sheet.plan.paper[0], sheet.plan.columns, sheet.plan.card[0]
-        left = (width - columns * card) / 2
-        for number in range(0, len(sheet.pages), 2):
-            faces, behind = places_of(sheet.pages[number]), places_of(sheet.pages[number + 1])
-            assert len(faces) == len(behind)
-            for x, y, face in faces:
-                column = round((x - left) / card - 0.5)
-                (back,) = [
-                    scene
-                    for back_x, back_y, scene in behind
-                    if round((back_x - left) / card - 0.5) == columns - 1 - column and abs(back_y - y) < 1e-6
-                ]
-                deck = owners[id(face)]
-                assert backs[content_key(back)].removeprefix("blank-") == deck.removeprefix("blank-")
-                counts[deck] += 1
+    sheets = tuple(f"sheets/{name}-{paper}.pdf" for name in (*DECKS, "blank"))
+    for _, face, back in backs_behind_faces(shipped("blitz"), laid_out("blitz"), sheets):
+        deck = owners[id(face)]
+        assert backs[content_key(back)].removeprefix("blank-") == deck.removeprefix("blank-")
+        counts[deck] += 1
     assert [counts[deck] for deck in SIDES] == [counts[f"blank-{deck}"] for deck in SIDES] == [39] * 4
 
 
 # ---------------------------------------------------------------- blank cards, another size, mats
 
 
-def test_blank_cards_are_those_of_a_deck_without_values(game: Game, laid: Laid) -> None:
+def test_blank_cards_are_those_of_a_deck_without_values() -> None:
+    laid = laid_out("blitz")
     for faction in SIDES:
         cards = laid[f"blank-{faction}"]
         assert {card.card.fields["kind"]: card.card.copies for card in cards} == COMPOSITION
@@ -180,11 +136,12 @@ def test_blank_cards_are_those_of_a_deck_without_values(game: Game, laid: Laid) 
         assert [len(grid) for grid in grids] == [COLUMNS * ROWS] * 2 + [0] * 2
         for grid in grids[:2]:
             assert {cell for cell, shown in grid.items() if shown != {(WHITE, 1.0)}} == {(0, 0)}
-    sheet = next(imposed_sheets(game, laid, Options(only=("sheets/blank-a4.pdf",))))
+    sheet = next(imposed_sheets(shipped("blitz"), laid, Options(only=("sheets/blank-a4.pdf",))))
     assert (len(sheet.cards), len(sheet.pages)) == (161, 2 * 18)
 
 
-def test_cards_for_slim_sleeves_need_one_word_a_deck(copy: GameOnDisk) -> None:
+def test_cards_for_slim_sleeves_need_one_word_a_deck(tmp_path: Path) -> None:
+    copy = copy_of("blitz", tmp_path)
     text = copy.read(GAME)
     assert text.count(" size: card") == 2  # all but the player aids
     copy.write(GAME, text.replace(" size: card", " size: slim"))
@@ -194,9 +151,9 @@ def test_cards_for_slim_sleeves_need_one_word_a_deck(copy: GameOnDisk) -> None:
     assert check_game(game, laid, pages=()).findings == ()
 
 
-def test_a_card_of_either_size_lies_upright_and_sideways_in_a_cell_of_the_mats(game: Game) -> None:
-    boards = BOARDS.of(game.file)
-    sizes = [game.file.sizes[name] for name in ("card", "slim")]
+def test_a_card_of_either_size_lies_upright_and_sideways_in_a_cell_of_the_mats() -> None:
+    file = shipped("blitz").file
+    boards, sizes = BOARDS.of(file), [file.sizes[name] for name in ("card", "slim")]
     for key, columns in (("mat-{paper}", 4), ("mat-wide-{paper}", 5)):
         assert boards[key].cells == (columns, 7)
         assert all(max(size.width, size.height) <= boards[key].cell for size in sizes)
@@ -215,9 +172,10 @@ def test_a_card_of_either_size_lies_upright_and_sideways_in_a_cell_of_the_mats(g
     ],
 )
 def test_one_changed_count_is_reported_by_the_engine_and_by_the_composition(
-    copy: GameOnDisk, before: str, after: str, code: str, count: str
+    tmp_path: Path, before: str, after: str, code: str, count: str
 ) -> None:
     """With the deck, the kind and both numbers, in all four decks: they are of one table."""
+    copy = copy_of("blitz", tmp_path)
     copy.change(TABLE, before, after)
     by_engine = [problem.message for problem in check_rules(copy.load()) if count in str(problem.message)]
     assert [str(message) for message in by_engine] == [f"{deck}: {count}" for deck in SIDES]
@@ -230,7 +188,8 @@ def test_one_changed_count_is_reported_by_the_engine_and_by_the_composition(
     assert [message.partition(":")[0] for message in problems[code]] == list(SIDES)
 
 
-def test_the_composition_accepts_the_starter_set_and_counts_the_front(copy: GameOnDisk) -> None:
+def test_the_composition_accepts_the_starter_set_and_counts_the_front(tmp_path: Path) -> None:
+    copy = copy_of("blitz", tmp_path)
     copy.change(GAME, "engine: blitz\n", "rules: composition.yaml\n")
     assert list(check_card_rules(copy.load())) == []
     copy.change("card_data/blitz/front.yaml", "copies: 5", "copies: 4")

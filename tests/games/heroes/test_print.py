@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -17,8 +16,6 @@ from cardgen.building.plan import layout_game
 from cardgen.cards.layout.cards import LaidCard, layout_deck
 from cardgen.data.glossary.uses import find_uses
 from cardgen.data.languages.editions import editions_of
-from cardgen.data.load import load_game
-from cardgen.data.model import Game
 from cardgen.formats.svg import to_svg
 from cardgen.games.heroes.vocabulary import CARD_TIMINGS, DAMAGE_TIMINGS, FACTIONS, IDENTITIES, SKILL_TIMINGS
 from cardgen.products.boards.target import BOARDS
@@ -28,7 +25,8 @@ from cardgen.products.tuckboxes.target import TUCKBOXES
 from cardgen.rulebook import parse_rulebook
 from cardgen.rulebook.book import Entries, plain
 from cardgen.scene.items import GlyphRun, Scene, walk
-from tests.games_on_disk import REPOSITORY, GameOnDisk
+from tests.games.shipped import copy_of, laid_out, shipped
+from tests.games_on_disk import REPOSITORY
 
 Laid = Mapping[str, tuple[LaidCard, ...]]
 TEMPLATES = REPOSITORY / "templates" / "heroes"
@@ -37,23 +35,6 @@ GAME = "card_data/heroes/game.yaml"
 #: The decks whose cards lie in one pile, or are dealt from one.
 PILES = (("heroes", "blank-heroes"), ("identities", "blank-identities"), ("cards", "seal", "blank-cards"), ("health",))
 MARK, LINE = "#e05a3a", "1.2,0.9"
-
-
-@pytest.fixture(scope="module")
-def game() -> Game:
-    return load_game(REPOSITORY / "card_data" / "heroes", REPOSITORY / "templates", REPOSITORY)
-
-
-@pytest.fixture(scope="module")
-def editions(game: Game) -> dict[str, Laid]:
-    return {lang: layout_game(edition) for lang, edition in editions_of(game).items()}
-
-
-@pytest.fixture
-def copy(tmp_path: Path) -> GameOnDisk:
-    for folder in ("card_data/heroes", "templates/heroes"):
-        shutil.copytree(REPOSITORY / folder, tmp_path / folder)
-    return GameOnDisk(tmp_path, "heroes")
 
 
 # ---------------------------------------------------------------- health cards
@@ -80,10 +61,10 @@ def heights(face: Scene, name: str, value: str) -> list[tuple[float, float]]:
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
-def test_the_hero_card_hides_exactly_the_lost_marks(editions: dict[str, Laid], lang: str) -> None:
+def test_the_hero_card_hides_exactly_the_lost_marks(lang: str) -> None:
     """Its upper edge lies on the line below the marks that are left, and it is as large as the health card."""
-    hero = editions[lang]["heroes"][0].face.scene
-    healths = {card.card.fields["max_hp"]: card.face.scene for card in editions[lang]["health"]}
+    hero = laid_out("heroes", lang)["heroes"][0].face.scene
+    healths = {card.card.fields["max_hp"]: card.face.scene for card in laid_out("heroes", lang)["health"]}
     assert sorted(healths) == [1, 2, 3, 4, 5, 6, 7]
     for max_hp, face in healths.items():
         assert (face.width, face.height) == (hero.width, hero.height)
@@ -111,9 +92,9 @@ def drawing(side: Scene) -> str:
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
-def test_all_cards_of_a_pile_have_one_back_to_the_byte(editions: dict[str, Laid], lang: str) -> None:
+def test_all_cards_of_a_pile_have_one_back_to_the_byte(lang: str) -> None:
     backs = [
-        {drawing(card.back.scene) for deck in pile for card in editions[lang][deck] if card.back is not None}
+        {drawing(card.back.scene) for deck in pile for card in laid_out("heroes", lang)[deck] if card.back is not None}
         for pile in PILES
     ]
     assert [len(pile) for pile in backs] == [1, 1, 1, 1]
@@ -123,10 +104,11 @@ def test_all_cards_of_a_pile_have_one_back_to_the_byte(editions: dict[str, Laid]
 # ---------------------------------------------------------------- sizes
 
 
-def test_no_text_overflows(game: Game, editions: dict[str, Laid]) -> None:
+def test_no_text_overflows() -> None:
+    game = shipped("heroes")
     for lang, edition in editions_of(game).items():
-        assert set(editions[lang]) == set(game.decks)
-        assert check_game(edition, editions[lang], pages=()).findings == ()
+        assert set(laid_out("heroes", lang)) == set(game.decks)
+        assert check_game(edition, laid_out("heroes", lang), pages=()).findings == ()
 
 
 # Each size in one language; the other one is left to `make soak`.
@@ -141,7 +123,8 @@ def test_no_text_overflows(game: Game, editions: dict[str, Laid]) -> None:
         pytest.param("poker", (63.5, 88.9), "en", marks=pytest.mark.soak),
     ],
 )
-def test_no_text_overflows_at_any_other_size(copy: GameOnDisk, size: str, trim: tuple[float, float], lang: str) -> None:
+def test_no_text_overflows_at_any_other_size(tmp_path: Path, size: str, trim: tuple[float, float], lang: str) -> None:
+    copy = copy_of("heroes", tmp_path)
     text = copy.read(GAME)
     assert text.count(" size: standard") == 4  # all but the player aids
     copy.write(GAME, text.replace(" size: standard", f" size: {size}"))
@@ -153,8 +136,9 @@ def test_no_text_overflows_at_any_other_size(copy: GameOnDisk, size: str, trim: 
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
-def test_a_text_that_is_too_long_is_reported_with_card_and_box(copy: GameOnDisk, lang: str) -> None:
+def test_a_text_that_is_too_long_is_reported_with_card_and_box(tmp_path: Path, lang: str) -> None:
     """In the language in which it does not fit."""
+    copy = copy_of("heroes", tmp_path)
     old = {"zh": "可以摸一张牌。", "en": "you may draw 1."}[lang]
     copy.change("card_data/heroes/heroes.yaml", old, old * 60)
     findings = {
@@ -169,7 +153,8 @@ def test_a_text_that_is_too_long_is_reported_with_card_and_box(copy: GameOnDisk,
 # ---------------------------------------------------------------- terms, aids
 
 
-def test_every_term_on_cards_and_aids_shows_its_number(game: Game) -> None:
+def test_every_term_on_cards_and_aids_shows_its_number() -> None:
+    game = shipped("heroes")
     assert game.glossary is not None
     assert [term.number for term in game.glossary.terms.values()] == list(range(1, 113))
     uses = find_uses(game)
@@ -185,18 +170,19 @@ def test_every_term_on_cards_and_aids_shows_its_number(game: Game) -> None:
         assert game.glossary.index(lang).term_of(words) == term
 
 
-def test_numbers_on_the_cards_are_those_of_the_terms(editions: dict[str, Laid]) -> None:
+def test_numbers_on_the_cards_are_those_of_the_terms() -> None:
     for lang, expected in (("zh", ["3", "10", "26", "88", "9"]), ("en", ["10", "3", "26", "88", "9"])):
-        face = next(card.face for card in editions[lang]["heroes"] if card.card.id == "physician")
+        face = next(card.face for card in laid_out("heroes", lang)["heroes"] if card.card.id == "physician")
         runs = [item for _, item in walk(face.scene.items) if isinstance(item, GlyphRun)]
         assert [run.text.strip("\u2060") for run in runs if run.colour == "#8a5a4c"] == expected
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
-def test_the_booklet_of_terms_has_all_of_them_and_an_index(game: Game, editions: dict[str, Laid], lang: str) -> None:
+def test_the_booklet_of_terms_has_all_of_them_and_an_index(lang: str) -> None:
+    game = shipped("heroes")
     edition = editions_of(game)[lang]
     book = edition.books["glossary"][lang]
-    parsed = parse_rulebook(book.text, book.shown, lang, book_sources(edition, editions[lang]))
+    parsed = parse_rulebook(book.text, book.shown, lang, book_sources(edition, laid_out("heroes", lang)))
     terms, index = (block for block in parsed.blocks if isinstance(block, Entries))
     assert [plain(entry.label) for entry in terms.entries] == [str(number) for number in range(1, 113)]
     assert terms.columns == 2
@@ -224,7 +210,8 @@ def test_the_aid_lists_all_timings_and_all_identities_of_the_rules() -> None:
 # ---------------------------------------------------------------- pictures, blank forms, papers
 
 
-def test_each_hero_and_kind_of_card_has_a_picture_of_its_own(game: Game) -> None:
+def test_each_hero_and_kind_of_card_has_a_picture_of_its_own() -> None:
+    game = shipped("heroes")
     files = [str(card.fields["art"]) for card in game.decks["heroes"].cards]
     files += sorted({f"art/card-{card.fields['kind']}.svg" for card in game.decks["cards"].cards})
     pictures = {(ART.parent / file).read_bytes() for file in files}
@@ -239,13 +226,15 @@ def test_factions_differ_by_more_than_colour() -> None:
     assert len({(shape["kind"], shape.get("sides")) for shape in shapes}) == len(FACTIONS)
 
 
-def test_blank_forms_are_there_for_each_faction_and_category(game: Game) -> None:
+def test_blank_forms_are_there_for_each_faction_and_category() -> None:
+    game = shipped("heroes")
     assert {card.fields["faction"] for card in game.decks["blank-heroes"].cards} == set(FACTIONS)
     categories = {card.fields["category"]: card.fields["back"] for card in game.decks["blank-cards"].cards}
     assert categories == dict.fromkeys(("basic", "trick", "equipment", "plot"), "game")
 
 
-def test_everything_on_paper_is_made_for_a4_and_letter(game: Game) -> None:
+def test_everything_on_paper_is_made_for_a4_and_letter() -> None:
+    game = shipped("heroes")
     papers = {target.papers for target in SHEETS.of(game.file).values()}
     papers |= {target.papers for target in BOARDS.of(game.file).values()}
     papers |= {target.papers for target in TUCKBOXES.of(game.file).values()}

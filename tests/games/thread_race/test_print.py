@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import shutil
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -16,19 +16,16 @@ import pytest
 from cardgen.building.check import check_game
 from cardgen.building.plan import layout_game
 from cardgen.cards.layout.cards import LaidCard, layout_page
-from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.playing import decks_of
 from cardgen.formats.svg import to_svg
 from cardgen.games.thread_race.cards import PLAIN, Card
 from cardgen.games.thread_race.effects import ELEMENTS, KINDS
 from cardgen.games.thread_race.reading import read_decks
-from cardgen.products.options import Options
 from cardgen.products.pages import PAGES
-from cardgen.products.sheets import Imposed, imposed_sheets
-from cardgen.scene.items import GlyphRun, Matrix, Placed, Scene, apply, then, walk
+from cardgen.scene.items import GlyphRun, Matrix, Scene, apply, then, walk
 from cardgen.scene.keys import content_key
-from tests.games_on_disk import REPOSITORY, GameOnDisk
+from tests.games.shipped import backs_behind_faces, copy_of, laid_out, shipped
 
 Laid = Mapping[str, tuple[LaidCard, ...]]
 Point = tuple[float, float]
@@ -49,19 +46,10 @@ BROKEN = {
 }
 
 
-@pytest.fixture(scope="module")
-def game() -> Game:
-    return load_game(REPOSITORY / "card_data" / "thread-race", REPOSITORY / "templates", REPOSITORY)
-
-
-@pytest.fixture(scope="module")
-def laid(game: Game) -> Laid:
-    return layout_game(game)
-
-
-@pytest.fixture(scope="module")
-def cards(game: Game) -> dict[str, Card]:
-    return read_decks(decks_of(game))[0]
+@cache
+def printed() -> dict[str, Card]:
+    """Return the printed cards as the engine reads them."""
+    return read_decks(decks_of(shipped("thread-race")))[0]
 
 
 # ---------------------------------------------------------------- SVG files read back
@@ -146,7 +134,9 @@ def is_trigram(outlines: Outline) -> tuple[bool, ...] | None:
 # ---------------------------------------------------------------- faces
 
 
-def test_every_trigram_is_that_of_its_element_upright_and_sideways(laid: Laid, cards: Mapping[str, Card]) -> None:
+def test_every_trigram_is_that_of_its_element_upright_and_sideways() -> None:
+    laid = laid_out("thread-race")
+    cards = printed()
     elements = {name: BROKEN[sign] for name, sign in ELEMENTS.items()}
     assert len(set(elements.values())) == 8
     for card in laid["deck"]:
@@ -162,7 +152,9 @@ def test_every_trigram_is_that_of_its_element_upright_and_sideways(laid: Laid, c
         assert signs == [BROKEN[card.card.id]]
 
 
-def test_the_gauge_has_as_many_lit_chevrons_as_the_speed_from_below(laid: Laid, cards: Mapping[str, Card]) -> None:
+def test_the_gauge_has_as_many_lit_chevrons_as_the_speed_from_below() -> None:
+    laid = laid_out("thread-race")
+    cards = printed()
     brights = {card.card.id: card.card.fields["bright"] for card in laid["elements"]}
     for card in laid["deck"]:
         shapes = shapes_of(card)
@@ -179,7 +171,9 @@ def test_the_gauge_has_as_many_lit_chevrons_as_the_speed_from_below(laid: Laid, 
         assert (len(lit), {box[0] for box in lit} <= {places[0][0]}) == (speed, True)
 
 
-def test_the_speed_can_be_read_upright_and_from_the_side(laid: Laid, cards: Mapping[str, Card]) -> None:
+def test_the_speed_can_be_read_upright_and_from_the_side() -> None:
+    laid = laid_out("thread-race")
+    cards = printed()
     for card in laid["deck"]:
         runs = [(matrix, run) for matrix, run in walk(card.face.scene.items) if isinstance(run, GlyphRun)]
         speed = str(cards[card.card.id].speed)
@@ -202,14 +196,16 @@ def icons_on(card: LaidCard, kinds: Mapping[str, Outline]) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def kinds(game: Game) -> dict[str, Outline]:
+def kinds() -> dict[str, Outline]:
     """The icon of each kind of effect."""
-    icons = {card.id: outlines_of(card.fields["d"]) for card in game.decks["kinds"].cards}
+    icons = {card.id: outlines_of(card.fields["d"]) for card in shipped("thread-race").decks["kinds"].cards}
     assert list(icons) == list(KINDS)
     return icons
 
 
-def test_the_icons_are_the_kinds_of_the_effect_records(game: Game, laid: Laid, kinds: dict[str, Outline]) -> None:
+def test_the_icons_are_the_kinds_of_the_effect_records(kinds: dict[str, Outline]) -> None:
+    game = shipped("thread-race")
+    laid = laid_out("thread-race")
     cards, cores = read_decks(decks_of(game))
     shown: set[str] = set()
     for card in (*laid["deck"], *laid["cores"]):
@@ -221,8 +217,10 @@ def test_the_icons_are_the_kinds_of_the_effect_records(game: Game, laid: Laid, k
         assert icons_on(card, kinds) == [card.card.id]
 
 
-def test_a_change_of_speed_has_its_sign(laid: Laid, cards: Mapping[str, Card]) -> None:
+def test_a_change_of_speed_has_its_sign() -> None:
     """A plus has 12 corners, a minus 4, and what is fixed two bars."""
+    laid = laid_out("thread-race")
+    cards = printed()
     night, signs = "#12162a", {(12,): 1, (4,): -1, (4, 4): "fix"}
     for card in laid["deck"]:
         shapes = [shape for shape in shapes_of(card) if shape.fill == night and shape.box[2] - shape.box[0] < 2.5]
@@ -230,7 +228,8 @@ def test_a_change_of_speed_has_its_sign(laid: Laid, cards: Mapping[str, Card]) -
         assert drawn == [effect.amount for effect in cards[card.card.id].effects if effect.do == "speed"]
 
 
-def test_every_core_shows_its_lock_beside_the_thread_that_it_locks(laid: Laid) -> None:
+def test_every_core_shows_its_lock_beside_the_thread_that_it_locks() -> None:
+    laid = laid_out("thread-race")
     for card in laid["cores"]:
         shapes = shapes_of(card)
         gauge = sorted((shape.box for shape in shapes if shape.fill == "#4b3d16"), key=lambda box: -box[1])
@@ -242,17 +241,11 @@ def test_every_core_shows_its_lock_beside_the_thread_that_it_locks(laid: Laid) -
         assert (top + bottom) / 2 == pytest.approx((above + below) / 2, abs=0.6)
 
 
-@pytest.fixture
-def changed(tmp_path: Path) -> GameOnDisk:
-    for folder in ("card_data/thread-race", "templates/thread-race"):
-        shutil.copytree(REPOSITORY / folder, tmp_path / folder)
-    return GameOnDisk(tmp_path, "thread-race")
-
-
 def test_a_card_of_ones_own_needs_no_drawing_and_equal_kinds_have_one_icon(
-    changed: GameOnDisk, kinds: dict[str, Outline]
+    tmp_path: Path, kinds: dict[str, Outline]
 ) -> None:
     """And a text without records has the icons of its marks."""
+    changed = copy_of("thread-race", tmp_path)
     changed.change(DECK, "    art: art/burn.svg\n", "")
     changed.change(DECK, "[{do: destroy, owner: self}, {do: draw, n: 1}]", "[{do: draw, n: 1}, {do: draw, n: 2}]")
     changed.change(DECK, "    effects: [{do: nullify, owner: any}]\n", "    marks: [cover, seal]\n")
@@ -269,37 +262,18 @@ def test_a_card_of_ones_own_needs_no_drawing_and_equal_kinds_have_one_icon(
 # ---------------------------------------------------------------- backs
 
 
-def places_of(page: Scene) -> list[tuple[float, float, Scene]]:
-    """Return the middles of the cards of a page, and their sides."""
-    placed = [item for item in page.items if isinstance(item, Placed)]
-    return [(*apply(item.matrix, item.scene.width / 2, item.scene.height / 2), item.scene) for item in placed]
-
-
-def duplex_sheets(game: Game, laid: Laid, paper: str) -> Iterator[Imposed]:
-    names = [f"sheets/{name}-{paper}.pdf" for name in ("deck", "aids", "tokens", "blank")]
-    for sheet in imposed_sheets(game, laid, Options(only=tuple(names))):
-        assert sheet.duplex == "long"
-        yield sheet
-
-
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_every_back_lies_behind_its_own_face(game: Game, laid: Laid, paper: str) -> None:
-    """Mirrored at the middle of the sheet, on the next page."""
+def test_every_back_lies_behind_its_own_face(paper: str) -> None:
+    game, laid = shipped("thread-race"), laid_out("thread-race")
     backs = {id(card.face.scene): content_key(card.back.scene) for deck in laid.values() for card in deck if card.back}
-    count = 0
-    for sheet in duplex_sheets(game, laid, paper):
-        width = sheet.plan.paper[0]
-        for number in range(0, len(sheet.pages), 2):
-            faces, behind = places_of(sheet.pages[number]), places_of(sheet.pages[number + 1])
-            assert len(faces) == len(behind)
-            for x, y, face in faces:
-                (back,) = [scene for a, b, scene in behind if abs(width - x - a) < 1 and abs(y - b) < 1]
-                assert content_key(back) == backs[id(face)]
-                count += 1
-    assert count == 25 + 8 + (24 + 8 + 11 + 27) + 24
+    sheets = tuple(f"sheets/{name}-{paper}.pdf" for name in ("deck", "aids", "tokens", "blank"))
+    pairs = [(face, back) for _, face, back in backs_behind_faces(game, laid, sheets)]
+    assert all(content_key(back) == backs[id(face)] for face, back in pairs)
+    assert len(pairs) == 25 + 8 + (24 + 8 + 11 + 27) + 24
 
 
-def test_decks_and_cores_have_different_backs_which_blank_cards_share(laid: Laid) -> None:
+def test_decks_and_cores_have_different_backs_which_blank_cards_share() -> None:
+    laid = laid_out("thread-race")
     backs = {}
     for deck in ("deck", "cores", "blank", "blank-core"):
         (backs[deck],) = {card.back.scene.items for card in laid[deck] if card.back}
@@ -316,7 +290,8 @@ def page(game: Game, name: str) -> Scene:
     return layout_page(game, game.pages[target.template], target.size, name).scene
 
 
-def test_the_mat_has_three_slots_for_cards_that_lie_sideways_and_three_piles(game: Game) -> None:
+def test_the_mat_has_three_slots_for_cards_that_lie_sideways_and_three_piles() -> None:
+    game = shipped("thread-race")
     boxes = [shape.box for shape in shapes_in(ET.fromstring(to_svg(page(game, "mat"))))]
     sizes = Counter((round(right - left, 3), round(bottom - top, 3)) for left, top, right, bottom in boxes)
     size = game.file.sizes["card"]
@@ -326,13 +301,15 @@ def test_the_mat_has_three_slots_for_cards_that_lie_sideways_and_three_piles(gam
     assert all(left[2] <= right[0] + 1e-6 for left, right in pairwise(slots))
 
 
-def test_the_order_sheet_has_twenty_three_numbered_lines(game: Game) -> None:
+def test_the_order_sheet_has_twenty_three_numbered_lines() -> None:
+    game = shipped("thread-race")
     runs = [(apply(matrix, run.x, run.baseline)[1], run.text) for matrix, run in walk(page(game, "order-sheet").items)
             if isinstance(run, GlyphRun) and run.text.isdigit() and run.size > 4]  # fmt: skip
     assert [text for _, text in sorted(runs)] == [str(number) for number in range(1, 24)]
 
 
-def test_aids_and_blank_cards_list_all_kinds_and_elements(game: Game) -> None:
+def test_aids_and_blank_cards_list_all_kinds_and_elements() -> None:
+    game = shipped("thread-race")
     aid, blank = game.decks["aids"].template.sides["back"], game.decks["blank"].template.sides["face"]
     for side in (aid, blank):
         assert side.boxes["kinds"].marked.value["of"] == list(KINDS)
@@ -340,7 +317,8 @@ def test_aids_and_blank_cards_list_all_kinds_and_elements(game: Game) -> None:
     assert {card.fields["ruleset"] for card in game.decks["aids"].cards} == set(game.rulesets)
 
 
-def test_there_are_counters_for_all_that_changes_on_a_card(game: Game) -> None:
+def test_there_are_counters_for_all_that_changes_on_a_card() -> None:
+    game = shipped("thread-race")
     sides = {(card.fields["names"]["en"], card.fields.get("sign")) for card in game.decks["counters"].cards}
     sides |= {(card.fields["backs"]["en"], card.fields.get("back_sign")) for card in game.decks["counters"].cards}
     assert {("Speed", "+1"), ("Speed", "−1"), ("Fixed", None), ("Nullified", None), ("Slot", "+1")} <= sides

@@ -1,8 +1,7 @@
-"""The shipped game of Blokus: it has no findings, and its plans agree with its data."""
+"""What is printed of Blokus: pieces, boards and plans as the data says."""
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,65 +10,21 @@ import pytest
 from PIL import ImageChops, ImageOps
 
 from cardgen.building.build import build_game
-from cardgen.building.check import check_game
-from cardgen.building.checks.rules import check_rules
 from cardgen.building.manifest import Entry
-from cardgen.building.plan import layout_game, target_findings
 from cardgen.cards.layout.cards import cell_styles
-from cardgen.cli.app import main
-from cardgen.data.load import load_game
-from cardgen.data.model import Game
-from cardgen.data.playing import decks_of
 from cardgen.data.project import Project
-from cardgen.games.blokus.deck import check_deck
 from cardgen.games.blokus.position import empty_position
-from cardgen.games.blokus.rules import COLOURS, Rules
+from cardgen.games.blokus.rules import COLOURS
 from cardgen.games.blokus.sequences import perft
 from cardgen.products.boards.product import PRODUCT as BOARDS
 from cardgen.products.diecuts.product import PRODUCT as DIECUTS
 from cardgen.products.options import Options
-from tests.games.blokus.decks import DECKS
-from tests.games.blokus.rulesets import BONUS, DUO, PAIRS, STANDARD, TRIO
-from tests.games_on_disk import REPOSITORY, GameOnDisk
+from tests.games.shipped import copy_of, shipped
+from tests.games_on_disk import REPOSITORY
 
 
-@pytest.fixture(scope="module")
-def game() -> Game:
-    return load_game(REPOSITORY / "card_data" / "blokus", REPOSITORY / "templates", REPOSITORY)
-
-
-@pytest.fixture
-def changed(tmp_path: Path) -> GameOnDisk:
-    """A copy, to be broken."""
-    shutil.copytree(REPOSITORY / "card_data" / "blokus", tmp_path / "card_data" / "blokus")
-    for name in ("blokus", "common"):
-        shutil.copytree(REPOSITORY / "templates" / name, tmp_path / "templates" / name)
-    return GameOnDisk(tmp_path, "blokus")
-
-
-def test_it_has_no_findings(game: Game) -> None:
-    report = check_game(game, layout_game(game))
-    assert (report.findings, report.cards) == ((), 93)
-
-
-def test_its_pieces_board_and_sheets_are_the_packing(game: Game) -> None:
-    decks = decks_of(game)
-    assert check_deck(decks) == []
-    for name, cards in DECKS.items():
-        assert [card.id for card in decks[name]] == [card.id for card in cards]
-        for shipped, right in zip(decks[name], cards, strict=True):
-            assert {field: shipped.fields[field] for field in right.fields} == dict(right.fields)
-
-
-def test_its_rulesets_are_the_standard_one_and_the_variants(game: Game) -> None:
-    right = {"standard": STANDARD, "bonus": BONUS, "pairs": PAIRS, "trio": TRIO, "small-board": DUO}
-    assert list(game.rulesets) == list(right)
-    for name, rules in game.rulesets.items():
-        assert isinstance(rules, Rules)
-        assert rules == right[name].model_copy(update={"titles": rules.titles}), name
-
-
-def test_from_inside_the_small_board_every_placement_of_every_shape_can_begin(game: Game) -> None:
+def test_from_inside_the_small_board_every_placement_of_every_shape_can_begin() -> None:
+    game = shipped("blokus")
     rules = game.rulesets["small-board"]
     for colour in rules.order:
         assert list(perft(empty_position(rules), colour, 1, rules)) == [414]
@@ -77,7 +32,8 @@ def test_from_inside_the_small_board_every_placement_of_every_shape_can_begin(ga
     assert list(perft(empty_position(rules), "red", 2, rules)) == [414, 414 * 414]
 
 
-def test_the_letters_of_the_engine_have_the_looks_of_their_pieces(game: Game) -> None:
+def test_the_letters_of_the_engine_have_the_looks_of_their_pieces() -> None:
+    game = shipped("blokus")
     styles = cell_styles(game)
     assert sorted(styles) == ["B", "G", "R", "Y"]
     assert len({style.pattern for style in styles.values()}) == 4
@@ -87,7 +43,8 @@ def test_the_letters_of_the_engine_have_the_looks_of_their_pieces(game: Game) ->
             assert (card.fields["tint"], card.fields["pattern"]) == (style.colour, style.pattern)
 
 
-def test_the_plan_of_a_sheet_shows_the_pieces_where_they_lie(game: Game) -> None:
+def test_the_plan_of_a_sheet_shows_the_pieces_where_they_lie() -> None:
+    game = shipped("blokus")
     boxes = game.decks["sheets"].template.sides["face"].boxes
     shown = {name.removeprefix("piece-"): box.marked.value for name, box in boxes.items() if name.startswith("piece-")}
     for card in game.decks["pieces"].cards:
@@ -97,7 +54,8 @@ def test_the_plan_of_a_sheet_shows_the_pieces_where_they_lie(game: Game) -> None
     assert len(shown) == 21
 
 
-def test_the_plan_of_the_board_shows_the_start_points(game: Game) -> None:
+def test_the_plan_of_the_board_shows_the_start_points() -> None:
+    game = shipped("blokus")
     (board,) = game.decks["board"].cards
     rows = game.decks["board"].template.sides["face"].boxes["starts"].marked.value["rows"]
     assert [len(row) for row in rows] == [20] * 20
@@ -105,7 +63,8 @@ def test_the_plan_of_the_board_shows_the_start_points(game: Game) -> None:
     assert points == {colour[0].upper(): board.fields[colour] for colour in ("red", "green", "blue", "yellow")}
 
 
-def test_an_aid_shows_every_shape_once(game: Game) -> None:
+def test_an_aid_shows_every_shape_once() -> None:
+    game = shipped("blokus")
     boxes = game.decks["aids"].template.sides["face"].boxes
     shown = {name.removeprefix("shape-"): box.marked.value for name, box in boxes.items() if name.startswith("shape-")}
     for card in game.decks["pieces"].cards:
@@ -117,7 +76,8 @@ def test_an_aid_shows_every_shape_once(game: Game) -> None:
 # ---------------------------------------------------------------- what is printed
 
 
-def test_the_board_to_play_on_shows_what_its_card_says(game: Game) -> None:
+def test_the_board_to_play_on_shows_what_its_card_says() -> None:
+    game = shipped("blokus")
     (board,) = game.decks["board"].cards
     boxes = game.pages["blokus/play-board.yaml"].sides["face"].boxes
     grid, starts = (boxes[name].marked.value for name in ("grid", "starts"))
@@ -128,7 +88,8 @@ def test_the_board_to_play_on_shows_what_its_card_says(game: Game) -> None:
     assert grid["box"] == starts["box"] == "safe"
 
 
-def test_the_small_board_shows_what_its_rules_say(game: Game) -> None:
+def test_the_small_board_shows_what_its_rules_say() -> None:
+    game = shipped("blokus")
     rules = game.rulesets["small-board"].board
     boxes = game.pages["blokus/small-board.yaml"].sides["face"].boxes
     grid, starts = (boxes[name].marked.value for name in ("grid", "starts"))
@@ -140,7 +101,8 @@ def test_the_small_board_shows_what_its_rules_say(game: Game) -> None:
     assert grid["box"] == starts["box"] == "safe"
 
 
-def test_pieces_fit_the_boards_and_are_named_as_their_sheets(game: Game) -> None:
+def test_pieces_fit_the_boards_and_are_named_as_their_sheets() -> None:
+    game = shipped("blokus")
     (pieces,) = DIECUTS.section.of(game.file).values()
     assert {board.cell for board in BOARDS.section.of(game.file).values()} == {pieces.cell}
     for sheet in game.decks["sheets"].cards:
@@ -205,7 +167,8 @@ def test_the_back_of_every_sheet_lies_behind_its_front(built: tuple[Path, Mappin
     ("cell", "a4", "letter"),
     [(9, 1, 1), (10, 2, 2), (12, 2, 2), (15, 4, 4), (18, 4, 4), (20, 6, 6)],
 )
-def test_a_chosen_cell_decides_how_many_sheets_the_board_takes(game: Game, cell: int, a4: int, letter: int) -> None:
+def test_a_chosen_cell_decides_how_many_sheets_the_board_takes(cell: int, a4: int, letter: int) -> None:
+    game = shipped("blokus")
     products = {product.path: product for product in BOARDS.plan(game, {}, Options(cell=float(cell)))}
     assert [products[f"sheets/board-{paper}.pdf"].facts["pages"] for paper in ("a4", "letter")] == [a4, letter]
     assert products["sheets/board-a4.pdf"].facts["mm"] == [20 * cell + 10] * 2
@@ -213,101 +176,12 @@ def test_a_chosen_cell_decides_how_many_sheets_the_board_takes(game: Game, cell:
     assert pieces["sheets/pieces-red-a4.pdf"].facts["cell"] == cell
 
 
-def test_the_papers_take_cells_up_to_their_own_width(changed: GameOnDisk) -> None:
-    changed.change(GAME, "      area: [9, 10]\n      cell: 18\n", "      area: [9, 10]\n")
+def test_the_papers_take_cells_up_to_their_own_width(tmp_path: Path) -> None:
+    changed = copy_of("blokus", tmp_path)
+    changed.change("card_data/blokus/game.yaml", "      area: [9, 10]\n      cell: 18\n", "      area: [9, 10]\n")
     products = {product.path: product for product in DIECUTS.plan(changed.load(), {}, Options())}
     cells = [products[f"sheets/pieces-red-{paper}.pdf"].facts["cell"] for paper in ("a4", "letter")]
     assert cells == [21.1, 21.7]
-
-
-# ---------------------------------------------------------------- broken layouts
-
-GAME, PIECES, BOARD = "card_data/blokus/game.yaml", "card_data/blokus/pieces.yaml", "card_data/blokus/board.yaml"
-
-_RED = 'colour: red, tint: "#c13b2f", pattern: diagonal-down'
-_I1 = f'  - {{id: red-I1, shape: I1, {_RED}, at: [2, 6], cells: ["#"], names: {{zh: 红色 I1, en: Red I1}}}}\n'
-
-#: A change to the shipped data, and the rules that it breaks.
-BROKEN = {
-    "a missing shape": (PIECES, _I1, "", {"BL203", "BL204", "BL205"}),
-    "a shape of another colour": (
-        PIECES,
-        "red-Z5, shape: Z5, colour: red",
-        "red-Z5, shape: Z5, colour: green",
-        {"BL203", "BL201", "BL205", "CG111"},
-    ),
-    "a doubled shape": (
-        PIECES,
-        f'{_RED}, at: [6, 0], cells: ["###", "..#", "..#"]',
-        f'{_RED}, at: [6, 0], cells: ["##.", ".#.", ".##"]',
-        {"BL201", "BL203", "BL105"},
-    ),
-    "a mirrored twin": (
-        PIECES,
-        f'{_RED}, at: [0, 5], cells: ["#..", "##.", ".##"]',
-        f'{_RED}, at: [0, 5], cells: ["..#", "###", ".#."]',
-        {"BL202"},
-    ),
-    "six cells": (
-        PIECES,
-        f'{_RED}, at: [6, 8], cells: ["###", "..#"]',
-        f'{_RED}, at: [6, 8], cells: ["###.", ".###"]',
-        {"BL103"},
-    ),
-    "overlap": (PIECES, f"{_RED}, at: [2, 6]", f"{_RED}, at: [2, 7]", {"BL402", "CG111"}),
-    "off the sheet": (PIECES, f"{_RED}, at: [2, 6]", f"{_RED}, at: [9, 6]", {"BL403", "CG111"}),
-    "19 columns": (BOARD, "size: [20, 20]", "size: [19, 20]", {"BL302", "BL303"}),
-}
-
-
-@pytest.mark.parametrize("name", BROKEN)
-def test_a_broken_layout_is_named(changed: GameOnDisk, name: str) -> None:
-    file, old, new, codes = BROKEN[name]
-    changed.change(file, old, new)
-    game = changed.load()
-    findings = [*check_rules(game), *target_findings(game, {}, Options())]
-    assert codes <= {finding.code for finding in findings}
-    assert all(finding.place.file.startswith("card_data/blokus/") for finding in findings)
-
-
-# The test above shows that each layout has its findings, and this one what the commands do with a game that has such:
-# with faults of its books as well, and with findings of two kinds. The others are left to `make soak`.
-IN_COMMANDS = ("a missing shape", "overlap")
-
-
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=() if name in IN_COMMANDS else pytest.mark.soak) for name in BROKEN]
-)
-def test_a_broken_layout_fails_the_check_and_the_build(
-    changed: GameOnDisk, name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file, old, new, codes = BROKEN[name]
-    changed.change(file, old, new)
-    root = str(changed.root)
-    # Where a piece is missing, so is what the rulebooks say of it: then the check ends as for what cannot be used.
-    for command, ends in (["check", "blokus"], (1, 2)), (["build", "blokus", "--out", f"{root}/out"], (2,)):
-        with pytest.raises(SystemExit) as ended:
-            main([*command, "--project", root])
-        assert ended.value.code in ends
-        output = "".join(capsys.readouterr())
-        assert all(f" {rule} " in output for rule in codes)
-    assert not (changed.root / "out").exists()
-
-
-def test_cells_too_large_for_the_paper_fail_the_check_and_the_build(
-    changed: GameOnDisk, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The sheet of 9 x 10 cells does not fit on the printable part of the page."""
-    changed.change(GAME, "      area: [9, 10]\n      cell: 18\n", "      area: [9, 10]\n      cell: 21.2\n")
-    changed.change(GAME, "rulebooks: {zh: rulebook.zh.md, en: rulebook.en.md}\n", "")  # they take longest to lay out
-    root = str(changed.root)
-    for command in (["check", "blokus"], ["build", "blokus", "--out", f"{root}/out"]):
-        with pytest.raises(SystemExit) as ended:
-            main([*command, "--project", root])
-        assert ended.value.code == 2
-        refusal = "9 × 10 cells of 21.2 mm do not fit 210 × 297 mm paper (expected at most 21.1 mm a cell)"
-        assert refusal in capsys.readouterr().err
-    assert not (changed.root / "out").exists()
 
 
 def test_it_is_built(tmp_path: Path) -> None:
