@@ -12,7 +12,6 @@ from cardgen.engines.capabilities import (
     DecoratesRulebooks,
     DrawsExamples,
     DrawsPlays,
-    HasStudies,
     NamesSolver,
     ReportsCoverage,
     VerifiesPositions,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,11 +14,34 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen import __version__
-from cardgen.data.load import load_game
 from cardgen.data.playing import open_answers
+from cardgen.engines import GameContent
+from cardgen.engines.turn_game import Played
+from cardgen.engines.turn_logs import read_log, write_log
+from cardgen.engines.turn_states import read_state, write_played
+from cardgen.games.blitz import refusals as blitz_refusals
+from cardgen.games.blitz import turn_game as blitz_game
+from cardgen.games.block_killer import turn_game as block_killer_game
+from cardgen.games.blokus import refusals as blokus_refusals
+from cardgen.games.blokus import turn_game as blokus_game
+from cardgen.games.heroes import refusals as heroes_refusals
+from cardgen.games.heroes import turn_game as heroes_game
+from cardgen.games.thread_race import refusals as thread_race_refusals
+from cardgen.games.thread_race import turn_game as thread_race_game
 from tests.attack.lines import OPERATIONS as FUZZED
+from tests.cases import read_cases
 from tests.examples import examples
-from tests.games_on_disk import REPOSITORY
+from tests.games.blitz import comparing as blitz_rules
+from tests.games.blitz import playing as blitz
+from tests.games.block_killer import playing as block_killer
+from tests.games.block_killer import rulesets as block_killer_rules
+from tests.games.blokus import positions as blokus
+from tests.games.blokus import rulesets as blokus_rules
+from tests.games.heroes import positions as heroes
+from tests.games.shipped import shipped
+from tests.games.thread_race import playing as thread_race
+from tests.games.thread_race import rulesets as thread_race_rules
+from tests.games.thread_race.starter import starter_deck
 
 #: The members of `new_game`.
 GAMES: dict[str, dict[str, Any]] = {
@@ -28,13 +53,21 @@ GAMES: dict[str, dict[str, Any]] = {
 }
 
 
+#: The policies of each game, the weakest first.
+POLICIES = {
+    "blitz": "random greedy planner",
+    "block-killer": "random greedy patient defensive",
+    "blokus": "random greedy planner",
+    "heroes": "random hasty careful",
+    "thread-race": "random racer hinderer dodger",
+}
 #: The operations of all games of turns.
 OPERATIONS = ("new_game", "turns", "apply", "choose", "log", "view", "verify", "about")
 
 
 @cache
 def line_asker(name: str) -> Callable[[str], dict[str, Any]]:
-    answer = open_answers(load_game(REPOSITORY / "card_data" / name, REPOSITORY / "templates", REPOSITORY))
+    answer = open_answers(shipped(name))
     assert answer is not None
     return lambda line: dict(json.loads(answer(line)))
 
@@ -72,7 +105,8 @@ def test_it_offers_the_operations_of_all_games(name: str) -> None:
     about = asker(name)("about")
     assert (about["name"], about["version"]) == ("cardgen", __version__)
     assert set(OPERATIONS) <= set(FUZZED[name]) <= set(about["ops"])
-    assert about["policies"][0] == "random"
+    assert about["rulesets"] == list(shipped(name).rulesets)
+    assert about["policies"] == POLICIES[name].split()
     begun = asker(name)("new_game", seed=3, **GAMES[name])
     assert begun["state"]["turns"] == []
     assert begun == asker(name)("new_game", seed=3, ruleset=about["rulesets"][0], **GAMES[name])
@@ -144,6 +178,108 @@ def test_any_request_is_answered(name: str, data: st.DataObject) -> None:
     request = {"op": op, **{word: members[word] for word in taken}, changed: data.draw(JSON)}
     for asked in (request, data.draw(JSON)):
         assert line_asker(name)(json.dumps(asked)).get("error", {}).get("code") != "internal"
+
+
+# ---------------------------------------------------------------- whole games
+
+
+def random_games(played: Callable[[Any, int], Any], *rulesets: Any) -> list[Callable[[int], Any]]:
+    return [partial(played, rules) for rules in rulesets]
+
+
+BLOKUS = (*(getattr(blokus_rules, name) for name in ("STANDARD", "BONUS", "PAIRS", "DUO", "SMALL")),)
+#: Game -> its rules for the frame, the content that its logs are read with, and random games by their seed.
+PLAYED: dict[str, tuple[Any, Callable[[Any], GameContent], list[Callable[[int], Any]]]] = {
+    "blitz": (
+        blitz_game.GAME,
+        lambda start: GameContent({"": start.rules}, blitz.CONTENT.decks),
+        random_games(
+            lambda rules, seed: blitz.random_game(("us", "ss", "uk", "wm") if seed % 2 else ("us", "wm"), seed, rules),
+            *(blitz_rules.STANDARD, blitz_rules.LONG, blitz_rules.OTHERS["free"]),
+        ),
+    ),
+    "block-killer": (
+        block_killer_game.GAME,
+        lambda start: GameContent({"": start.rules}, block_killer.CONTENT.decks),
+        random_games(
+            lambda rules, seed: block_killer.random_game(3 + seed % 4, seed, rules),
+            *block_killer_rules.RULESETS.values(),
+        ),
+    ),
+    "blokus": (
+        blokus_game.GAME,
+        lambda start: GameContent({"": start.rules}, {}),
+        random_games(lambda rules, seed: blokus.random_game(seed, rules), *BLOKUS),
+    ),
+    "heroes": (
+        heroes_game.GAME,
+        lambda _: heroes.content(),
+        random_games(lambda mode, seed: heroes.random_game(5 + seed % 2, seed, mode), "identity", "nation", "realm"),
+    ),
+    "thread-race": (
+        thread_race_game.GAME,
+        lambda start: GameContent({"": start.rules}, thread_race.CONTENT.decks),
+        random_games(
+            lambda rules, seed: thread_race.random_game([starter_deck()] * (2 + seed % 3), seed, rules),
+            *thread_race_rules.RULESETS.values(),
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_random_game_ends_and_is_read_again_from_its_log_and_its_state(name: str) -> None:
+    game, content_of, games = PLAYED[name]
+    for number, make in enumerate(games):
+        played: Played[Any, Any, Any] = make(number)
+        assert game.to_move(played.state) is None
+        log, content = write_log(game, played), content_of(played.start)
+        assert log == write_log(game, make(number)) != write_log(game, make(number + 7))
+        read = read_log(game, log, content)
+        assert (write_log(game, read), game.facts(read.state)) == (log, game.facts(played.state))
+        data = json.dumps(write_played(game, played))
+        again = read_state(game, json.loads(data), content)
+        assert (json.dumps(write_played(game, again)), game.facts(again.state)) == (data, game.facts(played.state))
+        # A log may end before the game, and nothing follows its end.
+        lines = log.splitlines()
+        half = read_log(game, "\n".join(lines[: len(lines) // 2]), content)
+        assert write_log(game, half).splitlines() == log.splitlines()[: len(lines) // 2]
+        assert game.to_move(half.state) is not None
+        with pytest.raises(ValueError, match=r"line \d+"):
+            read_log(game, log + lines[-2], content)
+
+
+#: A deck of Thread Race, for logs.
+DECK = (
+    "deck overclock: ebb echo tailwind ebb reorder headwind furrow cleanse anchor flow headwind clamp echo flow clamp "
+    "spark cleanse anchor furrow reorder tailwind burn burn"
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "log", "reason", "line"), read_cases(Path(__file__).with_name("refused_logs.txt"), " || ")
+)
+def test_the_first_broken_rule_of_a_log_is_named_with_its_line(name: str, log: str, reason: str, line: str) -> None:
+    refused = asker(name)("verify", log=log.replace("{DECK}", DECK))
+    assert (refused["legal"], refused["reason"], str(refused["line"])) == (False, reason, line)
+    assert refused["message"]["en"].startswith(f"Line {line}")
+    assert refused["message"]["zh"].startswith(f"第 {line} 行")
+
+
+@pytest.mark.parametrize("module", [blitz_refusals, blokus_refusals, heroes_refusals, thread_race_refusals])
+def test_every_refusal_has_a_rule_that_is_listed_and_both_languages(module: Any) -> None:
+    rules = getattr(module, "RULES", range(1, 34))
+    for reason, refusal in module.REFUSALS.items():
+        assert refusal.rule is None or refusal.rule in rules
+        error = module.PlayError(reason, "X").at_line(3)
+        assert (error.rule, error.line) == (refusal.rule, 3)
+        english, chinese = (error.messages[lang] for lang in ("en", "zh"))
+        assert english.startswith(f"Line 3, rule {refusal.rule}: " if refusal.rule else "Line 3: ")
+        assert chinese.startswith(f"第 3 行，规则 {refusal.rule}：" if refusal.rule else "第 3 行")
+        assert (english.endswith("."), chinese.endswith("。")) == (True, True)
+        assert not set("{}") & set(english + chinese)
+        assert re.search(r"[\u4e00-\u9fff]", chinese)
+        assert not re.search(r"[\u4e00-\u9fff]", english)
 
 
 # ---------------------------------------------------------------- what a seat sees

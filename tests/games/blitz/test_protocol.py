@@ -9,23 +9,16 @@ from typing import Any
 
 import pytest
 
-from tests.attack.lines import OPERATIONS
+from tests.games.asking import protocol_of
 from tests.games.blitz.playing import answer
 
 from .comparing import LONG, STANDARD, changed
 
 RULESETS = {"standard": STANDARD, "long": LONG, "halves": changed(team_area="halves", two_players="allied-first")}
+ask, code = protocol_of(lambda line: answer(line, RULESETS))
 SCENARIOS = Path(__file__).parents[3] / "card_data/blitz/scenarios"
 CROSS = [[0, 1], [-1, 0], [1, 0], [0, -1]]
 RING = [*CROSS, [1, 1], [1, -1], [-1, 1], [-1, -1]]
-
-
-def ask(op: str, **members: Any) -> Any:
-    return json.loads(answer(json.dumps({"op": op, **members}), RULESETS))
-
-
-def code(op: str, **members: Any) -> str:
-    return str(ask(op, **members)["error"]["code"])
 
 
 def unit(x: int, y: int, side: str = "allied", **more: Any) -> dict[str, Any]:
@@ -33,37 +26,6 @@ def unit(x: int, y: int, side: str = "allied", **more: Any) -> dict[str, Any]:
 
 
 # ---------------------------------------------------------------- games
-
-
-def test_about() -> None:
-    about = ask("about", id=7)
-    assert (about["id"], about["name"], about["rulesets"]) == (7, "cardgen", list(RULESETS))
-    assert set(about["ops"]) == set(OPERATIONS["blitz"])
-
-
-def test_a_game_is_played_by_its_turns() -> None:
-    state = ask("new_game", players=2, seed=7)["state"]
-    steps = set()
-    for _ in range(200):
-        facts = ask("turns", state=state)
-        if facts["result"]:
-            break
-        steps.add(facts["step"])
-        state = ask("apply", state=state, turn=facts["turns"][len(facts["ground"]) % len(facts["turns"])])["state"]
-    assert steps == {"hand", "draw", "deploy", "facility", "skill", "attack"}
-    assert facts["result"]["by"] == "27b"
-    assert (facts["turns"], facts["to_move"], facts["faction"]) == ([], None, None)
-    assert code("apply", state=state, turn={"kind": "pass"}) == "B28"
-
-
-def test_a_log_has_the_players_of_its_turns_and_is_read_again() -> None:
-    state = ask("new_game", players=2, seed=5)["state"]
-    for kind in ("keep", "redraw", "skip"):
-        state = ask("apply", state=state, turn={"kind": kind})["state"]
-    written = ask("log", state=state)
-    assert written["log"] == "game us wm seed 5\nus keep\nwm redraw\nus skip\n"
-    assert written["players"] == [0, 1, 0]
-    assert ask("verify", log=written["log"])["state"] == state
 
 
 def test_a_game_begins_with_the_position_of_a_scenario() -> None:

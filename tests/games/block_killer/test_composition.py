@@ -16,6 +16,7 @@ from cardgen.data.rules.running import check_card_rules
 from cardgen.engines import CardData, Decks
 from cardgen.games.block_killer.cards import GARBAGE_ROWS
 from cardgen.games.block_killer.deck import check_deck
+from tests.examples import trials
 from tests.games.block_killer.rulesets import FOLDER
 from tests.games.block_killer.test_deck import DECKS, _changed, _garbage, _with, _without
 from tests.games_on_disk import GameOnDisk, tiny_game_in
@@ -37,7 +38,7 @@ GARBAGE_CHANGES: list[tuple[str, dict[str, Any]]] = [
     *(("1-1", {"kind": kind}) for kind in ("1-wide", None, "2-wide", "checkerboard")),
     *(("x", {"kind": kind}) for kind in ("normal", "4-wide")),
     *(("1-1", {"id": name}) for name in ("1-2b", "second", "1-9", "x")),
-    *((card, {"copies": copies}) for card in ("1-1", "2-4", "4-3", "x") for copies in (1, 3, 6, 8, 9, 10, 12)),
+    *((card, {"copies": copies}) for card in ("1-1", "2-4", "4-3", "x") for copies in (3, 6, 8, 9, 12)),
 ]
 BLOCK_CHANGES: list[tuple[str, dict[str, Any]]] = [
     ("Z", {"id": "ZS"}), ("Z", {"id": "S"}), ("Z", {"id": "z"}),
@@ -66,7 +67,7 @@ def mutated_decks() -> Iterator[tuple[str, Decks]]:
     yield "balanced otherwise", _moved({"1-0": 11, "1-1": 9})
     yield "middle", _moved({"2-4": 6, "2-0": 3})
     chance = random.Random(7)
-    for number in range(60):
+    for number in range(trials(60)):
         yield f"random {number}", _random(chance)
 
 
@@ -139,7 +140,7 @@ def test_the_rules_accept_exactly_the_decks_that_the_engine_accepts(game: GameOn
         assert bool(problems) == bool(wanted), (name, problems, wanted)
         (refused if problems else accepted).append(name)
     assert len(accepted) >= 10
-    assert len(refused) >= 120
+    assert len(refused) >= 100
 
 
 def test_the_rules_name_the_values_of_the_engine() -> None:

@@ -403,10 +403,10 @@ def check_game(players: int, seed: int, rules: Rules) -> None:
     assert [seat for seat, player in enumerate(state.players) if not player.out] == [state.winner]
 
 
-# 200 of them have every number of players with both rulesets dozens of times: the others are left to `make soak`.
-@pytest.mark.parametrize("batch", [pytest.param(n, marks=pytest.mark.soak if n > 1 else ()) for n in range(10)])
-def test_a_thousand_random_games_keep_all_201_cards_and_end_with_a_winner(batch: int) -> None:
-    for seed in range(100 * batch, 100 * batch + 100):
+# 60 of them have every number of players with both rulesets several times: the others are left to `make soak`.
+@pytest.mark.parametrize("first", [pytest.param(60 * n, marks=pytest.mark.soak if n else ()) for n in range(16)])
+def test_a_thousand_random_games_keep_all_201_cards_and_end_with_a_winner(first: int) -> None:
+    for seed in range(first, first + 60):
         check_game(3 + seed % 4, seed, NO_MERCY if seed % 3 == 0 else STANDARD)
 
 
@@ -434,16 +434,8 @@ def test_a_hundred_thousand_random_games(batch: int) -> None:
 )
 def test_other_rules_have_whole_games_too(part: dict[str, Any]) -> None:
     rules = changed(STANDARD, **part)
-    for seed in range(15):
+    for seed in range(6):
         check_game(3 + seed % 4, seed, rules)
-
-
-def test_a_seeded_game_replays_to_the_same_states() -> None:
-    assert list(play_game(4, 11, STANDARD)) == list(play_game(4, 11, STANDARD))
-    state = new_game(4, 11, STANDARD)
-    for turn, expected in play_game(4, 11, STANDARD):
-        state = state if turn is None else apply(state, turn)
-        assert state == expected
 
 
 def test_turns_are_written_as_text() -> None:

@@ -31,9 +31,13 @@ def as_table(position: Position, rules: Rules) -> twin.Table:
     )
 
 
+def random_game(seed: int, rules: Rules) -> Played[Start, State, Move]:
+    return play_game(GAME, Start(rules, seed), NO_CONTENT)
+
+
 def random_states(seed: int, rules: Rules) -> Iterator[State]:
     """Return every state of a random game."""
-    return iter(play_game(GAME, Start(rules, seed), NO_CONTENT).states)
+    return iter(random_game(seed, rules).states)
 
 
 def log_of(states: Iterable[State]) -> str:

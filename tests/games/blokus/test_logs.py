@@ -7,10 +7,9 @@ import pytest
 from cardgen.games.blokus.notation import Move, write_entry
 from cardgen.games.blokus.refusals import PlayError
 from cardgen.games.blokus.rules import Rules
-from cardgen.games.blokus.scores import standings
 
 from .positions import log_of, random_states, verify_log
-from .rulesets import BONUS, CLOCK, DUO, PAIRS, SMALL, STANDARD
+from .rulesets import CLOCK, DUO, SMALL, STANDARD
 
 OPENING = ["red I1 (0,0)", "green I1 (19,0)", "blue I1 (19,19)", "yellow I1 (0,19)"]
 
@@ -25,56 +24,8 @@ def refusal(lines: list[str], rules: Rules = STANDARD) -> tuple[int | None, int 
     return caught.value.line, caught.value.rule, caught.value.code
 
 
-@pytest.mark.parametrize("rules", [STANDARD, BONUS, PAIRS, DUO, SMALL])
-def test_the_log_of_a_whole_game_is_accepted(rules: Rules) -> None:
-    for seed in range(3):
-        *_, last = random_states(seed, rules)
-        text = whole_log(rules, seed)
-        state = verify_log(text, rules)
-        assert state.over
-        assert (state.moves, state.position, state.out) == (last.moves, last.position, last.out)
-        assert text.splitlines()[-1] == "scores " + " ".join(str(standing.score) for standing in standings(last))
-
-
-def test_a_log_may_end_before_the_game() -> None:
-    lines = whole_log(STANDARD, 4).splitlines()
-    for count in range(0, len(lines), 11):
-        state = verify_log("\n".join(lines[:count]), STANDARD)
-        assert len(state.moves) == min(count, len(lines) - 1)
-        assert not state.over
-
-
 def test_a_log_has_no_times() -> None:
     assert verify_log("\n".join(OPENING), CLOCK).time_left is None
-
-
-@pytest.mark.parametrize(
-    ("lines", "expected"),
-    [
-        (["red F5 (0,0)"], (1, 5, "wrong-shape")),
-        ([*OPENING, "", "red I1 (1,1)"], (6, 5, "shape-used")),
-        (["red I5 (16,0)(17,0)(18,0)(19,0)(20,0)"], (1, 6, "outside")),
-        ([*OPENING[:1], "green I2 (0,0)(1,0)"], (2, 7, "occupied")),
-        (["red I1 (1,0)"], (1, 8, "off-the-start")),
-        ([*OPENING, "red I2 (1,0)(2,0)"], (5, 9, "side-touches")),
-        ([*OPENING, "red I2 (2,2)(3,2)"], (5, 10, "no-corner")),
-        (OPENING[1:], (1, 12, "wrong-turn")),
-        (["red I1 (0,0); red I2 (1,1)(2,1)"], (1, 12, "wrong-turn")),
-        ([OPENING[0], OPENING[2]], (2, 12, "wrong-turn")),
-        (["red pass", *OPENING], (1, 12, "can-place")),
-        ([*OPENING, "blue pass"], (5, 12, "can-place")),
-        ([*OPENING, "scores 88 88 88 88"], (5, 14, "not-over")),
-        ([*OPENING, "pink I1 (0,0)"], (5, None, "unknown-colour")),
-        ([*OPENING, "red Q1 (0,0)"], (5, None, "unknown-shape")),
-        ([*OPENING, "red I1"], (5, None, "unreadable")),
-    ],
-)
-def test_the_first_broken_rule_is_reported_with_its_line(lines: list[str], expected: tuple[int, int, str]) -> None:
-    assert refusal(lines) == expected
-
-
-def test_the_turn_is_checked_before_the_placement() -> None:
-    assert refusal(["green I1 (30,30)"]) == (1, 12, "wrong-turn")
 
 
 def test_only_the_colours_of_the_ruleset_play() -> None:

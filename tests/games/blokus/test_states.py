@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import json
 from typing import Any
 
 import pytest
@@ -12,11 +11,9 @@ from cardgen.engines import NO_CONTENT
 from cardgen.engines.turn_states import read_state, write_state
 from cardgen.games.blokus.game import State, apply, new_game
 from cardgen.games.blokus.notation import Move
-from cardgen.games.blokus.rules import Rules
 from cardgen.games.blokus.turn_game import GAME, Start
 
-from .positions import random_states
-from .rulesets import BONUS, CLOCK, DUO, PAIRS, SMALL, STANDARD
+from .rulesets import CLOCK
 
 
 def state_data(state: State) -> dict[str, Any]:
@@ -26,14 +23,6 @@ def state_data(state: State) -> dict[str, Any]:
 
 def parse_state(data: Any) -> State:
     return read_state(GAME, data, NO_CONTENT).state
-
-
-@pytest.mark.parametrize("rules", [STANDARD, BONUS, CLOCK, PAIRS, DUO, SMALL])
-def test_every_state_of_a_game_is_read_as_it_was_written(rules: Rules) -> None:
-    for number, state in enumerate(random_states(3, rules)):
-        if number % 9 == 0 or state.over:
-            data = json.loads(json.dumps(state_data(state)))
-            assert parse_state(data) == state
 
 
 def test_random_turns_are_read_as_they_were_written() -> None:
@@ -64,22 +53,13 @@ def test_the_data_are_rules_seed_and_moves() -> None:
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        (lambda data: data.pop("seed"), "seed"),
-        (lambda data: data.update(seed=True), "seed"),
-        (lambda data: data.update(seed=2**63), "seed"),
-        (lambda data: data.update(to_move="red"), "to_move"),
         (lambda data: data["turns"][0].update(colour="green"), "turns.0: the game makes another"),
         (lambda data: data["turns"][0].update(shape="I3"), "turns.0: rule 5"),
-        (lambda data: data["turns"][0].update(shape="Q5"), "turns.0: there is no shape"),
-        (lambda data: data["turns"][0].update(cells=[[0, 1], [0, 2]]), "turns.0: rule 8"),
         (lambda data: data["turns"][0].update(cells=[[0, 1], [0, 0]]), "turns.0: the game makes another"),
         (lambda data: data["turns"][0].update(cells=[]), "turns.0: rule 5"),
-        (lambda data: data["turns"][0].update(cells=[[0, 0, 0]]), "turns.0: cells"),
-        (lambda data: data["turns"][0].update(cells=[[0, 0.5]]), "turns.0: cells"),
         (lambda data: data["turns"][0].update(milliseconds=-1), "turns.0"),
         (lambda data: data["turns"][0].update(milliseconds=31_000), "turns.0: the game makes another"),
         (lambda data: data["turns"][0].update(automatic=True), "turns.0: the game makes another"),
-        (lambda data: data["turns"][0].update(player=0), "player"),
         (lambda data: data["turns"][1].update(automatic=False, milliseconds=30_001), "turns.1: the game makes another"),
         (lambda data: data.update(seed=6), "turns.1: the game makes another"),
         (lambda data: data["turns"].extend(data["turns"] * 60), "turns"),
@@ -93,17 +73,3 @@ def test_changed_data_are_refused(change: Any, expected: str) -> None:
     with pytest.raises(ValueError, match=r".") as caught:
         parse_state(changed)
     assert expected in str(caught.value)
-
-
-@pytest.mark.parametrize("value", [{}, {"turns": None}, {"turns": []}])
-def test_data_of_another_form_are_refused(value: object) -> None:
-    with pytest.raises(ValueError, match=r"."):
-        parse_state(value)
-
-
-def test_no_move_follows_the_end_of_a_game() -> None:
-    *_, last = random_states(6, SMALL)
-    ended = state_data(last)
-    ended["turns"].append(ended["turns"][-1])
-    with pytest.raises(ValueError, match="rule 14"):
-        parse_state(ended)

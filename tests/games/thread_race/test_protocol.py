@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from math import factorial
 from typing import Any
 
 import pytest
 
-from cardgen.engines.turn_states import read_state, write_played
-from cardgen.games.thread_race.game import apply, legal_turns
+from cardgen.engines.turn_states import write_played
 from cardgen.games.thread_race.turn_game import GAME
-from tests.games.thread_race.playing import CONTENT, answer, random_game
+from tests.games.asking import protocol_of
+from tests.games.thread_race.playing import answer, random_game
 from tests.games.thread_race.rulesets import RULESETS
 from tests.games.thread_race.starter import starter_deck
 
-
-def ask(**request: Any) -> dict[str, Any]:
-    data = json.loads(answer(json.dumps(request), RULESETS))
-    assert isinstance(data, dict)
-    return data
-
-
-def code(**request: Any) -> str:
-    return str(ask(**request)["error"]["code"])
+ask, code = protocol_of(lambda line: answer(line, RULESETS))
 
 
 def card(speed: int | None, *effects: dict[str, Any], cost: int = 0, name: str = "card") -> dict[str, Any]:
@@ -78,11 +69,6 @@ def test_clash_lock_and_acting_again_as_requests() -> None:
     own = player(lying(FOUR))
     sealed = ask(op="turn", turn=2, players=[own, player(lying(FOUR, sealed=True))])
     assert (sealed["acts"], sealed["skipped"]) == ([], [4])
-    assert acts(own, player(lying(FOUR, face="down", speed_now=None))) == [(0, 0, 4)]
-    assert acts(own, player(lying(card(None)))) == [(0, 0, 4)]
-    both = (lying(FOUR), lying(TWO))
-    assert acts(player(*both, lock=4), player(*both, lock=2), turn=1) == [(0, 0, 4), (1, 1, 2)]
-    assert acts(player(*both, lock=4), player(*both, lock=4), turn=1) == []
     assert acts(player(lying(card(4, IDLE, cost=2)))) == [(0, 0, 4)]
     assert acts(player(lying(card(4, IDLE, cost=2))), ruleset="brief") == [(0, 0, 4), (0, 0, 2)]
     draws = card(3, {"do": "draw", "n": 1})
@@ -157,22 +143,6 @@ def test_openings_clash_where_both_show_a_speed() -> None:
     assert ask(op="clashes", openings=openings) == {"stages": [4, 3]}
 
 
-def test_a_game_is_played_through_the_protocol() -> None:
-    state = ask(op="new_game", players=2, seed=3, ruleset="brief")["state"]
-    assert state == ask(op="new_game", players=2, seed=3, ruleset="brief")["state"]
-    direct, asked = read_state(GAME, state, CONTENT).state, set()
-    for _ in range(25):
-        facts = ask(op="turns", state=state)
-        assert (facts["to_move"], facts["stage"]) == (direct.to_move, direct.stage)
-        assert len(facts["turns"]) == len(legal_turns(direct))
-        assert [step["what"] for step in facts["steps"]] == [step.what for step in direct.steps]
-        asked.add(facts["turns"][0]["kind"])
-        state = ask(op="apply", state=state, turn=facts["turns"][0])["state"]
-        direct = apply(direct, legal_turns(direct)[0])
-    assert asked == {"play", "choose"}
-    assert read_state(GAME, state, CONTENT).state == direct
-
-
 def test_a_log_names_players_and_cards_and_is_read_again() -> None:
     state = ask(op="new_game", players=2, seed=3)["state"]
     for _ in range(8):
@@ -215,8 +185,3 @@ def test_a_game_is_set_up_with_decks_of_ones_own_and_checked() -> None:
     assert code(op="apply", state=state, turn={"kind": "pass"}) == "T10"
     assert code(op="apply", state=state, turn={"kind": "play"}) == "bad-value"
     assert code(op="turns", state={}) == "bad-state"
-
-
-def test_a_log_is_verified() -> None:
-    refused = ask(op="verify", log="deck overclock: echo\n")
-    assert (refused["legal"], refused["line"], refused["reason"], refused["rule"]) == (False, 1, "T1", 1)
