@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,16 +35,21 @@ BOX_TOO_LARGE = Code(
 
 def _plan(game: Game, decks: Decks, options: Options) -> Iterator[OutputFile]:
     """Yield the files of each box on each of its papers, without those that do not fit: see `_unmade`."""
-    return all_of(files for name in TUCKBOXES.of(game.file) for files in _plan_target(game, name, decks, options))
+    return all_of(
+        _plan_box(game, name, paper, paths, options, decks)
+        for name in TUCKBOXES.of(game.file)
+        for paper, paths in _wanted_papers(game, name, options).items()
+    )
 
 
-def _plan_target(game: Game, name: str, decks: Decks, options: Options) -> Iterator[Iterator[OutputFile]]:
+def _wanted_papers(game: Game, name: str, options: Options) -> dict[str, dict[str, str]]:
+    """Return the wanted files of a box: for each paper, their paths by their endings."""
     target = TUCKBOXES.of(game.file)[name]
-    for path, paper in options.for_papers(name, target.papers):
-        yield _plan_box(game, name, path, paper, options, decks)
-    for ending in target.cut_endings:
+    papers: dict[str, dict[str, str]] = {}
+    for ending in (".pdf", *target.cut_endings):
         for path, paper in options.for_papers(name, target.papers, ending):
-            yield _plan_outlines(game, name, path, ending, paper, options)
+            papers.setdefault(paper, {})[ending] = path
+    return papers
 
 
 def _unmade(game: Game, options: Options, planned: Container[str]) -> Iterator[tuple[str, Finding]]:
@@ -52,11 +57,8 @@ def _unmade(game: Game, options: Options, planned: Container[str]) -> Iterator[t
     from cardgen.products.imposition.plan import FitError
 
     for name, target in TUCKBOXES.of(game.file).items():
-        wanted: dict[str, str] = {}
-        for ending in (".pdf", *target.cut_endings):
-            for path, paper in options.for_papers(name, target.papers, ending):
-                wanted.setdefault(paper, path)
-        for paper, path in wanted.items():
+        for paper, paths in _wanted_papers(game, name, options).items():
+            path = next(iter(paths.values()))
             if path in planned:
                 continue
             try:
@@ -86,47 +88,48 @@ PRODUCT = Product(
 )
 
 
-def _plan_box(game: Game, name: str, path: str, paper: str, options: Options, decks: Decks) -> Iterator[OutputFile]:
+def _plan_box(
+    game: Game, name: str, paper: str, paths: Mapping[str, str], options: Options, decks: Decks
+) -> Iterator[OutputFile]:
     from cardgen.products.imposition.plan import FitError
 
     target = TUCKBOXES.of(game.file)[name]
     deck = game.decks[target.deck]
     back = None
-    if _shows_back(target, deck):
+    if ".pdf" in paths and _shows_back(target, deck):
         back = decks[target.deck][0].back
         if back is None:
             place = game.marked.place("targets", "tuckboxes", name, "front")
             problem = message("the cards of the deck {deck!r} have no back", deck=target.deck)
             raise DataError(Fault(place, problem, message("expected 'front: plain'")))
     with contextlib.suppress(FitError):
-        pages = layout_tuckbox(game, name, path, paper, options, back.scene if back else None)
-        inputs = (game_yaml(game), deck.file, *(deck_inputs(game, deck) if back else ()), *game.fonts.files)
-        yield pages_file(
-            game, path, pages, tuple(dict.fromkeys(inputs)), paper, titles=target.titles, printer=options.printer
-        )
+        art = back.scene if back else None
+        pages = layout_tuckbox(game, name, next(iter(paths.values())), paper, options, art)
+        for ending, path in paths.items():
+            if ending == ".pdf":
+                inputs = (game_yaml(game), deck.file, *(deck_inputs(game, deck) if back else ()), *game.fonts.files)
+                inputs = tuple(dict.fromkeys(inputs))
+                yield pages_file(game, path, pages, inputs, paper, titles=target.titles, printer=options.printer)
+            else:
+                yield from _plan_outlines(game, name, path, ending, paper, options)
 
 
 def _plan_outlines(game: Game, name: str, path: str, ending: str, paper: str, options: Options) -> Iterator[OutputFile]:
-    """Yield the drawing of one sheet for a cutting machine, if the box has that many sheets."""
-    from cardgen.products.imposition.plan import FitError
+    """Yield the drawing of one sheet for a cutting machine, if the box has so many. FitError as for the box."""
     from cardgen.products.tuckboxes.drawing import tuckbox_outlines
 
     target = TUCKBOXES.of(game.file)[name]
     sheet, count = SHEET_ENDINGS[ending]
-    with contextlib.suppress(FitError):
-        title = f"{all_languages(game, game.file.titles)} · {Path(path).stem}"
-        part = _part(target, path, paper, options)
-        scenes = tuckbox_outlines(
-            *_stack(game, target, options.thickness),
-            part.size,
-            _shape(target),
-            name=Path(path).stem,
-            title=title,
-            lang=game.file.languages[0],
-        )
-        if len(scenes) != count:
-            return
-        layout_tuckbox(game, name, path, paper, options)  # a text may not fit, either
+    part = _part(target, path, paper, options)
+    scenes = tuckbox_outlines(
+        *_stack(game, target, options.thickness),
+        part.size,
+        _shape(target),
+        name=Path(path).stem,
+        title=f"{all_languages(game, game.file.titles)} · {Path(path).stem}",
+        lang=game.file.languages[0],
+    )
+    if len(scenes) == count:
         (scene,) = part.place([scenes[sheet - 1]])
         inputs = (game_yaml(game), game.decks[target.deck].file)
         yield cut_file(game, path, scene, inputs, {"mm": [scene.width, scene.height], "paper": paper})
