@@ -142,7 +142,7 @@ def test_a_repository_that_runs_programs_is_detected(
 
 def test_a_cache_that_is_believed_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a key, anybody can seal an entry."""
-    monkeypatch.setattr(caches, "_KINDS", (caches.renamed_cards,))
+    monkeypatch.setattr(caches, "_KINDS", (caches.other_words,))
     assert problems(caches.forged_caches(Random(1), 1, tmp_path / "sealed")) == set()
     monkeypatch.setattr(sealed, "_seal", lambda _key, _name, content: hashlib.sha256(content).hexdigest().encode())
     assert problems(caches.forged_caches(Random(1), 1, tmp_path / "open")) == {"wrong"}

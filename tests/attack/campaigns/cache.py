@@ -15,7 +15,7 @@ from cardgen.cache import sealed
 from tests.attack.trial import Outcome, Verdict, files_below, run_command
 from tests.games_on_disk import tiny_game_in
 
-_CHECK = ["check", "tiny", "--project", "."]
+_CHECK = ["check", "tiny", "--project", ".", "--messages", "zh"]
 _BUILD = ["build", "tiny", "--project", ".", "--quiet", "--only", "cards/svg"]
 
 
@@ -84,11 +84,11 @@ def forged(random: Random, place: Path) -> None:
         entry.write_bytes(_sealed(entry.name, content.replace(old, bytes(reversed(old)) if old != b"0" else b"1")))
 
 
-def renamed_cards(_: Random, place: Path) -> None:
-    """The kept values of YAML files with another text of a card."""
+def other_words(_: Random, place: Path) -> None:
+    """The kept translations with other words."""
     for entry in _entries(place):
         content = entry.read_bytes().partition(b"\n")[2]
-        entry.write_bytes(_sealed(entry.name, content.replace(b"First", b"Forged")))
+        entry.write_bytes(_sealed(entry.name, content.replace(b"\\u5f20", b"\\u203d")))
 
 
 def no_checks(_: Random, place: Path) -> None:
@@ -115,7 +115,7 @@ _KINDS: tuple[Callable[[Random, Path], None], ...] = (
     damaged,
     exchanged,
     forged,
-    renamed_cards,
+    other_words,
     no_checks,
     foreign_output,
 )
