@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardgen.engines import CardData, Decks
+from tests.games import decks
 
 CROSS = ((0, 1), (-1, 0), (1, 0), (0, -1))
 RING = ((-1, 1), (0, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (0, -1), (1, -1))
@@ -61,16 +62,8 @@ DECKS: Decks = {
 
 def with_card(name: str, deck: str = "us", copies: int | None = None, **fields: Any) -> Decks:
     """Return the decks with one card changed; a field that is None is left out."""
-    cards = []
     names = [card.id for card in DECKS[deck]]
-    name = name if name in names else f"{name}-{deck}"
-    assert name in names
-    for card in DECKS[deck]:
-        if card.id == name:
-            values = {key: value for key, value in {**card.fields, **fields}.items() if value is not None}
-            card = CardData(card.id, card.copies if copies is None else copies, values)
-        cards.append(card)
-    return {**DECKS, deck: cards}
+    return decks.with_card(DECKS, deck, name if name in names else f"{name}-{deck}", copies, **fields)
 
 
 def without(deck: str) -> Decks:

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from cardgen.engines import CardData, Decks, Problem
 from cardgen.games.blokus.deck import DECK_CODES, check_deck, deck_coverage
 from cardgen.games.blokus.rules import COLOURS
+from tests.games.decks import with_field
 
-from .decks import BOARD, DECKS, PIECES, SHEETS, with_board, with_field, with_piece, with_pieces, without_places
+from .decks import BOARD, DECKS, PIECES, SHEETS, with_board, with_piece, with_pieces, without_places
 
 
 def codes(decks: Decks) -> list[str]:
