@@ -129,15 +129,6 @@ def test_every_kind_of_field_is_read_from_yaml_and_from_a_table(tiny: GameOnDisk
     assert (from_table.fields, from_table.copies) == (from_yaml.fields, 2)
 
 
-def test_a_byte_order_mark_and_windows_line_ends_make_no_difference(tiny: GameOnDisk) -> None:
-    before = tiny.load().decks["main"]
-    for name in (GAME, CARDS, TEMPLATE):
-        tiny.write(name, b"\xef\xbb\xbf" + tiny.read(name).replace("\n", "\r\n").encode())
-    after = tiny.load().decks["main"]
-    assert [card.fields for card in after.cards] == [card.fields for card in before.cards]
-    assert [card.place("name") for card in after.cards] == [card.place("name") for card in before.cards]
-
-
 def test_the_default_values_are_those_in_the_docs(tiny: GameOnDisk) -> None:
     tiny.write(
         GAME, tiny.read(GAME) + "  sheets:\n    all: {decks: [main], papers: [a4]}\n  rulebook: {papers: [a4]}\n"
@@ -268,12 +259,6 @@ def test_loading_reads_only_the_files_of_the_game(killer: GameOnDisk, monkeypatc
 
 
 # ---------------------------------------------------------------- decks
-
-
-@pytest.mark.parametrize("word", ["no", "off", "yes", "y", "1:30", "012", "0x1f", "1_000", "2024-01-01", "="])
-def test_words_with_a_special_meaning_in_yaml_1_1_are_text(tiny: GameOnDisk, word: str) -> None:
-    tiny.change(CARDS, "name: Second", f"name: {word}")
-    assert tiny.load().decks["main"].cards[1].fields["name"] == word
 
 
 def test_a_licence_needs_no_link(tiny: GameOnDisk) -> None:

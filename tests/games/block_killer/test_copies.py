@@ -11,9 +11,10 @@ import pytest
 from cardgen.engines import CardData
 from cardgen.games.block_killer import simulation, statistics
 from cardgen.games.block_killer.copies import COPIES, deal_game, deck_copies, describe_copies
-from cardgen.games.block_killer.game import Piles, Player, State, apply, new_game
+from cardgen.games.block_killer.game import apply, new_game
 from cardgen.games.block_killer.playout import random_turn
 
+from .playing import cards
 from .rulesets import STANDARD
 from .test_deck import DECKS
 
@@ -37,11 +38,6 @@ def test_only_changed_numbers_are_described() -> None:
     assert describe_copies(COPIES) == []
     few = tuple(sorted({**dict(COPIES), "T": 3, "1-0": 7}.items()))
     assert describe_copies(few) == [{"zh": "垃圾1-0共7张", "en": "7 × 1-0"}, {"zh": "方块T共3张", "en": "3 × T"}]
-
-
-def cards(state: State) -> Counter[str]:
-    piles: tuple[Piles | Player, ...] = (state.decks, state.discards, state.removed, *state.players)
-    return Counter(card for pile in piles for card in (*pile.blocks, *pile.garbage))
 
 
 def test_games_with_these_decks_lose_no_card() -> None:

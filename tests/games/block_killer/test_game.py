@@ -17,33 +17,22 @@ from cardgen.games.block_killer.game import (
     MayPlay,
     Pass,
     Piles,
-    Player,
     State,
     Turn,
     apply,
     legal_turns,
     new_game,
 )
-from cardgen.games.block_killer.notation import parse_hand, parse_play
+from cardgen.games.block_killer.notation import parse_play
 from cardgen.games.block_killer.playout import random_turn
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.turns import write_turn
-from tests.games.block_killer.playing import play_game
+from tests.games.block_killer.playing import cards, game, play_game
 
 from .rulesets import NO_MERCY, STANDARD, changed
 
 NINE = "1-0 " * 9
-
-
-def game(*hands: str, rules: Rules = STANDARD, turn: int = 0, phase: str = "play", **more: Any) -> State:
-    """Return a game with given hands. The decks are as dealt, so the cards are not exactly the 201."""
-    state = new_game(max(3, len(hands)), 1, rules)
-    players = list(state.players)
-    for seat, text in enumerate(hands):
-        hand = parse_hand(text)
-        players[seat] = replace(players[seat], blocks=hand.blocks, garbage=hand.garbage)
-    return replace(state, players=tuple(players), turn=turn, phase=phase, **more)  # type: ignore[arg-type]
 
 
 def play(text: str, target: int | None = 1) -> MakePlay:
@@ -376,12 +365,6 @@ def test_a_ruleset_may_leave_an_empty_deck_empty() -> None:
 # Whole games
 
 ALL_CARDS = Counter(BLOCK_COPIES) + Counter(GARBAGE_COPIES)
-
-
-def cards(state: State) -> Counter[str]:
-    """Count every card of a game, in any place."""
-    piles: list[Player | Piles] = [*state.players, state.decks, state.discards, state.removed]
-    return Counter(card for pile in piles for card in (*pile.blocks, *pile.garbage))
 
 
 def check_game(players: int, seed: int, rules: Rules) -> None:

@@ -25,6 +25,7 @@ from cardgen.games.block_killer.simulation.settings import assign_seats
 from cardgen.games.block_killer.simulation.tally import Tally, tally
 from cardgen.games.block_killer.simulation.trials import CAUSES, CLEARS
 
+from .playing import more_of
 from .rulesets import NO_MERCY, RULESETS, STANDARD, changed
 
 ALL = ("random", "greedy", "patient", "defensive")
@@ -32,10 +33,6 @@ ALL = ("random", "greedy", "patient", "defensive")
 
 def settings(rules: Rules = STANDARD, **more: Any) -> Settings:
     return Settings(rules=rules, **{"policies": ALL, "budget": 100, "most_turns": 150, **more})
-
-
-def more_of(card: str, more: int) -> tuple[tuple[str, int], ...]:
-    return tuple((other, count + more * (other == card)) for other, count in COPIES)
 
 
 # ----------------------------------------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from cardgen.games.block_killer.statistics.settings import Settings
 from cardgen.games.block_killer.statistics.tally import Tally, tally
 from cardgen.games.block_killer.statistics.wording import describe
 from tests.games.block_killer.enumeration import best_value
+from tests.games.block_killer.playing import more_of
 from tests.games.block_killer.rulesets import NO_MERCY, STANDARD, changed
 
 
@@ -38,10 +39,6 @@ def all_trials(settings: Settings) -> list[dict[str, Any]]:
     count = study.trial_count(settings)
     assert count is not None
     return [study.trial(settings, number) for number in range(count)]
-
-
-def more_of(card: str, more: int) -> tuple[tuple[str, int], ...]:
-    return tuple((other, count + more * (other == card)) for other, count in COPIES)
 
 
 def sure(estimate: Estimate | None) -> Estimate:
