@@ -17,7 +17,7 @@ from text_cards import write_text_cards
 
 from cardgen.building.plan import layout_game
 from cardgen.review.server.catalog import Catalog, make_catalog
-from cardgen.review.server.deciding import MOST_AT_ONCE
+from cardgen.review.server.decisions import MOST_AT_ONCE
 from cardgen.review.server.store import Store
 from tests.games_on_disk import GameOnDisk
 

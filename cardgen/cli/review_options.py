@@ -47,7 +47,7 @@ def other_edition(project: Project, name: str, lang: str) -> str:
 
 def reviewer_name(by: str) -> str:
     """Return the name of the reviewer as it is stored. BadParameter if it cannot be one."""
-    from cardgen.review.server.deciding import DecisionError, as_name
+    from cardgen.review.server.decisions import DecisionError, as_name
 
     try:
         return as_name(by or _me())

@@ -7,7 +7,7 @@ from typing import Any
 
 from cardgen.building.plan import layout_game
 from cardgen.review.server.catalog import Catalog, make_catalog
-from cardgen.review.server.deciding import Outcome
+from cardgen.review.server.decisions import Outcome
 from cardgen.review.server.events import Event
 from cardgen.review.server.pictures import packed
 from cardgen.review.server.store import Store

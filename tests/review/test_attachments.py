@@ -14,7 +14,7 @@ from PIL import Image
 from cardgen.base.errors import DataError, WrongValueError
 from cardgen.data.project import Project
 from cardgen.review.server.attachments import read_attachment, stored_picture
-from cardgen.review.server.deciding import DecisionError
+from cardgen.review.server.decisions import DecisionError
 from cardgen.review.server.export import export_site
 from cardgen.review.server.imports import import_events
 from tests.games_on_disk import GameOnDisk, tiny_game_in

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cardgen.base.errors import DataError
-from cardgen.review.server.deciding import DecisionError, Outcome
+from cardgen.review.server.decisions import DecisionError, Outcome
 from cardgen.review.server.imports import import_events
 from cardgen.review.server.page_data import review_data
 from cardgen.review.server.store import Store

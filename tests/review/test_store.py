@@ -18,7 +18,7 @@ from cardgen.base.errors import DataError
 from cardgen.data.project import Project, bundled_project
 from cardgen.review.kept.packs import read_header
 from cardgen.review.server import store as store_module
-from cardgen.review.server.deciding import MOST_AT_ONCE, DecisionError
+from cardgen.review.server.decisions import MOST_AT_ONCE, DecisionError
 from cardgen.review.server.events import parse_events, write_event
 from cardgen.review.server.store import Store, review_folder
 from tests.examples import examples

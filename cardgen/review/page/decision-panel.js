@@ -106,7 +106,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** The form in a dialog of its own, where no card with its panel is shown.
       @param {string} key @param {WrittenKind} kind */
   function editInDialog(key, kind) {
-    const box = h("dialog", { class: "deciding", "aria-label": t(`write.${kind}.label`) }, h("h2", {}, cardgen.cardName(key)));
+    const box = h("dialog", { class: "decision-dialog", "aria-label": t(`write.${kind}.label`) }, h("h2", {}, cardgen.cardName(key)));
     let isSaved = false;
     const form = editor(key, kind, (saved) => { isSaved = saved; box.close(); });
     const giveBack = cardgen.rememberFocus();

@@ -15,7 +15,16 @@ from cardgen.base.files import read_regular
 from cardgen.base.records import dataclass
 from cardgen.base.words.messages import message
 from cardgen.data.reading import MOST_BYTES, Marked, validate
-from cardgen.review.server.deciding import Attached, Conflict, DecisionError, Draft, Seen, Shown, as_name, with_pictures
+from cardgen.review.server.decisions import (
+    Attached,
+    Conflict,
+    DecisionError,
+    Draft,
+    Seen,
+    Shown,
+    as_name,
+    with_pictures,
+)
 from cardgen.review.server.events import (
     CardVersion,
     Event,

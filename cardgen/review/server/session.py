@@ -23,7 +23,7 @@ from cardgen.review.server.answers import as_json, error_data
 from cardgen.review.server.attachments import read_attachment
 from cardgen.review.server.baselines import Baselines, OlderVersions
 from cardgen.review.server.catalog import Catalog
-from cardgen.review.server.deciding import DecisionError
+from cardgen.review.server.decisions import DecisionError
 from cardgen.review.server.groups import changes_data
 from cardgen.review.server.live import LiveGame, State
 from cardgen.review.server.older_keys import with_current_keys

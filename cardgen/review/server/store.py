@@ -25,7 +25,7 @@ from cardgen.base.words.messages import message
 from cardgen.data.project import Project, current_project
 from cardgen.review.kept.folder import KeptPictures
 from cardgen.review.server.attachments import FOLDER, write_attachments
-from cardgen.review.server.deciding import (
+from cardgen.review.server.decisions import (
     Draft,
     Outcome,
     Shown,

@@ -21,7 +21,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
     const id = `dialog-${dialogs}`;
     const giveBack = cardgen.rememberFocus();
     /** @type {HTMLDialogElement} */
-    const box = h("dialog", { class: "deciding", "aria-labelledby": id }, h("h2", { id }, title), body,
+    const box = h("dialog", { class: "decision-dialog", "aria-labelledby": id }, h("h2", { id }, title), body,
       h("div", { class: "row answers" }, buttons.map(({ value, label, main }) =>
         h("button", { type: "button", class: main ? "main" : null, dataset: { value }, onclick: () => box.close(value) }, label))));
     document.body.append(box);
@@ -53,7 +53,7 @@ Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   /** In whose name this browser decides, and a button to change it; null where nobody has decided yet, or may. */
   function nameSetting() {
     if (!who() || !mayDecide()) return null;
-    const line = h("p", { class: "quiet deciding-as" }, cardgen.nameLine(), " ",
+    const line = h("p", { class: "quiet decision-name" }, cardgen.nameLine(), " ",
       button("name", async () => { if (await askName()) line.replaceWith(nameSetting() ?? ""); }, t("name.change"), { class: "plain" }));
     return line;
   }
