@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import is_dataclass
 from functools import cache
-from typing import Annotated, Any, BinaryIO, NamedTuple, NoReturn, Self, TypeVar, get_args
+from typing import Annotated, Any, BinaryIO, ClassVar, NamedTuple, NoReturn, Self, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
@@ -105,6 +105,35 @@ class RuleError(RefusedError):
     def _places(self) -> dict[str, int]:
         places = {"line": self.line, "rule": self.rule, "step": self.step}
         return {name: number for name, number in places.items() if number}
+
+
+class ListedError(RuleError):
+    """A refusal that a game lists by its reason in `refusals`.
+
+    Their texts may have `{what}`, a word or one in both languages, and `{cell}`, the wrong cell. The code is the game's
+    `letter` and the number of the broken rule; without a letter, or if a text cannot be read, it is the reason.
+    """
+
+    refusals: ClassVar[Mapping[str, Refusal]]
+    letter: ClassVar[str] = ""
+
+    def __init__(
+        self, reason: str, what: object = "", cell: tuple[int, int] | None = None, rule: int | None = None
+    ) -> None:
+        refusal = self.refusals[reason]
+        rule = rule or refusal.rule
+        place = f"({cell[0]},{cell[1]})" if cell else ""
+        english, chinese = (
+            text.format(what=what[lang] if isinstance(what, Mapping) else what, cell=place)
+            for text, lang in ((refusal.en, "en"), (refusal.zh, "zh"))
+        )
+        super().__init__(f"{self.letter}{rule}" if rule and self.letter else reason, english, chinese, rule)
+        self.reason, self.what, self.cell = reason, what, cell
+
+
+def shortened(text: str) -> str:
+    """Return the beginning of a text that cannot be read, as messages quote it."""
+    return text if len(text) <= 60 else text[:60] + "…"
 
 
 class RequestError(Exception):

@@ -77,12 +77,13 @@ class TurnGame(ABC, Generic[Start, State, Turn]):
         """Return the state before the first turn. RefusedError or ValueError for a start that is not possible."""
 
     def seats(self, start: Start) -> int:
-        """Return the number of players: by default two."""
-        return 2
+        """Return the number of players: by default `start.players`, or two."""
+        return getattr(start, "players", 2)
 
-    @abstractmethod
     def to_move(self, state: State) -> int | None:
-        """Return the seat that is to move; None if the game is over."""
+        """Return the seat that is to move, by default `state.to_move`; None if the game is over."""
+        seat: int | None = state.to_move  # type: ignore[attr-defined]
+        return seat
 
     @abstractmethod
     def legal_turns(self, state: State) -> Sequence[Turn]:

@@ -17,13 +17,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from cardgen.engines.serving import shortened
 from cardgen.games.blitz.board import Cell
 from cardgen.games.blitz.refusals import PlayError
 from cardgen.games.blitz.state import FIRST_ORDER, Turn
 
 _CELL = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
-#: Characters of an unreadable line that its message quotes.
-_MOST_QUOTED = 60
 _WITHOUT_MORE = ("keep", "redraw", "skip", "pass", "stalemate")
 
 
@@ -92,4 +91,4 @@ def write_cells(cells: Sequence[Cell]) -> str:
 
 def unreadable(text: str) -> PlayError:
     """Return the error about a text that cannot be read."""
-    return PlayError("unreadable", repr(text if len(text) <= _MOST_QUOTED else text[:_MOST_QUOTED] + "…"))
+    return PlayError("unreadable", repr(shortened(text)))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardgen.engines.serving import Refusal, RuleError
-from cardgen.games.blitz.board import Cell
+from cardgen.engines.serving import ListedError, Refusal
 
 #: Name -> refusal. `{what}` is a word or a number, `{cell}` the wrong cell.
 REFUSALS: Mapping[str, Refusal] = {
@@ -48,17 +47,7 @@ REFUSALS: Mapping[str, Refusal] = {
 }
 
 
-class PlayError(RuleError):
-    """A turn, a log or a position that is not legal.
+class PlayError(ListedError):
+    """A turn, a log or a position that is not legal. `code` is B and the number of the broken rule, or the reason."""
 
-    `reason` is a key of REFUSALS, and `rule` the number of the broken rule, None if the text cannot be read. `code` is
-    `B` and this number, or `unreadable`. `messages` is the reason: {"en": ..., "zh": ...}.
-    """
-
-    def __init__(self, reason: str, what: object = "", cell: Cell | None = None) -> None:
-        refusal = REFUSALS[reason]
-        place = f"({cell[0]},{cell[1]})" if cell else ""
-        english, chinese = (text.format(what=what, cell=place) for text in (refusal.en, refusal.zh))
-        code = reason if refusal.rule is None else f"B{refusal.rule}"
-        super().__init__(code, english, chinese, refusal.rule)
-        self.reason = reason
+    refusals, letter = REFUSALS, "B"

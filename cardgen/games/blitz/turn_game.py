@@ -22,11 +22,12 @@ from cardgen.engines.policies import Policy
 from cardgen.engines.serving import Answer, NewGame, RequestError, Seed, read_ruleset
 from cardgen.engines.turn_game import TurnGame
 from cardgen.engines.turn_logs import find_problem
+from cardgen.games.blitz import game
 from cardgen.games.blitz.cards import Deck, Faction
 from cardgen.games.blitz.combat import attackers_of, list_targets
 from cardgen.games.blitz.deck_cards import read_decks
 from cardgen.games.blitz.facts import moved_card, state_facts
-from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, legal_turns, new_game
+from cardgen.games.blitz.game import DEFAULT_FACTIONS, new_game
 from cardgen.games.blitz.notation import parse_turn, unreadable, write_turn
 from cardgen.games.blitz.refusals import PlayError
 from cardgen.games.blitz.rules import Rules
@@ -76,6 +77,8 @@ class Blitz(TurnGame[Start, State, Turn]):
     ruleset = Rules
     most_turns = 100_000
     has_secrets = True
+    apply = staticmethod(game.apply)
+    facts = staticmethod(state_facts)
 
     def prepare(self, options: Options, content: GameContent) -> Start:
         rules: Rules = read_ruleset(options.ruleset, content.rulesets)
@@ -113,18 +116,12 @@ class Blitz(TurnGame[Start, State, Turn]):
     def legal_turns(self, state: State) -> Sequence[Turn]:
         if state.step == "attack":
             check_size(state)
-        return legal_turns(state)
+        return game.legal_turns(state)
 
     def settle(self, before: State, turn: Turn) -> Turn:
         return replace(turn, units=tuple(sorted(turn.units)))
 
-    def apply(self, state: State, turn: Turn) -> State:
-        return apply(state, turn)
-
     # ---------------------------------------------------------------- what is shown
-
-    def facts(self, state: State) -> Answer:
-        return state_facts(state)
 
     def view(self, state: State, seat: int | None) -> Answer:
         """Return the facts without the cards of other hands: they are ""."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from cardgen.base.words.messages import message
 from cardgen.engines.studies import StudyOption, StudyOptions
+from cardgen.engines.study_options import GAMES, players_option, policies_option
 
 
 def _budget(default: str) -> StudyOption:
@@ -48,27 +49,10 @@ STUDY_OPTIONS: Mapping[str, StudyOptions] = {
         ),
     ),
     "simulate": StudyOptions(
-        StudyOption(
-            "--games", message("The number of games per run."), metavar="N", kind="number", default_text="1000"
-        ),
+        GAMES,
         (
-            StudyOption(
-                "--players",
-                message("The numbers of players, each a run of its own."),
-                setting="players",
-                metavar="N,...",
-                kind="number",
-                several="runs",
-                default="4",
-            ),
-            StudyOption(
-                "--policy",
-                message("The policies that play; each sits in every seat equally often."),
-                setting="policies",
-                metavar="POLICY,...",
-                several="tuple",
-                default="greedy,patient,random",
-            ),
+            players_option("4"),
+            policies_option("greedy,patient,random"),
             _budget("10,000"),
         ),
     ),

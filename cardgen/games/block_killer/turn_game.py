@@ -24,6 +24,7 @@ from cardgen.engines import GameContent
 from cardgen.engines.policies import Policy
 from cardgen.engines.serving import Answer, NewGame, RequestError, Seed, read_model, read_ruleset
 from cardgen.engines.turn_game import TurnGame
+from cardgen.games.block_killer import game
 from cardgen.games.block_killer.copies import COPIES, Copies, deal_game, deck_copies, find_copies_fault
 from cardgen.games.block_killer.game import (
     Draw,
@@ -33,9 +34,7 @@ from cardgen.games.block_killer.game import (
     Pass,
     State,
     Turn,
-    apply,
     check_turn,
-    legal_turns,
 )
 from cardgen.games.block_killer.notation import Play
 from cardgen.games.block_killer.refusals import PlayError
@@ -80,6 +79,9 @@ class BlockKiller(TurnGame[Start, State, Turn]):
     ruleset = Rules
     most_turns = 10_000
     has_secrets = True
+    #: The options of the player to move. A play is one option, whatever it is.
+    legal_turns: Any = staticmethod(game.legal_turns)
+    apply = staticmethod(game.apply)
 
     def rules_of(self, options: RulesMembers, content: GameContent) -> Rules:
         """Return the ruleset of a request, with its changes. RequestError for an unknown name."""
@@ -96,19 +98,6 @@ class BlockKiller(TurnGame[Start, State, Turn]):
         if fault := find_copies_fault(start.copies):
             raise ValueError(f"copies: {fault}")
         return deal_game(start.players, start.seed, start.rules, start.copies)
-
-    def seats(self, start: Start) -> int:
-        return start.players
-
-    def to_move(self, state: State) -> int | None:
-        return state.to_move
-
-    def legal_turns(self, state: State) -> Sequence[Any]:
-        """Return the options of the player to move. A play is one option, whatever it is."""
-        return legal_turns(state)
-
-    def apply(self, state: State, turn: Turn) -> State:
-        return apply(state, turn)
 
     # ---------------------------------------------------------------- what is shown
 
@@ -148,7 +137,7 @@ class BlockKiller(TurnGame[Start, State, Turn]):
     # ---------------------------------------------------------------- turns as data
 
     def list_turns(self, state: State) -> list[Any]:
-        return [_option_data(option) for option in legal_turns(state)]
+        return [_option_data(option) for option in game.legal_turns(state)]
 
     def write_data(self, turn: Turn, before: State) -> str:
         return write_turn(turn)

@@ -12,14 +12,12 @@ from __future__ import annotations
 import re
 
 from cardgen.base.words.messages import Message, message, plural
-from cardgen.engines.serving import Answer
+from cardgen.engines.serving import Answer, shortened
 from cardgen.games.block_killer.game import Draw, MakePlay, Pass, State, Turn
 from cardgen.games.block_killer.notation import parse_play, write_hand, write_play
 from cardgen.games.block_killer.refusals import PlayError
 
 _PLAY = re.compile(r"play(?: ([0-9]{1,2}))?:(.*)")
-#: Characters of an unreadable line that its message quotes.
-_MOST_QUOTED = 60
 
 
 def write_turn(turn: Turn) -> str:
@@ -46,7 +44,7 @@ def parse_turn(text: str) -> Turn:
 
 def unreadable_turn(text: str) -> PlayError:
     """Return the error about a text that is no turn."""
-    return PlayError("unreadable-turn", what=text if len(text) <= _MOST_QUOTED else text[:_MOST_QUOTED] + "…")
+    return PlayError("unreadable-turn", what=shortened(text))
 
 
 def turn_result(before: State, after: State) -> Answer:

@@ -74,39 +74,39 @@ def time_allowed(state: State) -> int | None:
     return state.rules.clock.step * SECOND + state.time_left[state.to_move]
 
 
-def settle(state: State, move: Move) -> Move:
+def settle(before: State, turn: Move) -> Move:
     """Return a move with its colour, and a random piece if it is automatic. PlayError if the game is over.
 
     With a clock, a turn ends when the step time and the player's total time are spent; a random piece is placed then.
     ValueError for a time below 0.
     """
-    if state.colour is None:
+    if before.colour is None:
         raise PlayError("game-over")
-    if move.milliseconds < 0:
-        raise ValueError(message("{number} milliseconds given, expected at least 0", number=move.milliseconds))
-    allowed = time_allowed(state)
-    if allowed is not None and move.milliseconds >= allowed:
-        move = Move(milliseconds=allowed, automatic=True)
-    if not move.automatic:
-        return replace(move, colour=state.colour, cells=tuple(sorted(move.cells)))
-    # Each placement has the same probability. The seed includes the number of the move.
-    turns, chance = legal_turns(state), random.Random(f"{state.seed}/{len(state.moves)}")
-    return replace(turns[int(chance.random() * len(turns))], milliseconds=move.milliseconds, automatic=True)
+    if turn.milliseconds < 0:
+        raise ValueError(message("{number} milliseconds given, expected at least 0", number=turn.milliseconds))
+    allowed = time_allowed(before)
+    if allowed is not None and turn.milliseconds >= allowed:
+        turn = Move(milliseconds=allowed, automatic=True)
+    if not turn.automatic:
+        return replace(turn, colour=before.colour, cells=tuple(sorted(turn.cells)))
+    # Each placement has the same probability. The seed includes the number of the turn.
+    turns, chance = legal_turns(before), random.Random(f"{before.seed}/{len(before.moves)}")
+    return replace(turns[int(chance.random() * len(turns))], milliseconds=turn.milliseconds, automatic=True)
 
 
-def apply(state: State, move: Move) -> State:
+def apply(state: State, turn: Move) -> State:
     """Return the state after a move. PlayError if the game is over or the placement is not legal."""
-    move = settle(state, move)
-    placement = check_placement(state.position, move, state.rules)
-    position = place(state.position, move.colour, placement, state.rules)
-    colour, out = _next_colour(state.rules, position, move.colour, state.out)
+    turn = settle(state, turn)
+    placement = check_placement(state.position, turn, state.rules)
+    position = place(state.position, turn.colour, placement, state.rules)
+    colour, out = _next_colour(state.rules, position, turn.colour, state.out)
     return replace(
         state,
-        moves=(*state.moves, move),
+        moves=(*state.moves, turn),
         position=position,
         colour=colour,
         out=out,
-        time_left=_time_left(state, move.milliseconds),
+        time_left=_time_left(state, turn.milliseconds),
     )
 
 

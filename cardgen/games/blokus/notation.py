@@ -14,7 +14,7 @@ from typing import Annotated, ClassVar
 from pydantic import ConfigDict, Field
 
 from cardgen.base.records import dataclass
-from cardgen.engines.serving import Word
+from cardgen.engines.serving import Word, shortened
 from cardgen.games.blokus.refusals import PlayError
 from cardgen.games.blokus.rules import COLOURS
 from cardgen.games.blokus.shapes import SHAPES
@@ -22,9 +22,6 @@ from cardgen.games.blokus.shapes import SHAPES
 _WORDS = re.compile(r"(\S+)\s+(\S+)\s*(\S.*)?")
 _CELL = re.compile(r"\(\s*(-?[0-9]{1,4})\s*,\s*(-?[0-9]{1,4})\s*\)")
 _SCORES = re.compile(r"scores((?:\s+-?[0-9]{1,4})+)")
-
-#: Characters of an unreadable line that its message quotes.
-_MOST_QUOTED = 60
 
 Coordinate = Annotated[int, Field(ge=-9999, le=9999)]
 
@@ -74,11 +71,11 @@ def parse_entry(text: str) -> Entry:
         raise _unreadable(text)
     colour, shape, rest = words[1], words[2], words[3] or ""
     if colour not in COLOURS:
-        raise PlayError("unknown-colour", _short(colour))
+        raise PlayError("unknown-colour", shortened(colour))
     if shape == "pass" and not rest:
         return Passed(colour)
     if shape not in SHAPES:
-        raise PlayError("unknown-shape", _short(shape))
+        raise PlayError("unknown-shape", shortened(shape))
     cells = [(int(x), int(y)) for x, y in _CELL.findall(rest)]
     if not cells or _CELL.sub("", rest).strip():
         raise _unreadable(text)
@@ -97,8 +94,4 @@ def write_entry(entry: Entry) -> str:
 
 
 def _unreadable(text: str) -> PlayError:
-    return PlayError("unreadable", repr(_short(text)))
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _MOST_QUOTED else text[:_MOST_QUOTED] + "…"
+    return PlayError("unreadable", repr(shortened(text)))

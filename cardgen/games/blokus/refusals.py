@@ -4,35 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardgen.engines.serving import Answer, Refusal, RuleError
-from cardgen.games.blokus.shapes import Cell
+from cardgen.engines.serving import Answer, ListedError, Refusal
 
-#: The rules by number, as refusals name them: (English, Chinese).
-RULES: Mapping[int, tuple[str, str]] = {
-    5: (
-        "a colour places each of its 21 shapes at most once, turned or mirrored as it likes",
-        "每种颜色的 21 种形状各最多放置一次，可以旋转或翻面",
-    ),
-    6: ("a piece lies on the board with all its cells", "棋子的每一格都必须在棋盘内"),
-    7: ("no cell is covered twice", "一格不能放两枚棋子"),
-    8: ("the first piece of a colour covers its start point", "每种颜色的第一枚棋子必须盖住自己的起始点"),
-    9: ("pieces of one colour never touch along an edge", "同色棋子的边不能相接"),
-    10: (
-        "every further piece touches one of its colour at a corner",
-        "此后的每枚棋子必须与同色棋子角对角相接",
-    ),
-    11: ("other colours may be touched in any way", "与其他颜色可以任意相接"),
-    12: (
-        "colours take turns in their order; one is skipped when, and only when, it can place nothing",
-        "各颜色按顺序轮流放置；只有无处可放的颜色才跳过，也必须跳过",
-    ),
-    13: ("a colour that can place nothing is out for good", "一种颜色一旦无处可放，便不再行动"),
-    14: ("the game ends when all colours are out", "所有颜色都无处可放时，游戏结束"),
-    15: ("players rank by the cells of their unplaced pieces or by points", "按剩余格数或得分排名"),
-    18: (
-        "in any position the parts of a colour are different shapes, one of them on its start point, joined at corners",
-        "任何局面中，每种颜色的各部分都是不同的形状，其中一枚盖住起始点，并以角相连",
-    ),
+#: The rules by number, as refusals name them.
+RULES: Mapping[int, str] = {
+    5: "a colour places each of its 21 shapes at most once, turned or mirrored as it likes",
+    6: "a piece lies on the board with all its cells",
+    7: "no cell is covered twice",
+    8: "the first piece of a colour covers its start point",
+    9: "pieces of one colour never touch along an edge",
+    10: "every further piece touches one of its colour at a corner",
+    11: "other colours may be touched in any way",
+    12: "colours take turns in their order; one is skipped when, and only when, it can place nothing",
+    13: "a colour that can place nothing is out for good",
+    14: "the game ends when all colours are out",
+    15: "players rank by the cells of their unplaced pieces or by points",
+    18: "in any position the parts of a colour are different shapes, one of them on its start point, joined at corners",
 }
 
 
@@ -86,27 +73,11 @@ REFUSALS: Mapping[str, Refusal] = {
 }
 
 
-class PlayError(RuleError):
-    """A placement, position or log that is not legal.
+class PlayError(ListedError):
+    """A placement, position or log that is not legal. `code` is a key of REFUSALS, `cell` the wrong cell."""
 
-    `code` is a key of REFUSALS, and `rule` the number of the first broken rule (RULES), None if the text cannot be
-    read. `cell` is the wrong cell.
-    """
-
-    def __init__(self, code: str, what: object = "", cell: Cell | None = None) -> None:
-        refusal = REFUSALS[code]
-        place = f"({cell[0]},{cell[1]})" if cell else ""
-        english, chinese = (
-            text.format(what=_in_language(what, lang), cell=place)
-            for text, lang in ((refusal.en, "en"), (refusal.zh, "zh"))
-        )
-        super().__init__(code, english, chinese, refusal.rule)
-        self.cell = cell
+    refusals = REFUSALS
 
     def place(self) -> Answer:
         """Return the rule, the line and the cell, as members of an answer."""
         return {**super().place(), "cell": None if self.cell is None else list(self.cell)}
-
-
-def _in_language(what: object, lang: str) -> object:
-    return what[lang] if isinstance(what, Mapping) else what

@@ -11,8 +11,9 @@ from cardgen.engines import GameContent
 from cardgen.engines.policies import Policy
 from cardgen.engines.serving import Answer, NewGame, Seed, read_ruleset
 from cardgen.engines.turn_game import TurnGame
+from cardgen.games.blokus import game
 from cardgen.games.blokus.checking import check_colour
-from cardgen.games.blokus.game import State, apply, legal_turns, new_game, settle, time_allowed
+from cardgen.games.blokus.game import State, new_game, time_allowed
 from cardgen.games.blokus.notation import Move, Passed, Scores, parse_entry, write_entry
 from cardgen.games.blokus.placements import count_placements, free_corners
 from cardgen.games.blokus.position import unused_shapes, write_position
@@ -47,6 +48,9 @@ class Blokus(TurnGame[Start, State, Move]):
     ruleset = Rules
     most_turns = 4 * len(SHAPES)
     separator = ";"
+    legal_turns = staticmethod(game.legal_turns)
+    settle = staticmethod(game.settle)
+    apply = staticmethod(game.apply)
 
     def prepare(self, options: Options, content: GameContent) -> Start:
         rules: Rules = read_ruleset(options.ruleset, content.rulesets)
@@ -62,18 +66,6 @@ class Blokus(TurnGame[Start, State, Move]):
 
     def seats(self, start: Start) -> int:
         return len(start.rules.seats)
-
-    def to_move(self, state: State) -> int | None:
-        return state.to_move
-
-    def legal_turns(self, state: State) -> Sequence[Move]:
-        return legal_turns(state)
-
-    def settle(self, before: State, turn: Move) -> Move:
-        return settle(before, turn)
-
-    def apply(self, state: State, turn: Move) -> State:
-        return apply(state, turn)
 
     # ---------------------------------------------------------------- what is shown
 

@@ -15,6 +15,7 @@ import re
 from typing import get_args
 
 from cardgen.base.records import dataclass
+from cardgen.engines.serving import shortened
 from cardgen.games.heroes.game import VERBS
 from cardgen.games.heroes.outcomes import Outcome
 from cardgen.games.heroes.refusals import PlayError
@@ -26,9 +27,6 @@ _GAME = re.compile(r"game ([a-z]+) ([0-9]{1,2}) seed (-?[0-9]{1,19})")
 _END = re.compile(r"(?:winners((?: [0-9]{1,2})+)|draw) by ([a-z-]{1,40})")
 _TURN = re.compile(r"([0-9]{1,2}) ([a-z]+)((?: [A-Za-z0-9.-]{1,40})*)(?: >((?: [0-9]{1,2})+))?")
 _CARD = re.compile(rf"[HSDC](?:[0-9]{{1,2}}|[AJQK])(?:\.[0-9]+)?|{SEAL}")
-
-#: Characters of an unreadable line that its message quotes.
-_MOST_QUOTED = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,4 +76,4 @@ def write_entry(entry: Entry) -> str:
 
 
 def _unreadable(text: str) -> PlayError:
-    return PlayError("unreadable", repr(text if len(text) <= _MOST_QUOTED else text[:_MOST_QUOTED] + "…"))
+    return PlayError("unreadable", repr(shortened(text)))

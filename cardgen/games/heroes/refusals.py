@@ -4,67 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardgen.engines.serving import Answer, Refusal, RuleError
+from cardgen.engines.serving import Answer, ListedError, Refusal
 
-#: The rules by the numbers of the checks in the description of the game: (English, Chinese).
-RULES: Mapping[int, tuple[str, str]] = {
-    1: ("cards have a suit, a number, a category and, as equipment, a place", "牌有花色、点数、类别，装备牌还有位置"),
-    2: ("everything that can be in the pile has one back", "能进入牌堆的牌都是同一种牌背"),
-    3: (
-        "a hero has a faction, max HP and 1 to 4 skills with types and a timing",
-        "武将有势力、体力上限与 1 至 4 个技能，技能有类型与时机",
-    ),
-    4: ("there is a health card for every max HP, and for 1 more", "每个体力上限及其加 1 都有血量牌"),
-    5: ("the glossary has 112 terms", "术语表有 112 条"),
-    6: ("the deck is as declared, with enough heroes", "牌与声明一致，武将足够"),
-    7: (
-        "identity mode: identities by the table, each keeps one of the heroes dealt",
-        "身份模式：身份按表分配，各从所发武将中留一名",
-    ),
-    8: (
-        "nation war: keep two of the heroes dealt; two factions make an ambitionist",
-        "国战模式：从所发武将中留两名；势力不同则为野心家",
-    ),
-    9: (
-        "realm mode: 5 or more players, each a camp of their own, with the jade seal",
-        "逐鹿天下：5 人以上，各自为营，加入玉玺",
-    ),
-    10: ("from the first seat anticlockwise, each is dealt 4 cards", "从首位起逆时针各发 4 张牌"),
-    11: ("seats of the living form a ring", "存活角色的座位围成一圈"),
-    12: (
-        "distance is counted the shorter way round, with modifiers, and is at least 1",
-        "距离按较近一侧计算并加修正，至少为 1",
-    ),
-    13: (
-        "the attack range is 1, or the weapon's; nobody is in a range of 0",
-        "攻击范围为 1 或武器的范围；范围为 0 时攻击不到任何角色",
-    ),
-    14: ("a turn has five phases in order", "回合依次有五个阶段"),
-    15: ("in the play phase any cards, one strike", "出牌阶段可使用任意张牌，杀限一次"),
-    16: ("in the discard phase down to the hand limit", "弃牌阶段弃至手牌上限"),
-    17: ("one piece of equipment a place, no two cards of one name to judge", "每个位置一张装备，判定区没有同名牌"),
-    18: ("a hero turned over skips the next turn", "翻面的武将跳过下一个回合"),
-    19: ("cards that answer are played, others are used", "响应的牌是打出，其他是使用"),
-    20: ("a dying character is saved by peach or wine, or dies", "濒死角色由桃或酒救回，否则死亡"),
-    21: ("siege and line are of three neighbours", "围攻与队列由三名相邻角色组成"),
-    22: ("elemental damage runs through the chained", "属性伤害在横置角色之间传导"),
-    23: (
-        "execution: below half of the max HP and no more HP than the executor",
-        "斩杀：目标体力小于上限的一半且不大于自己",
-    ),
-    24: ("an explosion splashes to those at distance 1", "爆炸向距离 1 的角色溅射"),
-    25: ("in a point duel the higher number wins", "拼点点数大者赢"),
-    26: ("between two seats is the shorter side", "两名角色之间取较短一侧"),
-    27: ("insertions suspend what they interrupt", "插入结算使原结算中止，之后继续"),
-    28: ("timings come in the order of the lists, ties in seat order", "时机按列表顺序，同一时机按座次"),
-    29: (
-        "identity mode: the camp of the lord, the rebels or a spy alone wins",
-        "身份模式：主公一方、反贼或仅存的内奸获胜",
-    ),
-    30: ("nation war: the last camp wins", "国战模式：最后的阵营获胜"),
-    31: ("a faction has one plot card", "一个势力有一张谋攻牌"),
-    32: ("realm mode: the last one living who holds the jade seal wins", "逐鹿天下：持有玉玺的最后存活者获胜"),
-    33: ("an alliance is a pair of two without ally", "结盟限两名均无盟友的角色"),
+#: The rules by the numbers of the checks in the description of the game.
+RULES: Mapping[int, str] = {
+    1: "cards have a suit, a number, a category and, as equipment, a place",
+    2: "everything that can be in the pile has one back",
+    3: "a hero has a faction, max HP and 1 to 4 skills with types and a timing",
+    4: "there is a health card for every max HP, and for 1 more",
+    5: "the glossary has 112 terms",
+    6: "the deck is as declared, with enough heroes",
+    7: "identity mode: identities by the table, each keeps one of the heroes dealt",
+    8: "nation war: keep two of the heroes dealt; two factions make an ambitionist",
+    9: "realm mode: 5 or more players, each a camp of their own, with the jade seal",
+    10: "from the first seat anticlockwise, each is dealt 4 cards",
+    11: "seats of the living form a ring",
+    12: "distance is counted the shorter way round, with modifiers, and is at least 1",
+    13: "the attack range is 1, or the weapon's; nobody is in a range of 0",
+    14: "a turn has five phases in order",
+    15: "in the play phase any cards, one strike",
+    16: "in the discard phase down to the hand limit",
+    17: "one piece of equipment a place, no two cards of one name to judge",
+    18: "a hero turned over skips the next turn",
+    19: "cards that answer are played, others are used",
+    20: "a dying character is saved by peach or wine, or dies",
+    21: "siege and line are of three neighbours",
+    22: "elemental damage runs through the chained",
+    23: "execution: below half of the max HP and no more HP than the executor",
+    24: "an explosion splashes to those at distance 1",
+    25: "in a point duel the higher number wins",
+    26: "between two seats is the shorter side",
+    27: "insertions suspend what they interrupt",
+    28: "timings come in the order of the lists, ties in seat order",
+    29: "identity mode: the camp of the lord, the rebels or a spy alone wins",
+    30: "nation war: the last camp wins",
+    31: "a faction has one plot card",
+    32: "realm mode: the last one living who holds the jade seal wins",
+    33: "an alliance is a pair of two without ally",
 }
 
 
@@ -115,19 +91,10 @@ REFUSALS: Mapping[str, Refusal] = {
 }
 
 
-class PlayError(RuleError):
-    """A turn, a log or a question that is not legal.
+class PlayError(ListedError):
+    """A turn, a log or a question that is not legal. `code` is H and the number of the broken rule, or the reason."""
 
-    `reason` is a key of REFUSALS, `rule` the number of the broken rule (RULES), None if the text cannot be read, and
-    `code` is H and this number, or the reason. `line` is the line of a log, from 1.
-    """
-
-    def __init__(self, reason: str, what: object = "", rule: int | None = None) -> None:
-        refusal = REFUSALS[reason]
-        rule = rule or refusal.rule
-        code = reason if rule is None else f"H{rule}"
-        super().__init__(code, refusal.en.format(what=what), refusal.zh.format(what=what), rule)
-        self.reason, self.what = reason, what
+    refusals, letter = REFUSALS, "H"
 
     def data(self) -> Answer:
         """Return the refusal as members of an answer, with the reason instead of the code."""

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 
 from cardgen.base.words.messages import message
 from cardgen.engines.studies import StudyOption, StudyOptions
+from cardgen.engines.study_options import GAMES, players_option
 
 STUDY_OPTIONS: Mapping[str, StudyOptions] = {
     "simulate": StudyOptions(
-        StudyOption(
-            "--games", message("The number of games per run."), metavar="N", kind="number", default_text="1000"
-        ),
+        GAMES,
         (
             StudyOption(
                 "--mode",
@@ -21,15 +20,7 @@ STUDY_OPTIONS: Mapping[str, StudyOptions] = {
                 several="runs",
                 default="identity",
             ),
-            StudyOption(
-                "--players",
-                message("The numbers of players, each a run of its own."),
-                setting="players",
-                metavar="N,...",
-                kind="number",
-                several="runs",
-                default="5",
-            ),
+            players_option("5"),
             StudyOption(
                 "--policy",
                 message("The policies, each a run of its own, in which it plays every seat: careful, random."),

@@ -12,7 +12,8 @@ from cardgen.engines import GameContent
 from cardgen.engines.policies import Policy
 from cardgen.engines.serving import Answer, NewGame, Seed, Word, read_ruleset
 from cardgen.engines.turn_game import TurnGame
-from cardgen.games.heroes.game import VERBS, apply, legal_turns, new_game
+from cardgen.games.heroes import game
+from cardgen.games.heroes.game import VERBS, new_game
 from cardgen.games.heroes.notation import Opening, parse_entry, write_entry
 from cardgen.games.heroes.refusals import PlayError
 from cardgen.games.heroes.requests import ModeMember
@@ -49,6 +50,8 @@ class Heroes(TurnGame[Start, State, Turn]):
     ruleset = Rules
     has_secrets = True
     separator = ";"
+    legal_turns = staticmethod(game.legal_turns)
+    apply = staticmethod(game.apply)
 
     def prepare(self, options: Options, content: GameContent) -> Start:
         read_ruleset(options.ruleset, content.rulesets)
@@ -58,18 +61,6 @@ class Heroes(TurnGame[Start, State, Turn]):
         if start.ruleset not in content.rulesets:
             raise ValueError(f"ruleset: there is no {start.ruleset!r}")
         return new_game(start.players, start.seed, content.rulesets[start.ruleset], start.mode)
-
-    def seats(self, start: Start) -> int:
-        return start.players
-
-    def to_move(self, state: State) -> int | None:
-        return state.to_move
-
-    def legal_turns(self, state: State) -> Sequence[Turn]:
-        return legal_turns(state)
-
-    def apply(self, state: State, turn: Turn) -> State:
-        return apply(state, turn)
 
     # ---------------------------------------------------------------- what is shown
 

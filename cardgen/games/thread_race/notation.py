@@ -24,6 +24,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from cardgen.base.records import dataclass
+from cardgen.engines.serving import shortened
 from cardgen.games.thread_race.cards import Card, Core, DeckOrder
 from cardgen.games.thread_race.effects import EffectError, read_effect, write_effect
 from cardgen.games.thread_race.refusals import PlayError
@@ -34,9 +35,6 @@ _NUMBER = re.compile(r"[0-9]{1,3}")
 _SEED = re.compile(r"seed\s+(-?[0-9]{1,18})")
 _DECK = re.compile(r"deck\s+(\S+)\s*:\s*(.*)", re.S)
 _WIN = re.compile(r"win((?:\s+[1-9])+)")
-
-#: Characters of an unreadable line that its message quotes.
-_MOST_QUOTED = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +82,7 @@ def parse_entry(text: str) -> Entry:
     line = _LINE.fullmatch(text)
     turn = None if line is None else _parse_turn(line[2], line[3].split(), line[3])
     if line is None or turn is None:
-        raise PlayError("unreadable", repr(text if len(text) <= _MOST_QUOTED else text[:_MOST_QUOTED] + "…"))
+        raise PlayError("unreadable", repr(shortened(text)))
     return Decision(int(line[1]) - 1, turn)
 
 

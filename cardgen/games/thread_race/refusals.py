@@ -7,28 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardgen.engines.serving import Refusal, RuleError
+from cardgen.engines.serving import ListedError, Refusal
 
-#: The rules by number, as refusals name them: (English, Chinese).
-RULES: Mapping[int, tuple[str, str]] = {
-    1: ("a deck is 23 speed or plain cards, and one core beside them", "牌序为 23 张速度卡或无速度卡，另有一张核心卡"),
-    2: ("a deck has a speed card at most twice, a plain card at most once", "同名速度卡至多两张，同名无速度卡至多一张"),
-    3: ("speeds and locks are 1 to 5, and elements are the eight trigrams", "速度和封锁速度为 1 至 5，元素为八卦之一"),
-    4: ("the marks of a card are the kinds of its effects", "卡上的标记就是其效果的种类"),
-    5: ("effects outside the effect stage take no target", "效果发动阶段以外的效果不取对象"),
-    6: ("only own cards are destroyed", "只能破坏自己的卡"),
-    7: ("the order of a deck has each of its cards once", "牌序恰好包含每张卡一次"),
-    9: ("the first three cards go to the slots, as the ruleset allows", "最上面三张卡按规则放入卡位"),
-    10: ("a turn is effects, flips, plays; then the next turn", "回合依次为效果发动、翻牌、出牌"),
-    16: ("a card acts if it can, and its owner picks targets", "能发动的卡必须发动，由持有者选择对象"),
-    21: ("plain cards act when their trigger holds", "条件成立时无速度卡发动"),
-    23: ("in the flip stage players turn up own cards that lie face down", "翻牌阶段翻开自己盖放的卡"),
-    24: ("whose deck and slots are empty when the play stage begins has won", "出牌阶段开始时牌序和卡位皆空者获胜"),
-    25: (
-        "a player plays one of the top cards, or puts one away if the deck is empty",
-        "从牌序最上面几张中打出一张；牌序已空则可收起一张",
-    ),
-    26: ("a core is used in the play stage, as often as it says", "核心卡只在出牌阶段使用，次数有限"),
+#: The rules by number, as refusals name them.
+RULES: Mapping[int, str] = {
+    1: "a deck is 23 speed or plain cards, and one core beside them",
+    2: "a deck has a speed card at most twice, a plain card at most once",
+    3: "speeds and locks are 1 to 5, and elements are the eight trigrams",
+    4: "the marks of a card are the kinds of its effects",
+    5: "effects outside the effect stage take no target",
+    6: "only own cards are destroyed",
+    7: "the order of a deck has each of its cards once",
+    9: "the first three cards go to the slots, as the ruleset allows",
+    10: "a turn is effects, flips, plays; then the next turn",
+    16: "a card acts if it can, and its owner picks targets",
+    21: "plain cards act when their trigger holds",
+    23: "in the flip stage players turn up own cards that lie face down",
+    24: "whose deck and slots are empty when the play stage begins has won",
+    25: "a player plays one of the top cards, or puts one away if the deck is empty",
+    26: "a core is used in the play stage, as often as it says",
 }
 
 
@@ -70,16 +67,7 @@ REFUSALS: Mapping[str, Refusal] = {
 }
 
 
-class PlayError(RuleError):
-    """A turn, a log or a question that is not legal.
+class PlayError(ListedError):
+    """A turn, a log or a question that is not legal. `code` is what bots get: `T25`, or the reason."""
 
-    `reason` is a key of REFUSALS, and `rule` the number of the broken rule (RULES), None if a text cannot be read.
-    `code` is what bots get: `T25`, or the reason. `line` is the line of a log, from 1. `messages` is the reason in both
-    languages: {"en": ..., "zh": ...}.
-    """
-
-    def __init__(self, reason: str, what: object = "") -> None:
-        refusal = REFUSALS[reason]
-        code = reason if refusal.rule is None else f"T{refusal.rule}"
-        super().__init__(code, refusal.en.format(what=what), refusal.zh.format(what=what), refusal.rule)
-        self.reason = reason
+    refusals, letter = REFUSALS, "T"

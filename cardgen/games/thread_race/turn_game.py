@@ -13,11 +13,12 @@ from cardgen.engines import Decks, GameContent
 from cardgen.engines.policies import Policy
 from cardgen.engines.serving import Answer, NewGame, Seed, read_ruleset
 from cardgen.engines.turn_game import TurnGame
+from cardgen.games.thread_race import game
 from cardgen.games.thread_race.asking import Question
 from cardgen.games.thread_race.cards import DeckOrder
 from cardgen.games.thread_race.decks import check_brought, deal_order
 from cardgen.games.thread_race.effects import write_effect
-from cardgen.games.thread_race.game import State, apply, legal_turns, new_game
+from cardgen.games.thread_race.game import State, new_game
 from cardgen.games.thread_race.members import DeckMember, Name, deck_data, read_deck
 from cardgen.games.thread_race.notation import (
     Brought,
@@ -69,6 +70,8 @@ class ThreadRace(TurnGame[Start, State, Turn]):
     ruleset = Rules
     most_turns = 2000
     has_secrets = True
+    legal_turns = staticmethod(game.legal_turns)
+    apply = staticmethod(game.apply)
 
     def prepare(self, options: Options, content: GameContent) -> Start:
         rules: Rules = read_ruleset(options.ruleset, content.rulesets)
@@ -83,15 +86,6 @@ class ThreadRace(TurnGame[Start, State, Turn]):
 
     def seats(self, start: Start) -> int:
         return len(start.decks)
-
-    def to_move(self, state: State) -> int | None:
-        return state.to_move
-
-    def legal_turns(self, state: State) -> Sequence[Turn]:
-        return legal_turns(state)
-
-    def apply(self, state: State, turn: Turn) -> State:
-        return apply(state, turn)
 
     # ---------------------------------------------------------------- what is shown
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from cardgen.base.words.messages import message
 from cardgen.engines.studies import StudyOption, StudyOptions
+from cardgen.engines.study_options import GAMES, players_option, policies_option
 
 STUDY_OPTIONS: Mapping[str, StudyOptions] = {
     "stats": StudyOptions(
@@ -22,27 +23,10 @@ STUDY_OPTIONS: Mapping[str, StudyOptions] = {
         ),
     ),
     "simulate": StudyOptions(
-        StudyOption(
-            "--games", message("The number of games per run."), metavar="N", kind="number", default_text="1000"
-        ),
+        GAMES,
         (
-            StudyOption(
-                "--players",
-                message("The numbers of players, each a run of its own."),
-                setting="players",
-                metavar="N,...",
-                kind="number",
-                several="runs",
-                default="2",
-            ),
-            StudyOption(
-                "--policy",
-                message("The policies that play; each sits in every seat equally often."),
-                setting="policies",
-                metavar="POLICY,...",
-                several="tuple",
-                default="racer,hinderer,dodger,random",
-            ),
+            players_option("2"),
+            policies_option("racer,hinderer,dodger,random"),
         ),
     ),
 }
