@@ -60,7 +60,12 @@ def test_the_wheel_works_outside_the_repository(tmp_path: Path) -> None:
 def test_without_a_compiler_the_wheel_searches_in_python(tmp_path: Path) -> None:
     wheel = wheel_in(tmp_path, CC=str(tmp_path / "no-compiler"))
     assert wheel.name == f"cardgen-{__version__}-py3-none-any.whl"
-    assert not list((tmp_path / "site").rglob("_kernel.*.so"))
+    site = tmp_path / "site"
+    assert not list(site.rglob("_kernel.*.so"))
+    starters = REPOSITORY / "cardgen/project/starters"
+    for path in starters.rglob("*"):
+        if path.is_file() and "__pycache__" not in path.parts:
+            assert (site / path.relative_to(REPOSITORY)).is_file(), "starters are in the wheel"
     assert run(tmp_path, "--version").stdout == f"cardgen {__version__}\nblock-killer solver: python\n"
     done = run(tmp_path, "play", "best", "T / 1-4 3-3", "--game", "block-killer", "--json")
     assert json.loads(done.stdout)["proven"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import io
 import json
-import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,6 @@ import pytest
 from tests.commands import run
 from tests.data.xlsx import workbook
 from tests.project.starters.projects import begun_in, files_in
-from tests.test_wheel import wheel_in
 
 
 def refused(folder: Path, *arguments: str) -> str:
@@ -322,15 +320,3 @@ def test_new_changes_no_game_that_cannot_be_read(tmp_path: Path) -> None:
     game = begun_in(tmp_path)
     game.change("card_data/mine/cards.yaml", "value: 3", "valu: 3")
     assert "unknown key 'valu'" in refused(game.root, "new", "deck", "events")
-
-
-# ---------------------------------------------------------------- the wheel
-
-
-def test_the_starters_are_in_the_wheel(tmp_path: Path) -> None:
-    with zipfile.ZipFile(wheel_in(tmp_path, CC=str(tmp_path / "no-compiler"))) as wheel:
-        names = set(wheel.namelist())
-    source = Path(__file__).parents[2] / "cardgen" / "project" / "starters"
-    for path in source.rglob("*"):
-        if path.is_file() and "__pycache__" not in path.parts:
-            assert f"cardgen/project/starters/{path.relative_to(source).as_posix()}" in names
