@@ -1,4 +1,4 @@
-"""Each campaign detects a planted fault, and reports none if there is none."""
+"""Each campaign detects a planted fault, and reports none if there is none; those that take seconds by `make soak`."""
 
 from __future__ import annotations
 
@@ -67,11 +67,12 @@ def test_a_command_is_run_in_a_process_of_its_own(tmp_path: Path) -> None:
     assert hung.code == -9
 
 
-@pytest.mark.parametrize("kill", [True, False])
+@pytest.mark.parametrize("kill", [True, pytest.param(False, marks=pytest.mark.soak)])
 def test_no_disk_tears_what_we_write(tmp_path: Path, kill: bool) -> None:
     assert problems(attack_writers(WRITERS, Random(3), 3, tmp_path, kill=kill)) == set()
 
 
+@pytest.mark.soak
 def test_a_torn_write_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A writer that writes in place tears files on a disk that fails."""
 
@@ -86,6 +87,7 @@ def test_a_torn_write_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert any(name == "torn" for verdict in verdicts for name, _ in verdict.problems)
 
 
+@pytest.mark.soak
 def test_concurrent_builds_without_a_lock_are_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(meetings, "_AT_ONCE", 4)
     assert problems(meeting_builds(Random(1), 1, tmp_path / "locked")) == set()
@@ -107,6 +109,7 @@ def test_a_link_that_is_followed_is_detected(tmp_path: Path, monkeypatch: pytest
     assert "outside" in problems(iter([_try(tmp_path, whole, place, to_a_folder)]))
 
 
+@pytest.mark.soak
 def test_mutated_games_are_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert problems(mutated_games(Random(5), 1, tmp_path / "whole")) == set()
     monkeypatch.setattr(OutputFolder, "check", lambda *_: 1 / 0)
@@ -140,6 +143,7 @@ def test_a_repository_that_runs_programs_is_detected(
     assert hostile.canary.exists()
 
 
+@pytest.mark.soak
 def test_a_cache_that_is_believed_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a key, anybody can seal an entry."""
     monkeypatch.setattr(caches, "_KINDS", (caches.other_words,))
@@ -148,6 +152,7 @@ def test_a_cache_that_is_believed_is_detected(tmp_path: Path, monkeypatch: pytes
     assert problems(caches.forged_caches(Random(1), 1, tmp_path / "open")) == {"wrong"}
 
 
+@pytest.mark.soak
 def test_a_manifest_that_is_believed_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(caches, "_KINDS", (caches.foreign_output,))
     assert problems(caches.forged_caches(Random(1), 2, tmp_path / "own")) == set()
@@ -156,6 +161,7 @@ def test_a_manifest_that_is_believed_is_detected(tmp_path: Path, monkeypatch: py
     assert problems(caches.forged_caches(Random(1), 2, tmp_path / "believed")) == {"wrong"}
 
 
+@pytest.mark.soak
 def test_patterns_without_a_budget_are_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without counting, a pattern takes longer than the campaign allows."""
     text = "".join(Random(1).choices("ab", k=2_000))
@@ -168,6 +174,7 @@ def test_patterns_without_a_budget_are_detected(tmp_path: Path, monkeypatch: pyt
     assert problems(patterns.heavy_patterns(Random(1), 1, tmp_path / "free")) == {"too slow"}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("broken", "problem"), [("_own_seat", "wrong"), ("_view", "outside"), ("_sit", "lost")])
 def test_tables_that_believe_every_window_are_detected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken: str, problem: Problem
