@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import csv
-import importlib.util
 import io
 import json
 import re
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -21,6 +19,7 @@ from cardgen.project.starters.starting import starter_files, table_files
 from cardgen.project.starters.tables import read_table
 from tests.games_on_disk import REPOSITORY, TINY, GameOnDisk
 from tests.made_fonts import LICENCE_TEXT, true_type
+from tests.scripts import docs_script
 
 Files = Mapping[str, bytes]
 
@@ -128,7 +127,7 @@ def large_samples() -> tuple[Sample, ...]:
 
 
 def _documented() -> Iterator[Sample]:
-    pictures = load_docs_module("template_pictures")
+    pictures = docs_script("template_pictures")
     for example in pictures.examples_in(pictures.PAGE.read_text(encoding="utf-8")):
         files = pictures.example_files(example)
         words = b"".join(content for name, content in files.items() if name.endswith(".yaml"))
@@ -138,17 +137,6 @@ def _documented() -> Iterator[Sample]:
             if "/art/" not in name or Path(name).name.encode() in words or f'"{Path(name).stem}"'.encode() in words
         }
         yield Sample(f"docs {example.name}", "example", shown)
-
-
-def load_docs_module(name: str) -> Any:
-    """Import a script of docs/, which is not a package."""
-    spec = importlib.util.spec_from_file_location(name, REPOSITORY / "docs" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # needed by its dataclasses
-    spec.loader.exec_module(module)
-    return module
 
 
 # ---------------------------------------------------------------- mutations

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import importlib.util
 import re
 import shutil
 import subprocess
@@ -11,12 +10,12 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 import cardgen
 from tests.games_on_disk import REPOSITORY
+from tests.scripts import docs_script
 
 PAGE = REPOSITORY / "docs" / "api.md"
 PUBLIC_MODULES = ("cardgen", "cardgen.drawing", "cardgen.blocks", "cardgen.commands")
@@ -24,18 +23,9 @@ PUBLIC_MODULES = ("cardgen", "cardgen.drawing", "cardgen.blocks", "cardgen.comma
 #: A policy plays a game by its engine's rules: it imports the package of that game.
 OF_AN_ENGINE = {"cardgen.games.block_killer.policies"}
 
+make_api = docs_script("make_api")
+
 _PYTHON = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
-
-
-@pytest.fixture(scope="module")
-def make_api() -> ModuleType:
-    """The script that writes the page and the stub."""
-    spec = importlib.util.spec_from_file_location("make_api", REPOSITORY / "docs" / "make_api.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def run_python(code: str) -> str:
@@ -82,18 +72,18 @@ def test_another_name_is_an_attribute_error() -> None:
         getattr(cardgen, "lode_game")  # noqa: B009  # a type checker would refuse cardgen.lode_game
 
 
-def test_the_page_and_the_stub_are_generated(make_api: ModuleType) -> None:
+def test_the_page_and_the_stub_are_generated() -> None:
     page = PAGE.read_text(encoding="utf-8")
     assert make_api.write_entries(page) == page, "run: python docs/make_api.py"
     assert make_api.STUB.read_text(encoding="utf-8") == make_api.stub(), "run: python docs/make_api.py"
 
 
-def test_every_public_name_has_one_entry(make_api: ModuleType) -> None:
+def test_every_public_name_has_one_entry() -> None:
     entries = make_api.names_on(PAGE.read_text(encoding="utf-8"))
     assert sorted(entries) == sorted((public, name) for public in PUBLIC_MODULES for name in names_of(public))
 
 
-def test_every_entry_says_something(make_api: ModuleType) -> None:
+def test_every_entry_says_something() -> None:
     for public in PUBLIC_MODULES:
         owners = make_api.owners_of(public)
         for name in names_of(public):

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -21,20 +19,12 @@ from cardgen.cli.app import main
 from cardgen.data.project import Project
 from cardgen.products.options import Options
 from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
+from tests.scripts import docs_script
 
 Install = Callable[..., None]
 
 
-def _load_script(name: str) -> Any:
-    spec = importlib.util.spec_from_file_location(name, Path(__file__).parent.parent / "docs" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-make_checks = _load_script("make_checks")
+make_checks = docs_script("make_checks")
 
 CHECK = """\
 from cardgen.building.checks.context import Check

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 import yaml
+
+from tests.scripts import docs_script
 
 REPOSITORY = Path(__file__).parent.parent
 WORKFLOWS = sorted((REPOSITORY / ".github" / "workflows").glob("*.yml"))
@@ -28,15 +28,6 @@ def load(name: str) -> Any:
     return yaml.load((REPOSITORY / name).read_text(encoding="utf-8"), _AnyTag)
 
 
-def site_hooks() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("site_hooks", REPOSITORY / "docs/site_hooks.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def pages_in(navigation: Any) -> Iterator[str]:
     if isinstance(navigation, str):
         yield navigation
@@ -50,11 +41,11 @@ def pages_in(navigation: Any) -> Iterator[str]:
 def test_every_page_is_in_the_navigation_once() -> None:
     pages = sorted(pages_in(load("mkdocs.yml")["nav"]))
     docs = [path.name for path in (REPOSITORY / "docs").glob("*.md")]
-    assert pages == sorted([*docs, *site_hooks().PAGES.values()])
+    assert pages == sorted([*docs, *docs_script("site_hooks").PAGES.values()])
 
 
 def test_pages_from_outside_of_docs_exist() -> None:
-    for source in site_hooks().PAGES:
+    for source in docs_script("site_hooks").PAGES:
         assert (REPOSITORY / source).is_file(), source
 
 
@@ -79,15 +70,15 @@ def test_the_site_is_strict_and_asks_for_no_fonts() -> None:
     ],
 )
 def test_links_are_converted_for_the_site(link: str, source: str, expected: str) -> None:
-    assert site_hooks().convert_links(link, source, "https://example.org/cards/") == expected
+    assert docs_script("site_hooks").convert_links(link, source, "https://example.org/cards/") == expected
 
 
 def test_without_a_repository_links_to_its_files_are_plain_text() -> None:
-    assert site_hooks().convert_links("see [examples](../examples)", "docs/a.md", "") == "see examples"
+    assert docs_script("site_hooks").convert_links("see [examples](../examples)", "docs/a.md", "") == "see examples"
 
 
 def test_a_page_that_loads_from_another_server_is_reported() -> None:
-    loaded = site_hooks()._LOADED
+    loaded = docs_script("site_hooks")._LOADED
     assert loaded.search('<script src="https://example.org/a.js">')
     assert loaded.search('<link rel="stylesheet" href="//example.org/a.css">')
     assert not loaded.search('<a href="https://example.org/">')

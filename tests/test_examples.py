@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import shutil
 from dataclasses import dataclass
@@ -31,6 +30,7 @@ from cardgen.project.starters.starting import starter_files
 from cardgen.scene.items import IDENTITY, GlyphRun, walk
 from cardgen.scene.items import Path as Shape
 from tests.games_on_disk import REPOSITORY
+from tests.scripts import docs_script
 
 EXAMPLES = REPOSITORY / "examples"
 DOCS = REPOSITORY / "docs"
@@ -279,11 +279,7 @@ def test_a_slip_in_a_table_of_blitz_is_refused_at_its_cell(
 
 @cache
 def pictures() -> Any:
-    spec = importlib.util.spec_from_file_location("cookbook_pictures", DOCS / "cookbook_pictures.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module: Any = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = docs_script("cookbook_pictures")
 
     def laid_out_before(game: Game, options: Options) -> list[Edition]:
         name = next(name for name in EXPECTED if load(name) is game)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,22 +10,13 @@ import pytest
 
 from cardgen.data.templates.kinds import box_models
 from cardgen.data.templates.models import TemplateFile, TextStyle
+from tests.scripts import docs_script
 
 DOCS = Path(__file__).parent.parent / "docs"
 BOXES = box_models()
 
 
-def _load() -> Any:
-    spec = importlib.util.spec_from_file_location("template_pictures", DOCS / "template_pictures.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # its dataclass looks for it there
-    spec.loader.exec_module(module)
-    return module
-
-
-pictures = _load()
+pictures = docs_script("template_pictures")
 EXAMPLES = {example.name: example for example in pictures.examples_in(pictures.PAGE.read_text(encoding="utf-8"))}
 
 

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
-import sys
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,22 +10,12 @@ from cardgen.base.plugins import find_plugins
 from cardgen.cards.boxes.registry import load_box_kind
 from cardgen.data.reading import parse_yaml, try_model
 from cardgen.data.schema import template_schema
+from tests.scripts import docs_script
 
-DOCS = Path(__file__).parent.parent / "docs"
 OWN = [name for name, plugin in find_plugins("boxes").items() if plugin.package == "cardgen"]
 
 
-def _load() -> Any:
-    spec = importlib.util.spec_from_file_location("template_tables", DOCS / "template_tables.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # its dataclass looks for it there
-    spec.loader.exec_module(module)
-    return module
-
-
-tables = _load()
+tables = docs_script("template_tables")
 PAGE = tables.PAGE.read_text(encoding="utf-8")
 
 

@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from cardgen.products.exports.registry import export_names, load_export
+from tests.scripts import docs_script
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGES = [*sorted(DOCS.glob("exports*.md")), DOCS / "printing.md"]
 
 
-@pytest.fixture(scope="module")
-def make_exports() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("make_exports", DOCS / "make_exports.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
-def test_the_tables_are_those_of_the_services(path: Path, make_exports: ModuleType) -> None:
+def test_the_tables_are_those_of_the_services(path: Path) -> None:
     page = path.read_text(encoding="utf-8")
-    assert make_exports.with_tables(page) == page, "run python docs/make_exports.py"
+    assert docs_script("make_exports").with_tables(page) == page, "run python docs/make_exports.py"
 
 
 def test_every_export_is_in_the_overview() -> None:
