@@ -11,12 +11,15 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from cardgen.base.plugins import forget_plugins
+
+if TYPE_CHECKING:
+    from tests.games_on_disk import GameOnDisk
 
 # Messages are in English, whatever the system's language. Tests of other languages set LC_ALL or give --messages.
 os.environ["LC_ALL"] = "C.UTF-8"
@@ -62,6 +65,20 @@ def browser() -> Iterator[Any]:
         started = playwright.chromium.launch(executable_path=program, args=options)
         yield started
         started.close()
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> GameOnDisk:
+    """Write the tiny game into the folder of the test."""
+    from tests.games_on_disk import tiny_game_in
+
+    return tiny_game_in(tmp_path)
+
+
+@pytest.fixture
+def game(tiny: GameOnDisk) -> GameOnDisk:
+    """The game that tests change: the tiny one if their module has no other."""
+    return tiny
 
 
 @pytest.fixture

@@ -7,13 +7,17 @@ import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from cardgen.base.errors import DataError
+from cardgen.building.build import Built, build_game
 from cardgen.building.check import Report, check_game
 from cardgen.building.plan import layout_game
 from cardgen.cards.layout.cards import LaidCard
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
+from cardgen.data.project import Project
+from cardgen.products.options import Options
 
 REPOSITORY = Path(__file__).parent.parent
 
@@ -97,6 +101,10 @@ class GameOnDisk:
     def layout(self) -> Mapping[str, tuple[LaidCard, ...]]:
         """Return the laid out cards of each deck."""
         return layout_game(self.load())
+
+    def build(self, options: Options = Options(), out: str = "output", **more: Any) -> Built:  # noqa: B008  # frozen
+        """Build the game into a folder below that of the project."""
+        return build_game(Project(self.root, bundled=False), self.name, self.root / out, options, **more)
 
     def check(self) -> Report:
         """Return the report of all checks."""

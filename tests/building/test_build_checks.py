@@ -4,27 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from cardgen.base.errors import Finding, Place
-from cardgen.building.build import build_game
 from cardgen.building.build_checks import worst_first
 from cardgen.building.check import check_beside_build
 from cardgen.building.checks import contrast
 from cardgen.building.checks.context import CheckContext
 from cardgen.cards.layout.cards import Laid
-from cardgen.data.project import Project
-from cardgen.products.options import Options
-from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.games_on_disk import GameOnDisk
 
 CARDS, GAME, TEMPLATE = "card_data/tiny/cards.yaml", "card_data/tiny/game.yaml", "templates/tiny.yaml"
-
-
-@pytest.fixture
-def game(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
 
 
 @pytest.fixture
@@ -75,7 +66,7 @@ def test_another_limit_looks_again(game: GameOnDisk) -> None:
 
 def test_clean_sides_are_kept_with_the_build(game: GameOnDisk) -> None:
     def build() -> list[str]:
-        build_game(Project(game.root, bundled=False), "tiny", game.root / "output", Options())
+        game.build()
         (outcome,) = json.loads(game.read("output/tiny/manifest.json"))["outcomes"].values()
         return list(outcome["clean"])
 

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from cardgen.building import contents
-from cardgen.building.build import Built, build_game
+from cardgen.building.build import Built
 from cardgen.cache import parts
-from cardgen.data.project import Project
 from cardgen.formats.pdf_content import Content
 from cardgen.products.options import Options
 from cardgen.rulebook import lines
@@ -63,7 +62,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> GameOnDisk:
 def build(game: GameOnDisk, out: str = "out") -> Built:
     """Build as a new process does: nothing is in memory."""
     parts._recent.clear()
-    return build_game(Project(game.root, bundled=False), game.name, game.root / out, Options(only=("rules", "sheets")))
+    return game.build(Options(only=("rules", "sheets")), out)
 
 
 def digests(built: Built) -> dict[str, str]:

@@ -18,7 +18,7 @@ from cardgen.data.reading import parse_yaml
 from cardgen.games.block_killer.deck import DECK_CODES
 from cardgen.scene.colour import contrast
 from cardgen.scene.items import Scene
-from tests.games_on_disk import TINY, GameOnDisk, block_killer_decks_in, block_killer_in, tiny_game_in
+from tests.games_on_disk import TINY, GameOnDisk, block_killer_decks_in, block_killer_in
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
 CODES = {
@@ -37,11 +37,6 @@ def killer(tmp_path: Path) -> GameOnDisk:
 @pytest.fixture
 def decks(tmp_path: Path) -> GameOnDisk:
     return block_killer_decks_in(tmp_path)
-
-
-@pytest.fixture
-def tiny(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
 
 
 # ---------------------------------------------------------------- the game's rules

@@ -9,13 +9,12 @@ import pytest
 from typer.testing import CliRunner
 
 from cardgen.base.errors import DataError
-from cardgen.building.build import FindingsError, build_game
+from cardgen.building.build import FindingsError
 from cardgen.building.editions import layout_editions, plan_editions
 from cardgen.building.plan import layout_game
 from cardgen.cards.layout.cards import Laid
 from cardgen.cli.tree import app
 from cardgen.data.languages.editions import edition_of, editions_of, in_edition
-from cardgen.data.project import Project
 from cardgen.products.options import Options
 from cardgen.scene.items import GlyphRun, walk
 from tests.games_on_disk import GameOnDisk, block_killer_in
@@ -40,9 +39,7 @@ def spoken(side: Laid) -> set[str]:
 
 
 def build(game: GameOnDisk, *only: str, languages: tuple[str, ...] = ()) -> dict[str, str]:
-    options = Options(only=only, languages=languages)
-    made = build_game(Project(game.root, bundled=False), game.name, game.root / "out", options, shown_from=game.root)
-    return dict(made.states)
+    return dict(game.build(Options(only=only, languages=languages), "out", shown_from=game.root).states)
 
 
 # ---------------------------------------------------------------- what an edition says

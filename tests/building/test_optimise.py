@@ -12,12 +12,7 @@ from cardgen.building.build import Built, build_game
 from cardgen.data.project import Project
 from cardgen.products.options import Options
 from tests.commands import run
-from tests.games_on_disk import GameOnDisk, tiny_game_in
-
-
-@pytest.fixture
-def game(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
+from tests.games_on_disk import GameOnDisk
 
 
 def build(game: GameOnDisk, out: Path, options: Options) -> Built:

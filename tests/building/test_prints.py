@@ -8,10 +8,9 @@ import pikepdf
 import pytest
 
 from cardgen.base.errors import DataError
-from cardgen.building.build import Built, build_game
+from cardgen.building.build import Built
 from cardgen.building.editions import layout_editions
 from cardgen.building.prints import format_run, print_run, read_run, record_run, run_names, since_run
-from cardgen.data.project import Project
 from cardgen.products.options import Options
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
@@ -39,7 +38,7 @@ def record(game: GameOnDisk, name: str, *, overwrite: bool = False) -> Path:
 def build_since(game: GameOnDisk, name: str = "first") -> Built:
     run = read_run(game.root / "card_data/tiny", name)
     options = since_run(Options(), name, run)
-    return build_game(Project(game.root, bundled=False), "tiny", game.root / "out", options)
+    return game.build(options, "out")
 
 
 def pages(game: GameOnDisk, path: str = "since/first/s-a4.pdf") -> int:
@@ -85,7 +84,7 @@ def test_removed_cards_need_no_sheet_and_new_ones_do(game: GameOnDisk) -> None:
 def test_sheets_of_a_run_are_removed_when_nothing_differs_and_kept_by_other_builds(game: GameOnDisk) -> None:
     game.change(CARDS, "name: Card 7,", "name: Seven,")
     build_since(game)
-    done = build_game(Project(game.root, bundled=False), "tiny", game.root / "out", Options())
+    done = game.build(Options(), "out")
     assert "removed" not in done.states.values()
     assert pages(game) == 2
     record(game, "first", overwrite=True)

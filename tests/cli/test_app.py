@@ -19,11 +19,6 @@ from tests.commands import run
 from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_decks_in, block_killer_in, tiny_game_in
 
 
-@pytest.fixture
-def tiny(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
-
-
 def test_version() -> None:
     assert run("--version").stdout == f"cardgen {__version__}\nblock-killer solver: kernel\n"
 

@@ -12,7 +12,7 @@ import pytest
 
 from tests import commands
 from tests.commands import Done
-from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.games_on_disk import GameOnDisk
 from tests.review.git import git
 from tests.review.reviewer import Reviewer
 from tests.review.serving import serving
@@ -23,11 +23,6 @@ LOG = "card_data/tiny/review.jsonl"
 
 def run(*arguments: str, cwd: Path) -> Done:
     return commands.run("review", *arguments, cwd=cwd)
-
-
-@pytest.fixture
-def tiny(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
 
 
 # ---------------------------------------------------------------- help

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from PIL import Image
 
@@ -16,14 +14,9 @@ from cardgen.products.files import PagesFile, PngFile
 from cardgen.products.options import Options
 from cardgen.scene.items import GlyphRun, Group, Placed, Rect, Scene, bounds_of, then, walk
 from tests.commands import run
-from tests.games_on_disk import TINY, GameOnDisk, tiny_game_in
+from tests.games_on_disk import TINY, GameOnDisk
 
 GAME, CARDS = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml"
-
-
-@pytest.fixture
-def tiny(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
 
 
 def pages(game: GameOnDisk, target: str = "", options: Options = Options()) -> list[Scene]:  # noqa: B008  # frozen

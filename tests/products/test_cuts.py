@@ -205,7 +205,7 @@ def test_pieces_that_overlap_are_findings_and_not_built(game: GameOnDisk) -> Non
     (finding,) = game.check().findings
     assert str(finding).startswith(f"{PIECES}:3:52: error CG111 sheet-layout: card 'w2': the piece overlaps 'w1'")
     with pytest.raises(FindingsError, match="CG111"):
-        build_game(Project(game.root, bundled=False), "tiny", game.path("out"), Options())
+        game.build(Options(), "out")
     assert not game.path("out").exists()
 
 
@@ -227,7 +227,7 @@ def test_text_that_overflows_on_a_board_is_a_finding(game: GameOnDisk) -> None:
     game.change(TEMPLATE, grid, text + grid)
     assert "CG101" in game.codes()
     with pytest.raises(FindingsError, match="CG101"):
-        build_game(Project(game.root, bundled=False), "tiny", game.path("out"), Options(only=("board-a4",)))
+        game.build(Options(only=("board-a4",)), "out")
 
 
 # ---------------------------------------------------------------- outlines of cards

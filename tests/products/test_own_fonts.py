@@ -200,7 +200,7 @@ def test_diagrams_of_engines_have_captions_in_the_games_font(game: GameOnDisk, t
 
 
 def test_a_rulebook_in_html_has_the_faces_that_it_has_on_paper(game: GameOnDisk) -> None:
-    build_game(Project(game.root, bundled=False), "tiny", game.root / "out", Options(only=("rules/*.html",)))
+    game.build(Options(only=("rules/*.html",)), "out")
     page = (game.root / "out/tiny/rules/rules.en.html").read_text(encoding="utf-8")
     rules = re.findall(r'@font-face \{ font-family: "Own"; font-weight: ([0-9 ]+);.*? unicode-range: ([^;]+); \}', page)
     assert page.count("@font-face") == len(rules)

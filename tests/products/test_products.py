@@ -55,11 +55,6 @@ PRODUCT = Product(LABELS, plan)
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
-
-
-@pytest.fixture
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Install a package with the product `labels`, and one with a product that cannot be imported."""
     folder = tmp_path / "installed"

@@ -9,9 +9,7 @@ import pytest
 from PIL import Image as Pixels
 
 from cardgen.base.errors import DataError
-from cardgen.building.build import build_game
 from cardgen.data.pictures import Pictures
-from cardgen.data.project import Project
 from cardgen.data.reading import Reader
 from cardgen.products.options import Options
 from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
@@ -141,7 +139,7 @@ def book_on_disk(folder: Path, text: str) -> GameOnDisk:
 
 def written(game: GameOnDisk) -> list[str]:
     """Return the files that a build writes."""
-    built = build_game(Project(game.root, bundled=False), "tiny", game.root / "out", Options())
+    built = game.build(Options(), "out")
     return sorted(path for path, what in built.states.items() if what == "written")
 
 

@@ -14,7 +14,7 @@ from cardgen.data.schema import template_schema
 from cardgen.scene.items import Path as Shape
 from cardgen.scene.items import walk
 from tests.cards.layout.test_cards import TEMPLATE, lay, texts
-from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.games_on_disk import GameOnDisk
 
 CROSS = '''
 from typing import Literal
@@ -73,11 +73,6 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
     yield install
     forget_plugins()
     sys.modules.pop("crosses", None)
-
-
-@pytest.fixture
-def tiny(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
 
 
 def faults(game: GameOnDisk, *boxes: str) -> list[str]:

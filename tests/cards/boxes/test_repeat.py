@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,14 +10,9 @@ from cardgen.base.errors import DataError
 from cardgen.cards.boxes.repeat import RepeatBox, place_cells, room_in
 from tests.cards.layout.test_areas import faults, rects, with_fields
 from tests.cards.layout.test_cards import CARDS, GAME, TEMPLATE, codes, lay, texts
-from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.games_on_disk import GameOnDisk
 
 SAY = "boxes: {t: {kind: text, box: [0, 0, 20, 4], text: '%s', lang: en, size: 2}}"
-
-
-@pytest.fixture
-def tiny(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
 
 
 def repeat(of: Any, width: float = 20, height: float = 20, **more: Any) -> list[tuple[float, float]]:

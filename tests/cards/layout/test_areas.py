@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 
@@ -11,12 +10,7 @@ from cardgen.base.errors import DataError
 from cardgen.cards.layout.cards import LaidCard
 from cardgen.scene.items import Group, Rect
 from tests.cards.layout.test_cards import CARDS, GAME, TEMPLATE, codes, lay, texts
-from tests.games_on_disk import GameOnDisk, tiny_game_in
-
-
-@pytest.fixture
-def tiny(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
+from tests.games_on_disk import GameOnDisk
 
 
 def with_fields(game: GameOnDisk, fields: str, *cards: str) -> None:

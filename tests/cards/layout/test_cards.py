@@ -17,14 +17,9 @@ from cardgen.cards.layout.laid import LaidBox, Owner
 from cardgen.scene.items import GlyphRun, Group, Item, Rect, bounds_of, walk
 from cardgen.scene.shapes import CellStyle
 from cardgen.text.ink import ink_of
-from tests.games_on_disk import TINY, GameOnDisk, block_killer_in, tiny_game_in
+from tests.games_on_disk import TINY, GameOnDisk, block_killer_in
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
-
-
-@pytest.fixture
-def tiny(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
 
 
 @pytest.fixture(scope="module")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from PIL import Image
 
@@ -16,16 +14,11 @@ from cardgen.scene.items import Path as Shape
 from cardgen.scene.items import Rect, bounds_of, walk
 from cardgen.scene.keys import content_key
 from cardgen.scene.paths import move_path, path_bounds
-from tests.games_on_disk import TINY, GameOnDisk, tiny_game_in
+from tests.games_on_disk import TINY, GameOnDisk
 
 GAME, TEMPLATE = "card_data/tiny/game.yaml", "templates/tiny.yaml"
 
 GROUND = "ground: {kind: rect, box: bleed, fill: '#335577'}"
-
-
-@pytest.fixture
-def tiny(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
 
 
 def lay(game: GameOnDisk, size: str, design: str, *boxes: str, top: str = "") -> Laid:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
 from cardgen.building.checks.context import distinct_sides
 from cardgen.building.checks.layout import layout_findings
-from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.games_on_disk import GameOnDisk
 
 TEMPLATE = "templates/tiny.yaml"
 LONG = "Discard a card, then draw two. **Whoever** holds the tea may look at the top card."
@@ -25,11 +24,6 @@ def boxed(game: GameOnDisk, text: str, width: float, height: float, size: float)
     return "".join(
         {finding.hint for finding in layout_findings(distinct_sides(game.layout())) if finding.code == "CG101"}
     )
-
-
-@pytest.fixture
-def game(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
 
 
 @pytest.mark.parametrize("text", [LONG, "{{ginger}} " + LONG])  # plain text, and text with an icon

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.base.errors import DataError
-from cardgen.building.build import Built, build_game
-from cardgen.data.project import Project
+from cardgen.building.build import Built
 from cardgen.data.schema import game_schema
 from cardgen.products.exports.registry import load_export, load_exports
 from cardgen.products.options import Options, export_of
@@ -63,7 +62,7 @@ def add_targets(game: GameOnDisk, lines: str) -> None:
 
 
 def build(game: GameOnDisk, options: Options = Options()) -> Built:  # noqa: B008  # frozen
-    return build_game(Project(game.root, bundled=False), "tiny", game.root / "output", options)
+    return game.build(options)
 
 
 def states(built: Built, state: str) -> set[str]:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
-from cardgen.building.build import Built, FindingsError, build_game
-from cardgen.data.project import Project
+from cardgen.building.build import Built, FindingsError
 from cardgen.products.options import Options
 from cardgen.products.orders import Order, OrderLine
 from tests.commands import Done, run
@@ -22,11 +20,6 @@ SPOILT = {
     "CG117": ("back:\n", "box: bleed", "box: [0, 0, 63, 88]"),
     "CG105": ("face:\n", "lang: en}", 'lang: en, colour: "#ffeedd"}'),
 }
-
-
-@pytest.fixture
-def game(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
 
 
 def spoil(game: GameOnDisk, code: str) -> None:
@@ -105,7 +98,7 @@ def test_warnings_are_printed_and_stop_nothing(game: GameOnDisk) -> None:
 
 
 def build(game: GameOnDisk) -> Built:
-    return build_game(Project(game.root, bundled=False), "tiny", game.root / "output", Options())
+    return game.build()
 
 
 def test_a_build_counts_the_findings_that_do_not_stop_it(game: GameOnDisk) -> None:
@@ -140,7 +133,7 @@ def test_an_export_says_what_it_orders_before_it_writes(game: GameOnDisk) -> Non
         orders.extend(given)  # type: ignore[arg-type]
 
     options = Options(export="mpc-autofill")
-    build_game(Project(game.root, bundled=False), "tiny", game.root / "output", options, ordering=ordering)
+    game.build(options, ordering=ordering)
     assert orders == [Order("mpc-autofill", "", (OrderLine("poker", {"main": 4, "token": 4}, 18),), ("drawn",))]
     for _ in range(2):
         lines = cardgen(game, "export", "mpc-autofill").stdout.splitlines()

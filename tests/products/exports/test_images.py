@@ -11,8 +11,7 @@ import pytest
 from PIL import Image
 
 from cardgen.base.errors import DataError
-from cardgen.building.build import Built, build_game
-from cardgen.data.project import Project
+from cardgen.building.build import Built
 from cardgen.products.exports.images import COLUMNS, MOST_CHARACTERS, image_rows
 from cardgen.products.options import Options
 from tests.games_on_disk import GameOnDisk, tiny_game_in
@@ -22,13 +21,8 @@ NAME_ON_THE_BACK = '    own: {kind: text, box: [5, 5, 53, 8], text: "{name}", la
 FOLDER = "output/tiny/exports/images"
 
 
-@pytest.fixture
-def game(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
-
-
 def export(game: GameOnDisk) -> Built:
-    return build_game(Project(game.root, bundled=False), "tiny", game.root / "output", Options(export="images"))
+    return game.build(Options(export="images"))
 
 
 def rows(game: GameOnDisk) -> list[dict[str, str]]:
@@ -60,7 +54,7 @@ def test_the_list_has_the_digests_of_the_pictures(game: GameOnDisk) -> None:
 
 def test_the_pictures_are_those_of_a_build_with_bleed(game: GameOnDisk) -> None:
     export(game)
-    build_game(Project(game.root, bundled=False), "tiny", game.root / "output", Options())
+    game.build()
     for exported, built in (("001-main-one-front", "main-one-bleed"), ("main-back", "main-back-bleed")):
         content = game.path(f"{FOLDER}/{exported}.png").read_bytes()
         assert content == game.path(f"output/tiny/cards/png/{built}.png").read_bytes()

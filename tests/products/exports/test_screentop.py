@@ -5,30 +5,23 @@ from __future__ import annotations
 import csv
 import json
 from io import BytesIO
-from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from cardgen.base.errors import DataError
-from cardgen.building.build import Built, build_game
-from cardgen.data.project import Project
+from cardgen.building.build import Built
 from cardgen.formats.png import to_png
 from cardgen.products.exports.screentop import COLUMNS
 from cardgen.products.options import Options
-from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.games_on_disk import GameOnDisk
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
 FOLDER = "output/tiny/exports/screentop"
 
 
-@pytest.fixture
-def game(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
-
-
 def export(game: GameOnDisk) -> Built:
-    return build_game(Project(game.root, bundled=False), "tiny", game.root / "output", Options(export="screentop"))
+    return game.build(Options(export="screentop"))
 
 
 def test_sheets_and_lists(game: GameOnDisk) -> None:

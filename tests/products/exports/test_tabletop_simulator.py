@@ -49,11 +49,6 @@ BOARD = "{template: map.yaml, papers: [a4], titles: {en: Map, zh: 图}, size: [9
 Save = dict[str, Any]
 
 
-@pytest.fixture
-def game(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
-
-
 def plan(game: GameOnDisk, folder: str = "file:///table", **options: Any) -> dict[str, OutputFile]:
     """The files of the export by their paths. Nothing is rendered."""
     values = TabletopSimulatorOptions(**options)
@@ -76,7 +71,7 @@ def deck_of(game: GameOnDisk, **options: Any) -> Save:
 
 
 def export(game: GameOnDisk, options: Options = Options(export="tabletop-simulator")) -> Built:  # noqa: B008  # frozen
-    return build_game(Project(game.root, bundled=False), "tiny", game.root / "output", options)
+    return game.build(options)
 
 
 def write_cards(game: GameOnDisk, count: int) -> None:

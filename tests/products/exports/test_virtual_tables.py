@@ -14,24 +14,19 @@ import pytest
 from PIL import Image
 
 from cardgen.base.errors import DataError
-from cardgen.building.build import Built, build_game
-from cardgen.data.project import Project, bundled_project
+from cardgen.building.build import Built
+from cardgen.data.project import bundled_project
 from cardgen.products.exports.piles import Table, place_piles
 from cardgen.products.exports.vassal.pieces import card_piece, encode
 from cardgen.products.options import Options
-from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.games_on_disk import GameOnDisk
 from tests.products.exports.services.games import differ_at_the_back
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
 
 
-@pytest.fixture
-def game(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
-
-
 def export(game: GameOnDisk, name: str) -> Built:
-    return build_game(Project(game.root, bundled=False), "tiny", game.root / "output", Options(export=name))
+    return game.build(Options(export=name))
 
 
 def archive(game: GameOnDisk, name: str, ending: str) -> zipfile.ZipFile:

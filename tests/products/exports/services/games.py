@@ -5,8 +5,7 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
-from cardgen.building.build import Built, build_game
-from cardgen.data.project import Project
+from cardgen.building.build import Built
 from cardgen.products.options import Options
 from tests.games_on_disk import GameOnDisk
 
@@ -44,7 +43,7 @@ def differ_at_the_back(game: GameOnDisk) -> None:
 def export(game: GameOnDisk, name: str, despite: bool = False) -> Built:
     """Make the files of an export, also `despite` findings."""
     options = Options(export=name, despite_findings=despite)
-    return build_game(Project(game.root, bundled=False), "tiny", game.root / "output", options)
+    return game.build(options)
 
 
 def folder(game: GameOnDisk, name: str) -> Path:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from cardgen.data.model import Deck
@@ -14,13 +12,8 @@ from cardgen.products.exports.services.loading import bundled_services, load_bun
 from cardgen.products.exports.services.model import PictureService
 from cardgen.products.exports.services.pictures import PictureFit, picture_fits
 from cardgen.scene.items import Scene, apply
-from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.games_on_disk import GameOnDisk
 from tests.products.exports.services.games import GAME, TEMPLATE
-
-
-@pytest.fixture
-def game(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
 
 
 def deck_of(game: GameOnDisk, size: str = "", landscape: bool = False) -> Deck:

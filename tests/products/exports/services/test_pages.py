@@ -13,18 +13,13 @@ import pytest
 from cardgen.base.errors import DataError
 from cardgen.building.build import FindingsError
 from tests.formats.press.made import cmyk_profile
-from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.games_on_disk import GameOnDisk
 from tests.prepress.pdf_x import colour_faults, standard_faults, transparency_faults
 from tests.prepress.plates import plates_of
 from tests.products.exports.services.games import CARDS, GAME, TEMPLATE, add_exports, differ_at_the_back, export, folder
 
 #: Points in a millimetre.
 MM = 72 / 25.4
-
-
-@pytest.fixture
-def game(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
 
 
 def pages(game: GameOnDisk, name: str) -> list[tuple[str, int, str, str]]:

@@ -19,7 +19,7 @@ from cardgen.scene.items import Path as Shape
 from cardgen.scene.items import Scene, rectangle
 from cardgen.text import measuring
 from tests.commands import Done, run
-from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.games_on_disk import GameOnDisk
 from tests.products.exports.services.games import (
     CARDS,
     GAME,
@@ -33,11 +33,6 @@ from tests.products.exports.services.games import (
     folder,
     rows,
 )
-
-
-@pytest.fixture
-def game(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
 
 
 def cardgen(game: GameOnDisk, *arguments: str) -> Done:
