@@ -118,8 +118,14 @@ def test_a_check_reports_only_its_own_codes(tmp_path: Path) -> None:
     }
 
 
-def test_laid_out_pages_are_passed_in_and_not_laid_out_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = block_killer_in(tmp_path).load()
+def test_laid_out_pages_are_passed_in_and_not_laid_out_again(tiny: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+    tiny.change(
+        "card_data/tiny/game.yaml",
+        "targets:\n",
+        "targets:\n  pages: {p: {template: p.yaml, papers: [a4], size: [90, 90]}}\n",
+    )
+    tiny.write("templates/p.yaml", "face: {description: {en: A page}, boxes: {ground: {kind: rect, box: bleed}}}\n")
+    game = tiny.load()
     pages, decks = layout_targets(game), layout_game(game)
     monkeypatch.setattr("cardgen.building.check.layout_targets", lambda *_: pytest.fail("laid out again"))
     assert check_game(game, decks, pages=pages).pages == len(pages)

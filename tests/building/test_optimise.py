@@ -57,6 +57,7 @@ def test_the_bytes_do_not_depend_on_the_number_of_processors(game: GameOnDisk, m
 
 @pytest.mark.parametrize("command", [("build", "tiny", "--only", "cards/png"), ("export", "images", "tiny")])
 def test_commands_optimise(game: GameOnDisk, command: tuple[str, ...]) -> None:
+    game.change("card_data/tiny/game.yaml", "{decks: [main]}", "{decks: [main], dpi: 50}")
     for options in ((), ("--optimise",)):
         out = str(game.root / "-".join(("out", *options)))
         assert run(*command, *options, "--project", str(game.root), "--out", out).returncode == 0
