@@ -12,9 +12,9 @@ from cardgen.building.build import Built
 from cardgen.data.schema import game_schema
 from cardgen.products.exports.registry import load_export, load_exports
 from cardgen.products.options import Options, export_of
-from tests.commands import Done, run
 from tests.conftest import InstallPlugin
 from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.products.exports.services.games import cardgen
 
 GAME = "card_data/tiny/game.yaml"
 CARDS = "card_data/tiny/cards.yaml"
@@ -67,10 +67,6 @@ def build(game: GameOnDisk, options: Options = Options()) -> Built:  # noqa: B00
 
 def states(built: Built, state: str) -> set[str]:
     return {path for path, own in built.states.items() if own == state}
-
-
-def cardgen(game: GameOnDisk, *arguments: str) -> Done:
-    return run(*arguments, cwd=game.root)
 
 
 NAME_FILES = {"exports/names/a/names.txt", "exports/names/sums.txt"}
@@ -190,15 +186,75 @@ def test_an_export_that_cannot_be_used_is_a_fault(game: GameOnDisk, name: str, m
 @pytest.mark.parametrize(
     ("lines", "fault"),
     [
-        ("nams: {}", f"{GAME}:16:5: there is no export 'nams' (did you mean 'names'?)"),
-        ("names: {time: 2}", f"{GAME}:16:13: unknown key 'time' (did you mean 'times'?)"),
-        ("names: {times: 0}", f"{GAME}:16:20: times: 0 given, expected at least 1"),
-        ("images: {decks: [mian]}", f"{GAME}:16:21: there is no deck 'mian' (did you mean 'main'?)"),
+        ("nams: {}", "there is no export 'nams' (did you mean 'names'?)"),
+        ("names: {time: 2}", "unknown key 'time' (did you mean 'times'?)"),
+        ("names: {times: 0}", "times: 0 given, expected at least 1"),
+        ("images: {decks: [mian]}", "there is no deck 'mian' (did you mean 'main'?)"),
+        ("screentop: {decks: [mian]}", "there is no deck 'mian' (did you mean 'main'?)"),
+        ("screentop: {pixels: 1}", "pixels: 1 given, expected at least 256"),
+        ("tabletop-simulator: {decks: [mian]}", "there is no deck 'mian' (did you mean 'main'?)"),
+        ("tabletop-simulator: {url: example.org}", "'example.org' given, expected the address of a folder"),
+        ("tabletop-simulator: {hidden: front}", "expected 'back' or 'cell'"),
+        ("tabletop-simulator: {turn: 45}", "expected 90 or 270"),
+        ("makeplayingcards: {decks: [mian]}", "there is no deck 'mian' (did you mean 'main'?)"),
+        ("makeplayingcards: {products: {mian: poker}}", "there is no deck 'mian' (did you mean 'main'?)"),
+        (
+            "makeplayingcards: {products: {main: pokr}}",
+            "MakePlayingCards has no product 'pokr' (did you mean 'poker'?)",
+        ),
+        ("makeplayingcards: {dpi: 150}", "MakePlayingCards takes pictures of 300 to 1200 dpi, not of 150"),
+        ("makeplayingcards: {stock: smooth}", "MakePlayingCards has no stock 'smooth'"),
+        ("makeplayingcards: {fit: strech}", "'strech' given, expected 'scale' or 'pad'"),
+        ("the-game-crafter: {dpi: 600}", "The Game Crafter takes pictures of 300 dpi only, not of 600"),
+        ("mpc-autofill: {copies: list}", "MPC Autofill takes copies as its order says (leave out copies)"),
+        ("mpc-autofill: {stock: (M31) Line}", "MPC Autofill has no stock '(M31) Line' (did you mean '(M31) Linen'?)"),
+        ("mpc-autofill: {stock: (P10) Plastic, foil: true}", "MPC Autofill does not make (P10) Plastic with foil "),
+        ("print-shop: {backs: once}", "backs: once has no meaning where each face is followed by its back"),
+        ("mb-print: {press: {icc: no.icc, condition: C}}", "there is no file card_data/tiny/no.icc"),
     ],
 )
 def test_a_wrong_export_in_game_yaml_has_its_place(game: GameOnDisk, lines: str, fault: str) -> None:
     add_targets(game, f"  exports:\n    {lines}\n")
-    assert game.faults() == [fault]
+    faults = game.faults()
+    assert faults
+    assert all(one.startswith(f"{GAME}:16:") and fault in one for one in faults)
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("images", "the game has no cards to make images of"),
+        ("tabletopia", "the game has no cards to make images of"),
+        ("screentop", "the game has no cards to make sheets of"),
+        ("tabletop-simulator", "the game has no cards and no boards for a table"),
+        ("playingcards-io", "for a table"),
+        ("vassal", "for a table"),
+    ],
+)
+def test_a_game_without_cards_is_a_fault(tiny: GameOnDisk, name: str, fault: str) -> None:
+    tiny.write(GAME, f"{tiny.read(GAME).split('sizes:')[0]}targets: {{}}\n")
+    with pytest.raises(DataError, match=fault):
+        build(tiny, Options(export=name))
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "images: {}",
+        'tabletop-simulator: {url: "https://example.org"}',
+        "playingcards-io: {}",
+        "vassal: {}",
+        "makeplayingcards: {zip: true}",
+    ],
+)
+def test_the_same_game_gives_the_same_files(tmp_path: Path, lines: str) -> None:
+    digests = []
+    for folder in ("one", "two"):
+        game = tiny_game_in(tmp_path / folder)
+        add_targets(game, f"  exports:\n    {lines}\n")
+        files = build(game, Options(export=lines.split(":")[0])).files
+        digests.append({path: entry["sha256"] for path, entry in files.items()})
+    assert digests[0] == digests[1]
 
 
 @pytest.mark.usefixtures("names")

@@ -9,9 +9,17 @@ import pytest
 from cardgen.building.build import Built, FindingsError
 from cardgen.products.options import Options
 from cardgen.products.orders import Order, OrderLine
-from tests.commands import Done, run
 from tests.games_on_disk import GameOnDisk, tiny_game_in
-from tests.products.exports.services.games import CARDS, GAME, TEMPLATE, add_exports, add_own_service, export, folder
+from tests.products.exports.services.games import (
+    CARDS,
+    GAME,
+    TEMPLATE,
+    add_exports,
+    add_own_service,
+    cardgen,
+    export,
+    folder,
+)
 
 #: What spoils the cards of the tiny game, with the code of the finding.
 SPOILT = {
@@ -27,10 +35,6 @@ def spoil(game: GameOnDisk, code: str) -> None:
     side, old, new = SPOILT[code]
     before, after = game.read(TEMPLATE).split(side)
     game.write(TEMPLATE, f"{before}{side}{after.replace(old, new, 1)}")
-
-
-def cardgen(game: GameOnDisk, *arguments: str) -> Done:
-    return run(*arguments, cwd=game.root)
 
 
 @pytest.mark.parametrize("code", SPOILT)

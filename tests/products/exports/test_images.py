@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
 from io import BytesIO
-from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from cardgen.base.errors import DataError
-from cardgen.building.build import Built
 from cardgen.products.exports.images import COLUMNS, MOST_CHARACTERS, image_rows
-from cardgen.products.options import Options
-from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.games_on_disk import GameOnDisk
+from tests.products.exports.services.games import export, rows
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
 NAME_ON_THE_BACK = '    own: {kind: text, box: [5, 5, 53, 8], text: "{name}", lang: en}'
 FOLDER = "output/tiny/exports/images"
-
-
-def export(game: GameOnDisk) -> Built:
-    return game.build(Options(export="images"))
-
-
-def rows(game: GameOnDisk) -> list[dict[str, str]]:
-    with game.path(f"{FOLDER}/cards.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
 
 
 def names(game: GameOnDisk) -> list[tuple[str, str]]:
@@ -36,24 +24,20 @@ def names(game: GameOnDisk) -> list[tuple[str, str]]:
 
 
 def test_each_distinct_face_is_a_picture_and_a_shared_back_one(game: GameOnDisk) -> None:
-    built = export(game)
+    built = export(game, "images")
     files = ["001-main-one-front.png", "002-main-two-front.png", "cards.csv", "main-back.png"]
     assert sorted(path.rsplit("/", 1)[1] for path in built.states) == files
-    assert tuple(rows(game)[0]) == COLUMNS
-    assert [list(row.values())[:5] for row in rows(game)] == [
+    assert tuple(rows(game, "images")[0]) == COLUMNS
+    assert [list(row.values())[:5] for row in rows(game, "images")] == [
         ["001-main-one-front.png", "main-back.png", "1", "First", "main"],
         ["002-main-two-front.png", "main-back.png", "3", "Second", "main"],
     ]
-
-
-def test_the_list_has_the_digests_of_the_pictures(game: GameOnDisk) -> None:
-    export(game)
-    for row in rows(game):
+    for row in rows(game, "images"):
         assert row["sha256"] == hashlib.sha256(game.path(f"{FOLDER}/{row['file']}").read_bytes()).hexdigest()
 
 
 def test_the_pictures_are_those_of_a_build_with_bleed(game: GameOnDisk) -> None:
-    export(game)
+    export(game, "images")
     game.build()
     for exported, built in (("001-main-one-front", "main-one-bleed"), ("main-back", "main-back-bleed")):
         content = game.path(f"{FOLDER}/{exported}.png").read_bytes()
@@ -72,30 +56,22 @@ def test_the_pictures_are_those_of_a_build_with_bleed(game: GameOnDisk) -> None:
 )
 def test_the_resolution_is_that_of_the_export_or_of_the_game(game: GameOnDisk, targets: str, width: int) -> None:
     game.change(GAME, "  cards: {decks: [main]}\n", targets)
-    export(game)
+    export(game, "images")
     with Image.open(game.path(f"{FOLDER}/main-back.png")) as picture:
         assert picture.width == width
 
 
 def test_only_what_has_changed_is_written(game: GameOnDisk) -> None:
-    assert export(game).count("written") == 4
-    assert export(game).count("unchanged") == 4
+    assert export(game, "images").count("written") == 4
+    assert export(game, "images").count("unchanged") == 4
     game.change(CARDS, "name: Second", "name: Other")
-    states = export(game).states
+    states = export(game, "images").states
     written = {path.rsplit("/", 1)[1] for path, state in states.items() if state == "written"}
     assert written == {"002-main-two-front.png", "cards.csv"}
     game.change(CARDS, "  - {id: one, name: First}\n", "")
-    states = export(game).states
+    states = export(game, "images").states
     assert states["exports/images/002-main-two-front.png"] == "removed"
-    assert [row["file"] for row in rows(game)] == ["001-main-two-front.png"]
-
-
-def test_a_list_that_is_gone_is_written_again(game: GameOnDisk) -> None:
-    export(game)
-    before = game.path(f"{FOLDER}/cards.csv").read_bytes()
-    game.path(f"{FOLDER}/cards.csv").unlink()
-    assert export(game).states["exports/images/cards.csv"] == "written"
-    assert game.path(f"{FOLDER}/cards.csv").read_bytes() == before
+    assert [row["file"] for row in rows(game, "images")] == ["001-main-two-front.png"]
 
 
 def test_cards_with_the_same_face_and_back_are_one_row(game: GameOnDisk) -> None:
@@ -159,30 +135,17 @@ def test_a_title_is_in_the_languages_of_the_game(game: GameOnDisk) -> None:
     game.change(GAME, "fields: {name: text}", "fields: {name: texts}")
     game.change(TEMPLATE, '"{name}", lang: en', '"{name.en}", lang: en')
     game.write(CARDS, "cards:\n  - {id: one, name: {en: First, zh: 一}}\n")
-    export(game)
-    assert [row["title"] for row in rows(game)] == ["First / 一"]
+    export(game, "images")
+    assert [row["title"] for row in rows(game, "images")] == ["First / 一"]
 
 
 def test_a_title_has_no_marks(game: GameOnDisk) -> None:
     game.change(CARDS, "name: First", 'name: "{釉|yòu}娘"')
-    export(game)
-    assert rows(game)[0]["title"] == "釉娘"
-
-
-def test_a_game_without_cards_is_a_fault(game: GameOnDisk) -> None:
-    text = game.read(GAME)
-    game.write(GAME, f"{text.split('decks:')[0]}targets: {{}}\n")
-    with pytest.raises(DataError, match="the game has no cards to make images of"):
-        export(game)
+    export(game, "images")
+    assert rows(game, "images")[0]["title"] == "釉娘"
 
 
 def test_pictures_with_too_many_pixels_are_a_fault(game: GameOnDisk) -> None:
     game.change(GAME, "{width: 63, height: 88}", "{width: 1000, height: 1000}")
     with pytest.raises(DataError, match=r"a card of main as a PNG has 11,883 × 11,883 pixels"):
-        export(game)
-
-
-def test_the_same_game_gives_the_same_files(game: GameOnDisk, tmp_path: Path) -> None:
-    other = tiny_game_in(tmp_path / "other")
-    digests = [{path: entry["sha256"] for path, entry in export(source).files.items()} for source in (game, other)]
-    assert digests[0] == digests[1]
+        export(game, "images")

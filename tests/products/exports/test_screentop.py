@@ -6,26 +6,19 @@ import csv
 import json
 from io import BytesIO
 
-import pytest
 from PIL import Image
 
-from cardgen.base.errors import DataError
-from cardgen.building.build import Built
 from cardgen.formats.png import to_png
 from cardgen.products.exports.screentop import COLUMNS
-from cardgen.products.options import Options
 from tests.games_on_disk import GameOnDisk
+from tests.products.exports.services.games import export, rows
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
 FOLDER = "output/tiny/exports/screentop"
 
 
-def export(game: GameOnDisk) -> Built:
-    return game.build(Options(export="screentop"))
-
-
 def test_sheets_and_lists(game: GameOnDisk) -> None:
-    built = export(game)
+    built = export(game, "screentop")
     names = sorted(path.removeprefix("exports/screentop/") for path in built.states)
     assert names == ["atlas.json", "cards.csv", "main-back.png", "main-faces.png"]
     with game.path(f"{FOLDER}/cards.csv").open(encoding="utf-8", newline="") as file:
@@ -45,12 +38,11 @@ def test_a_place_in_the_list_is_that_of_the_card(game: GameOnDisk) -> None:
     cards = "".join(f"  - {{id: c{number}, name: Card {number}}}\n" for number in range(5))
     game.write(CARDS, f"cards:\n{cards}")
     game.change(GAME, "targets:\n", "targets:\n  exports: {screentop: {dpi: 100}}\n")
-    export(game)
+    export(game, "screentop")
     laid = game.layout()["main"]
     (sheet, _) = json.loads(game.read(f"{FOLDER}/atlas.json"))["sheets"]
     width, height = sheet["cell"]
-    with game.path(f"{FOLDER}/cards.csv").open(encoding="utf-8", newline="") as file:
-        lines = list(csv.DictReader(file))
+    lines = rows(game, "screentop")
     with Image.open(game.path(f"{FOLDER}/main-faces.png")) as picture:
         for line, card in zip(lines, laid, strict=True):
             x, y = (int(line["column"]) - 1) * width, (int(line["row"]) - 1) * height
@@ -61,25 +53,6 @@ def test_a_place_in_the_list_is_that_of_the_card(game: GameOnDisk) -> None:
 
 def test_cards_that_lie_have_cells_that_lie(game: GameOnDisk) -> None:
     game.change(TEMPLATE, "face:\n", "orientation: landscape\nface:\n")
-    export(game)
+    export(game, "screentop")
     (faces, _) = json.loads(game.read(f"{FOLDER}/atlas.json"))["sheets"]
     assert faces["cell"] == [1039, 744]
-
-
-@pytest.mark.parametrize(
-    ("options", "fault"),
-    [
-        ("{decks: [mian]}", "there is no deck 'mian' (did you mean 'main'?)"),
-        ("{pixels: 1}", "pixels: 1 given, expected at least 256"),
-    ],
-)
-def test_a_wrong_option_is_a_fault(game: GameOnDisk, options: str, fault: str) -> None:
-    game.change(GAME, "targets:\n", f"targets:\n  exports: {{screentop: {options}}}\n")
-    (message,) = game.faults()
-    assert fault in message
-
-
-def test_a_game_without_cards_is_a_fault(game: GameOnDisk) -> None:
-    game.write(GAME, f"{game.read(GAME).split('decks:')[0]}targets: {{}}\n")
-    with pytest.raises(DataError, match="the game has no cards to make sheets of"):
-        export(game)

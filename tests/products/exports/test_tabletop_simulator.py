@@ -29,7 +29,7 @@ from cardgen.products.exports.tabletop_simulator.table import place_pieces
 from cardgen.products.files import BytesFile, OutputFile
 from cardgen.products.options import Options
 from tests.commands import run
-from tests.games_on_disk import REPOSITORY, GameOnDisk, tiny_game_in
+from tests.games_on_disk import REPOSITORY, GameOnDisk
 from tests.review.test_page_scripts import tool
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
@@ -322,13 +322,6 @@ def test_the_files_of_the_tiny_game(game: GameOnDisk) -> None:
     assert [sheet["names"] for sheet in sheets(game)] == [["main-one", "main-two"], ["main-back"]]
 
 
-def test_the_same_game_gives_the_same_files(game: GameOnDisk, tmp_path: Path) -> None:
-    other = tiny_game_in(tmp_path / "other")
-    options = Options(export="tabletop-simulator", url=BASE)
-    digests = [{path: entry["sha256"] for path, entry in export(one, options).files.items()} for one in (game, other)]
-    assert digests[0] == digests[1]
-
-
 def test_ids_are_six_digits_and_never_used_twice(game: GameOnDisk) -> None:
     write_cards(game, 400)
     deck = deck_of(game)
@@ -359,23 +352,6 @@ def test_editions_have_names_of_their_own(game: GameOnDisk) -> None:
 # ---------------------------------------------------------------- faults
 
 
-@pytest.mark.parametrize(
-    ("options", "fault"),
-    [
-        ("decks: [mian]", "there is no deck 'mian' (did you mean 'main'?)"),
-        ("url: example.org", "'example.org' given, expected the address of a folder"),
-        ("hidden: front", "expected 'back' or 'cell'"),
-        ("turn: 45", "expected 90 or 270"),
-        ("pixels: 100", "pixels: 100 given, expected at least 256"),
-    ],
-)
-def test_a_wrong_option_has_its_place(game: GameOnDisk, options: str, fault: str) -> None:
-    game.change(GAME, "targets:\n", f"targets:\n  exports:\n    tabletop-simulator: {{{options}}}\n")
-    (message,) = game.faults()
-    assert message.startswith(f"{GAME}:16:")
-    assert fault in message
-
-
 def test_a_board_that_is_too_large_is_a_fault(game: GameOnDisk) -> None:
     game.write("templates/map.yaml", MAP)
     game.change(GAME, "targets:\n", f"targets:\n  boards:\n    map-{{paper}}: {BOARD}\n")
@@ -393,13 +369,6 @@ def test_too_many_cards_for_a_small_sheet_are_a_fault(game: GameOnDisk) -> None:
     with pytest.raises(DataError, match="the cards of main would have 25 × 35 pixels on a sheet, less than 36 dpi"):
         export(game)
     assert not game.path("output").exists()
-
-
-def test_a_game_with_nothing_for_a_table_is_a_fault(game: GameOnDisk) -> None:
-    text = game.read(GAME)
-    game.write(GAME, f"{text.split('decks:')[0]}targets: {{}}\n")
-    with pytest.raises(DataError, match="the game has no cards and no boards for a table"):
-        export(game)
 
 
 # ---------------------------------------------------------------- pieces that are cut out
@@ -570,6 +539,7 @@ def check_fields(save: Save) -> None:
     assert len(guids) == len(set(guids))
 
 
+@pytest.mark.soak
 def test_the_compiler_finds_planted_faults(game: GameOnDisk, tmp_path: Path) -> None:
     save = save_of(plan(game))
     planted = [
@@ -588,16 +558,6 @@ def test_the_compiler_finds_planted_faults(game: GameOnDisk, tmp_path: Path) -> 
     lines = len(texts[0].splitlines())
     wrong = {(int(re.findall(r"\((\d+),", error)[0]) - 2) // lines for error in compiled(tmp_path, "\n".join(texts))}
     assert wrong == {*range(1, len(planted) + 1)}
-
-
-@pytest.mark.parametrize(("key", "value"), [("CardID", 102), ("GUID", "000000")])
-def test_the_check_of_fields_finds_planted_faults(game: GameOnDisk, key: str, value: object) -> None:
-    save = save_of(plan(game))
-    check_fields(save)
-    cards = save["ObjectStates"][0]["ContainedObjects"]
-    cards[0][key] = cards[1][key] = value
-    with pytest.raises(AssertionError):
-        check_fields(save)
 
 
 def token_pictures(save: Save) -> set[str]:

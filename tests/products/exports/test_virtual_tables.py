@@ -6,27 +6,17 @@ import io
 import json
 import zipfile
 from collections import Counter
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
 
-from cardgen.base.errors import DataError
-from cardgen.building.build import Built
 from cardgen.data.project import bundled_project
 from cardgen.products.exports.piles import Table, place_piles
 from cardgen.products.exports.vassal.pieces import card_piece, encode
-from cardgen.products.options import Options
 from tests.games_on_disk import GameOnDisk
-from tests.products.exports.services.games import differ_at_the_back
-
-GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
-
-
-def export(game: GameOnDisk, name: str) -> Built:
-    return game.build(Options(export=name))
+from tests.products.exports.services.games import CARDS, differ_at_the_back, export
 
 
 def archive(game: GameOnDisk, name: str, ending: str) -> zipfile.ZipFile:
@@ -185,25 +175,3 @@ def test_the_board_is_on_the_table_beside_the_piles() -> None:
             apart_x = x + width / 2 <= left + 1 or x - width / 2 >= right - 1
             apart_y = y + height / 2 <= top + 1 or y - height / 2 >= bottom - 1
             assert apart_x or apart_y
-
-
-# ---------------------------------------------------------------- both
-
-
-@pytest.mark.parametrize(("name", "ending"), [("playingcards-io", "pcio"), ("vassal", "vmod")])
-def test_the_same_game_gives_the_same_archive(game: GameOnDisk, tmp_path: Path, name: str, ending: str) -> None:
-    export(game, name)
-    path = game.path(f"output/tiny/exports/{name}/tiny.{ending}")
-    content = path.read_bytes()
-    assert set(export(game, name).states.values()) == {"unchanged"}
-    path.parent.rename(tmp_path / "before")
-    export(game, name)
-    assert path.read_bytes() == content
-
-
-@pytest.mark.parametrize("name", ["playingcards-io", "vassal"])
-def test_a_game_without_cards_is_refused(game: GameOnDisk, name: str) -> None:
-    text = game.read(GAME)
-    game.write(GAME, text[: text.index("sizes:")] + "targets: {}\n")
-    with pytest.raises(DataError, match="for a table"):
-        export(game, name)

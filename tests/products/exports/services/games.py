@@ -7,6 +7,7 @@ from pathlib import Path
 
 from cardgen.building.build import Built
 from cardgen.products.options import Options
+from tests.commands import Done, run
 from tests.games_on_disk import GameOnDisk
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
@@ -42,8 +43,7 @@ def differ_at_the_back(game: GameOnDisk) -> None:
 
 def export(game: GameOnDisk, name: str, despite: bool = False) -> Built:
     """Make the files of an export, also `despite` findings."""
-    options = Options(export=name, despite_findings=despite)
-    return game.build(options)
+    return game.build(Options(export=name, despite_findings=despite))
 
 
 def folder(game: GameOnDisk, name: str) -> Path:
@@ -55,3 +55,8 @@ def rows(game: GameOnDisk, name: str) -> list[dict[str, str]]:
     """Return the list of the pictures of an export."""
     with (folder(game, name) / "cards.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
+
+
+def cardgen(game: GameOnDisk, *arguments: str) -> Done:
+    """Run a command in the folder of the game."""
+    return run(*arguments, cwd=game.root)

@@ -151,12 +151,6 @@ def test_a_card_whose_bleed_does_not_reach_is_refused(game: GameOnDisk) -> None:
     assert "end 3.0 mm beyond the cut, expected 5 mm" in str(error.value)
 
 
-def test_one_back_needs_an_order_in_which_it_has_a_place(game: GameOnDisk) -> None:
-    add_exports(game, "print-shop: {backs: once}")
-    (fault,) = game.faults()
-    assert fault.startswith(f"{GAME}:16:17: backs: once has no meaning where each face is followed by its back")
-
-
 def test_a_service_of_ones_own_can_take_pages(game: GameOnDisk) -> None:
     text = "title: Shop\nmakes: pages\npages: two-files\nbacks: once\nproducts: {any: {bleed: 2}}\n"
     game.write("card_data/tiny/shop.yaml", text)
@@ -207,13 +201,6 @@ def test_another_standard_than_the_service_asks_for_is_reported(game: GameOnDisk
     (fault,) = game.faults()
     assert fault.startswith(f"{GAME}:16:")
     assert "DriveThruCards asks for PDF/X-1a:2003 (write standard: x-1a)" in fault
-
-
-def test_a_profile_that_there_is_not_is_reported(game: GameOnDisk) -> None:
-    add_exports(game, "mb-print: {press: {icc: missing.icc, condition: Custom}}")
-    (fault,) = game.faults()
-    assert fault.startswith(f"{GAME}:16:")
-    assert "there is no file card_data/tiny/missing.icc" in fault
 
 
 def test_pages_in_other_colours_than_the_service_asks_for_say_so(game: GameOnDisk) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import io
 import zipfile
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -18,7 +17,6 @@ from cardgen.products.exports.services import booklets
 from cardgen.scene.items import Path as Shape
 from cardgen.scene.items import Scene, rectangle
 from cardgen.text import measuring
-from tests.commands import Done, run
 from tests.games_on_disk import GameOnDisk
 from tests.products.exports.services.games import (
     CARDS,
@@ -28,15 +26,12 @@ from tests.products.exports.services.games import (
     TEMPLATE,
     add_exports,
     add_own_service,
+    cardgen,
     differ_at_the_back,
     export,
     folder,
     rows,
 )
-
-
-def cardgen(game: GameOnDisk, *arguments: str) -> Done:
-    return run(*arguments, cwd=game.root)
 
 
 def faults(game: GameOnDisk, name: str) -> list[str]:
@@ -171,15 +166,6 @@ def test_a_lying_card_is_turned_clockwise_and_its_back_the_other_way(game: GameO
             assert picture.getpixel((821 - red, 561)) != (255, 0, 0)
 
 
-def test_the_same_cards_give_the_same_bytes(game: GameOnDisk, tmp_path: Path) -> None:
-    add_exports(game, "makeplayingcards: {zip: true}")
-    export(game, "makeplayingcards")
-    first = {name: (folder(game, "makeplayingcards") / name).read_bytes() for name in names(game, "makeplayingcards")}
-    (game.root / "output").rename(tmp_path / "before")
-    export(game, "makeplayingcards")
-    assert {name: (folder(game, "makeplayingcards") / name).read_bytes() for name in first} == first
-
-
 def test_an_archive_has_the_pictures_of_a_product(game: GameOnDisk) -> None:
     add_exports(game, "makeplayingcards: {zip: true, contact_sheet: false}")
     export(game, "makeplayingcards")
@@ -193,15 +179,6 @@ def test_an_archive_has_the_pictures_of_a_product(game: GameOnDisk) -> None:
         assert archive.read(entry) == (folder(game, "makeplayingcards") / "poker" / entry.filename).read_bytes()
         assert entry.compress_type == zipfile.ZIP_STORED
     assert "contact-sheet.pdf" not in names(game, "makeplayingcards")
-
-
-def test_only_what_has_changed_is_written(game: GameOnDisk) -> None:
-    export(game, "makeplayingcards")
-    game.change(CARDS, "name: First", "name: Other")
-    written = {
-        path.rsplit("/", 1)[1] for path, state in export(game, "makeplayingcards").states.items() if state == "written"
-    }
-    assert written == {"001-main-one-front.png", "cards.csv", "contact-sheet.pdf"}
 
 
 # ---------------------------------------------------------------- orders
@@ -315,34 +292,6 @@ def test_editors_complete_the_services() -> None:
     exports = game_schema()["$defs"]["Targets"]["properties"]["exports"]
     assert "the-game-crafter" in exports["properties"]
     assert exports["additionalProperties"]["required"] == ["service"]
-
-
-# ---------------------------------------------------------------- options
-
-
-@pytest.mark.parametrize(
-    ("lines", "fault"),
-    [
-        ("makeplayingcards: {decks: [mian]}", "there is no deck 'mian' (did you mean 'main'?)"),
-        ("makeplayingcards: {products: {mian: poker}}", "there is no deck 'mian' (did you mean 'main'?)"),
-        (
-            "makeplayingcards: {products: {main: pokr}}",
-            "MakePlayingCards has no product 'pokr' (did you mean 'poker'?)",
-        ),
-        ("makeplayingcards: {dpi: 150}", "MakePlayingCards takes pictures of 300 to 1200 dpi, not of 150"),
-        ("the-game-crafter: {dpi: 600}", "The Game Crafter takes pictures of 300 dpi only, not of 600"),
-        ("mpc-autofill: {copies: list}", "MPC Autofill takes copies as its order says (leave out copies)"),
-        ("mpc-autofill: {stock: (M31) Line}", "MPC Autofill has no stock '(M31) Line' (did you mean '(M31) Linen'?)"),
-        ("mpc-autofill: {stock: (P10) Plastic, foil: true}", "MPC Autofill does not make (P10) Plastic with foil "),
-        ("makeplayingcards: {stock: smooth}", "MakePlayingCards has no stock 'smooth'"),
-        ("makeplayingcards: {fit: strech}", "'strech' given, expected 'scale' or 'pad'"),
-    ],
-)
-def test_a_wrong_option_is_reported_with_its_place(game: GameOnDisk, lines: str, fault: str) -> None:
-    add_exports(game, lines)
-    reported = game.faults()
-    assert reported
-    assert all(one.startswith(f"{GAME}:16:") and fault in one for one in reported)
 
 
 # ---------------------------------------------------------------- what a service refuses
