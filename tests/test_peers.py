@@ -55,17 +55,6 @@ def replace_text(old: str, new: str) -> Callable[[str], str]:
     return replace
 
 
-def swap_cards(first: int, second: int) -> Callable[[str], str]:
-    """Exchange two cards."""
-
-    def swap(text: str) -> str:
-        lines = text.splitlines(keepends=True)
-        lines[1 + first], lines[1 + second] = lines[1 + second], lines[1 + first]
-        return "".join(lines)
-
-    return swap
-
-
 def remove_operators(*operators: str) -> Change:
     """Remove instructions from the first page."""
 
@@ -83,18 +72,6 @@ def shift_page(pdf: pikepdf.Pdf) -> None:
     page.contents_add(b"1 0 0 1 2.835 0 cm", prepend=True)
 
 
-def drop_last(pdf: pikepdf.Pdf) -> None:
-    del pdf.pages[-1]
-
-
-def resize_page(pdf: pikepdf.Pdf) -> None:
-    pdf.pages[2].MediaBox = pikepdf.Array([0, 0, 612, 792])
-
-
-def reverse_pages(pdf: pikepdf.Pdf) -> None:
-    pdf.pages.reverse()
-
-
 def test_the_same_sheets_have_no_faults(sheets: Path, tmp_path: Path) -> None:
     def compress(pdf: pikepdf.Pdf) -> None:
         pdf.remove_unreferenced_resources()
@@ -102,38 +79,18 @@ def test_the_same_sheets_have_no_faults(sheets: Path, tmp_path: Path) -> None:
     assert find_faults(sheets, change_pdf(sheets, tmp_path, compress)) == []
 
 
-@pytest.mark.parametrize(
-    ("change", "page", "fault"),
-    [
-        (replace_text("before turn 0.", "before 0."), 1, "the line 'cards before 0.', not 'cards before turn 0.'"),
-        (replace_text("Card 19,", "Card,"), 5, "the line 'Card', not 'Card 19'"),
-        pytest.param(swap_cards(0, 9), 1, "the line 'Card 9', not 'Card 0'", marks=pytest.mark.soak),
-        pytest.param(swap_cards(0, 1), 1, "the line 'Card 1', not 'Card 0'", marks=pytest.mark.soak),
-    ],
-    ids=["a word is missing", "half a name", "on the wrong page", "in the wrong order"],
-)
-def test_other_texts_are_faults(
-    sheets: Path, tmp_path: Path, change: Callable[[str], str], page: int, fault: str
-) -> None:
-    assert f"page {page}: {fault}" in find_faults(sheets, build_sheets(tmp_path, change))
+def test_other_texts_are_faults(sheets: Path, tmp_path: Path) -> None:
+    fault = "page 5: the line 'Card', not 'Card 19'"
+    assert fault in find_faults(sheets, build_sheets(tmp_path, replace_text("Card 19,", "Card,")))
 
 
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        (drop_last, "5 pages, not 6"),
-        pytest.param(resize_page, "page 3: 612.00 × 792.00 pt, not 595.28 × 841.89", marks=pytest.mark.soak),
-        pytest.param(reverse_pages, "page 1: the line ", marks=pytest.mark.soak),
-        (remove_operators("S"), r"page 1: \d+ of 2176714 pixels differ"),
         (remove_operators("f"), r"page 1: \d+ squares have another colour"),
-        pytest.param(
-            remove_operators("Tj", "TJ"),
-            r"page 1: the line '\(nothing\)', not 'Growth · cardgen · CC0-1\.0 · 1 / 3 front",
-            marks=pytest.mark.soak,
-        ),
         (shift_page, r"page 1: \d+ of 2176714 pixels differ"),
     ],
-    ids=["a page is missing", "paper", "order of pages", "no cut marks", "no colour", "no text", "moved"],
+    ids=["no colour", "moved"],
 )
 def test_other_pages_are_faults(sheets: Path, tmp_path: Path, change: Change, fault: str) -> None:
     messages = find_faults(sheets, change_pdf(sheets, tmp_path, change))

@@ -96,17 +96,41 @@ def faults(installed: Installed) -> str:
     return done.stderr
 
 
-def test_its_deck_rule_is_checked(installed: Installed, findings: str) -> None:
+def test_its_rules_and_its_check_have_findings(installed: Installed, findings: str) -> None:
     done = installed.cardgen("check")
     assert (done.returncode, done.stderr) == (0, "")
     assert "rolls.csv:3:5: error DI001 wrong-copies: card '1-2': 3 copies, expected 2" in findings
     assert "no card for 6-6" in findings
+    assert "rolls.csv:3:7: error DI101 unsorted-roll: the roll is written as 2, 1 (write 1, 2)" in findings
 
 
-def test_its_rulesets_are_read_by_its_own_model(installed: Installed, faults: str) -> None:
-    schema = json.loads(installed.cardgen("schema", "ruleset").stdout)
-    assert list(schema["properties"]) == ["removed"]
+def test_its_models_read_rulesets_boxes_and_targets(installed: Installed, faults: str) -> None:
+    assert list(json.loads(installed.cardgen("schema", "ruleset").stdout)["properties"]) == ["removed"]
+    assert "how many pips it shows" in installed.cardgen("schema", "template").stdout
     assert "rules/standard.yaml:1:10: " in faults
+    assert "templates/roll.yaml:5:55: number: 7 given, expected at most 6" in faults
+    assert "across: 0 given, expected at least 1" in faults
+
+
+def test_a_build_has_its_block_its_box_and_its_product(installed: Installed) -> None:
+    done = installed.cardgen("build", "--only", "rules", "--only", "cards/svg", "--only", "sheets/tally-a4.pdf", "-q")
+    assert done.returncode == 0, done.stderr
+    output = installed.project / "output/dice"
+    (page,) = (output / "rules").glob("*.html")
+    assert re.sub(r"<[^>]*>|\s", "", page.read_text(encoding="utf-8")).endswith("RollCards1-111-22")
+    for roll, pips in (("1-1", 2), ("2-5", 7), ("6-6", 12)):
+        paths = (output / f"cards/svg/rolls-{roll}.svg").read_text(encoding="utf-8").count("<path")
+        assert paths == 1 + 2 + pips, roll  # the ground, and the edges of two dice
+    with pikepdf.open(output / "sheets/tally-a4.pdf") as pdf:
+        assert [[round(float(side)) for side in page.mediabox[2:]] for page in pdf.pages] == [[595, 842]]
+
+
+def test_every_plugin_of_it_loads_also_its_policy(installed: Installed) -> None:
+    code = (
+        "from cardgen.games.block_killer.policies import find_policy; from cardgen.base.plugins import plugin_faults\n"
+    )
+    code += "print(find_policy('careful').__module__, *plugin_faults())"
+    assert installed.run(code) == "cardgen_dice.policies\n"
 
 
 def test_it_brings_a_command(installed: Installed) -> None:
@@ -132,42 +156,6 @@ def test_it_brings_a_table(installed: Installed) -> None:
     assert 'data-tables="dice"' in (installed.project / "site/index.html").read_text(encoding="utf-8")
 
 
-def test_it_brings_a_rulebook_block(installed: Installed) -> None:
-    done = installed.cardgen("build", "--only", "rules", "--quiet")
-    assert done.returncode == 0, done.stderr
-    (page,) = (installed.project / "output/dice/rules").glob("*.html")
-    assert re.sub(r"<[^>]*>|\s", "", page.read_text(encoding="utf-8")).endswith("RollCards1-111-22")
-
-
-def test_its_box_is_drawn_on_a_card(installed: Installed) -> None:
-    done = installed.cardgen("build", "--only", "cards/svg", "--quiet")
-    assert done.returncode == 0, done.stderr
-    faces = installed.project / "output/dice/cards/svg"
-    for roll, pips in (("1-1", 2), ("2-5", 7), ("6-6", 12)):
-        paths = (faces / f"rolls-{roll}.svg").read_text(encoding="utf-8").count("<path")
-        assert paths == 1 + 2 + pips, roll  # the ground, and the edges of two dice
-
-
-def test_its_box_has_a_model_of_its_own(installed: Installed, faults: str) -> None:
-    assert "templates/roll.yaml:5:55: number: 7 given, expected at most 6" in faults
-    schema = json.loads(installed.cardgen("schema", "template").stdout)
-    assert "how many pips it shows" in json.dumps(schema)
-
-
-def test_its_product_makes_a_file(installed: Installed, faults: str) -> None:
-    done = installed.cardgen("build", "--only", "sheets/tally-a4.pdf", "--json")
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["written"] == ["sheets/tally-a4.pdf"]
-    with pikepdf.open(installed.project / "output/dice/sheets/tally-a4.pdf") as pdf:
-        (page,) = pdf.pages
-        assert [round(float(side)) for side in page.mediabox[2:]] == [595, 842]
-    assert "across: 0 given, expected at least 1" in faults
-
-
-def test_its_check_reports_a_finding(findings: str) -> None:
-    assert "rolls.csv:3:7: error DI101 unsorted-roll: the roll is written as 2, 1 (write 1, 2)" in findings
-
-
 def test_its_messages_are_translated_by_its_own_catalogue(installed: Installed) -> None:
     with changed(installed.project / "card_data/dice/rolls.csv", "1-2,2,1,2", "1-2,2,2,1"):
         done = installed.cardgen("--messages", "zh-Hans", "check")
@@ -184,15 +172,6 @@ def test_its_export_writes_a_file(installed: Installed) -> None:
     assert (len(rolls), sum(rolls.values())) == (21, 36)
     manifest = json.loads((installed.project / "output/dice/manifest.json").read_text(encoding="utf-8"))
     assert "exports/roll-list/rolls.json" in manifest["files"]
-
-
-def test_it_brings_a_policy(installed: Installed) -> None:
-    code = "from cardgen.games.block_killer.policies import find_policy; print(find_policy('careful').__module__)"
-    assert installed.run(code) == "cardgen_dice.policies\n"
-
-
-def test_every_plugin_of_it_loads(installed: Installed) -> None:
-    assert installed.run("from cardgen.base.plugins import plugin_faults; print(*plugin_faults())") == "\n"
 
 
 def check_without_it(installed: Installed) -> subprocess.CompletedProcess[str]:
