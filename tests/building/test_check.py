@@ -82,6 +82,7 @@ def _both(*changes: Callable[[GameOnDisk], None]) -> Callable[[GameOnDisk], None
 MUTATED = {
     "a row of 9": (_garbage("1-1", "#.########", "#.#######"), {"BK101": "1-1"}),
     "a row of 11": (_garbage("1-1", "#.########", "#.#########"), {"BK101": "1-1"}),
+    "strange characters": (_garbage("1-1", "#.########", "#a########"), {"BK102": "1-1"}),
     "no hole": (_garbage("1-1", "#.########", "##########"), {"BK103": "1-1"}),
     "all hole": (_garbage("1-1", "#.########", ".........."), {"BK104": "1-1"}),
     "a hole too wide": (_garbage("2-1", "#..#######", "#...######"), {"BK105": "2-1"}),

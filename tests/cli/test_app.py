@@ -16,7 +16,7 @@ import pytest
 
 from cardgen import __version__
 from tests.commands import run
-from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_decks_in, block_killer_in, tiny_game_in
+from tests.games_on_disk import REPOSITORY, GameOnDisk, tiny_game_in
 
 
 def test_version() -> None:
@@ -176,13 +176,6 @@ def test_a_terminal_shows_a_progress_bar_that_disappears(tiny: GameOnDisk) -> No
     assert f"\x1b[2Koutput/tiny: {len(files)} files written." in text  # in the place of the bar
 
 
-def test_build_quiet_and_json(tiny: GameOnDisk) -> None:
-    assert run("build", "tiny", "-q", cwd=tiny.root).stdout == ""
-    data = json.loads(run("build", "tiny", "--json", cwd=tiny.root).stdout)
-    assert data["written"] == []
-    assert "cards/svg/main-one.svg" in data["unchanged"]
-
-
 def test_the_current_folders_games_come_first(tiny: GameOnDisk) -> None:
     games = ["blitz", "block-killer", "blokus", "heroes", "thread-race", "tiny"]
     assert run("list", cwd=tiny.root).stdout.split() == games
@@ -200,7 +193,7 @@ def test_project_option(tiny: GameOnDisk, tmp_path_factory: pytest.TempPathFacto
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (("build", "block-kiler"), "did you mean 'block-killer'?"),
+        (("build", "tinny"), "did you mean 'tiny'?"),
         (("build", "--paper", "a6"), "expected a3, a4, a5, letter, legal, tabloid, or a size in mm such as 320x450"),
         (("build", "--paper", "320x4500"), "expected sides of 50 to 2000 mm"),
         (("build", "--paper", "a5"), "no target is made for the paper 'a5'"),
@@ -211,8 +204,8 @@ def test_project_option(tiny: GameOnDisk, tmp_path_factory: pytest.TempPathFacto
         (("build", "--only", "nothing-like-it"), "no file or folder is called 'nothing-like-it'"),
         (("build", "--only", "cards-a4.pdf", "--only", "cards-a4.pfd"), "did you mean 'cards-a4.pdf'?"),
         (("build", "--only", "Sheets"), "did you mean 'sheets'?"),
-        (("build", "--only", "mat-letter.pdf", "--paper", "a4"), "'mat-letter.pdf' is not among the files for a4"),
-        (("build", "--lang", "english"), "there is no rulebook in 'english' (expected one of: en, zh)"),
+        (("build", "--only", "cards-letter.pdf", "--paper", "a4"), "'cards-letter.pdf' is not among the files for a4"),
+        (("build", "--lang", "english"), "there is no rulebook in 'english' (expected one of: en)"),
         (("check", "--format", "xml"), "--format xml: expected one of: text, json, github"),
         (("show", "TT"), "no card 'TT'"),
         (("schema", "nonsense"), "expected one of: game, template, deck, rules, ruleset, theme, translations"),
@@ -220,14 +213,16 @@ def test_project_option(tiny: GameOnDisk, tmp_path_factory: pytest.TempPathFacto
     ],
 )
 def test_a_wrong_request_is_an_error_of_one_line_and_exits_2(
-    arguments: tuple[str, ...], expected: str, tmp_path: Path
+    tiny: GameOnDisk, arguments: tuple[str, ...], expected: str
 ) -> None:
-    out = ("--out", str(tmp_path / "out")) if arguments[0] == "build" else ()
-    done = run(*arguments, *out)
+    sheets = "rulebooks: {en: rules.md}\ntargets:\n  sheets: {'cards-{paper}': {decks: [main], papers: [a4, letter]}}\n"
+    tiny.change("card_data/tiny/game.yaml", "targets:\n", sheets)
+    tiny.write("card_data/tiny/rules.md", "# Tiny\n\n## Goal\n\nFour cards.\n")
+    done = run(*arguments, cwd=tiny.root)
     assert done.returncode == 2
     assert expected in done.stderr
     assert "Traceback" not in done.stderr
-    assert not (tmp_path / "out").exists()
+    assert not tiny.path("output").exists()
 
 
 def test_faults_of_all_files_are_reported_at_once(tiny: GameOnDisk) -> None:
@@ -267,46 +262,28 @@ def test_check_proves_the_shipped_deck_and_draws_its_coverage(tmp_path: Path) ->
     assert "40 40 40 40 40 50 50 50 50 50" in (described.text or "")  # normal garbage, as printed
 
 
-def test_check_exits_1_with_codes_and_places(tmp_path: Path) -> None:
-    game = block_killer_decks_in(tmp_path)
-    game.change("card_data/block-killer/garbage.yaml", '"####..####"', '"####.#####"')
-    done = run("check", "--project", str(tmp_path), cwd=tmp_path)
+def test_check_exits_1_with_codes_and_places(tiny: GameOnDisk) -> None:
+    tiny.change("templates/tiny.yaml", "[5, 5, 53, 8]", "[1, 5, 53, 8]")
+    done = run("check", cwd=tiny.root)
     assert done.returncode == 1
-    first = done.stdout.splitlines()[0]
-    assert first.startswith("card_data/block-killer/garbage.yaml:")
-    assert " error BK" in first
-    data = json.loads(run("check", "--json", cwd=tmp_path).stdout)
-    codes = {finding["code"] for finding in data["findings"]}
-    assert "BK105" in codes
-    place = next(finding for finding in data["findings"] if finding["code"] == "BK105")
-    assert (place["file"], place["card"]) == ("card_data/block-killer/garbage.yaml", "2-4")
-    github = run("check", "--format", "github", cwd=tmp_path).stdout
-    assert f"::error file=card_data/block-killer/garbage.yaml,line={place['line']}," in github
+    assert done.stdout.startswith("templates/tiny.yaml:5:11: error CG102 ")
+    finding, _ = json.loads(run("check", "--json", cwd=tiny.root).stdout)["findings"]
+    assert (finding["code"], finding["file"], finding["card"]) == ("CG102", "templates/tiny.yaml", "one")
+    assert "::error file=templates/tiny.yaml,line=5," in run("check", "--format", "github", cwd=tiny.root).stdout
 
 
-def test_check_reports_findings_together_with_faults(tmp_path: Path) -> None:
-    """A card that is gone from the deck is missing in the rulebook, too."""
-    game = block_killer_in(tmp_path)
-    rows = game.read("card_data/block-killer/garbage.yaml").splitlines(keepends=True)
-    game.write("card_data/block-killer/garbage.yaml", "".join(row for row in rows if 'id: "3-3"' not in row))
-    done = run("check", cwd=tmp_path)
-    assert done.returncode == 2
-    assert [line.split()[2] for line in done.stdout.splitlines()] == ["BK203", "BK204", "BK205"]
-    assert done.stderr.count("there is no card '3-3'") == 4
-    data = json.loads(run("check", "--json", cwd=tmp_path).stdout)
-    assert [finding["code"] for finding in data["findings"]] == ["BK203", "BK204", "BK205"]
-    assert {fault["file"].rsplit("/")[-1] for fault in data["faults"]} == {"rulebook.en.md", "rulebook.zh.md"}
-    github = run("check", "--format", "github", cwd=tmp_path)
-    assert github.stderr == ""
-    assert github.stdout.count("::error file=") == 7
-
-
-def test_a_row_of_strange_characters_is_a_finding(tmp_path: Path) -> None:
-    game = block_killer_decks_in(tmp_path)
-    game.change("card_data/block-killer/garbage.yaml", '"####..####"', '"####ab####"')
-    done = run("check", cwd=tmp_path)
-    assert done.returncode == 1
-    assert "BK102" in done.stdout
+def test_check_reports_findings_together_with_faults(tiny: GameOnDisk) -> None:
+    tiny.change("card_data/tiny/game.yaml", "targets:", "rulebooks: {en: rules.md}\ntargets:")
+    tiny.write("card_data/tiny/rules.md", "# Tiny\n\n## Cards\n\n```cards nobody\n```\n")
+    tiny.change("templates/tiny.yaml", "[5, 5, 53, 8]", "[1, 5, 53, 8]")
+    done = run("check", cwd=tiny.root)
+    assert (done.returncode, [line.split()[2] for line in done.stdout.splitlines()]) == (2, ["CG102"])
+    assert done.stderr.count("there is no card 'nobody'") == 1
+    data = json.loads(run("check", "--json", cwd=tiny.root).stdout)
+    assert [finding["code"] for finding in data["findings"]] == ["CG102", "CG102"]
+    assert [fault["file"] for fault in data["faults"]] == ["card_data/tiny/rules.md"]
+    github = run("check", "--format", "github", cwd=tiny.root)
+    assert (github.stderr, github.stdout.count("::error file=")) == ("", 2)
 
 
 def test_check_exits_2_for_data_that_cannot_be_read(tiny: GameOnDisk) -> None:
@@ -325,12 +302,6 @@ def test_list_prints_decks_copies_and_names() -> None:
     assert "  4-3    × 10   四宽垃圾 / 4-wide garbage" in lines
     everything = json.loads(run("list", "block-killer", "--json").stdout)
     assert sum(card["copies"] for card in everything["garbage"]) == 111
-
-
-def test_list_files_names_what_a_build_makes() -> None:
-    paths = run("list", "--files").stdout.split()
-    assert "sheets/cards-a4.pdf" in paths
-    assert "cards/svg/blocks-T-bleed.svg" in paths
 
 
 def test_show_makes_and_names_the_picture(tmp_path: Path) -> None:

@@ -269,15 +269,7 @@ def test_a_log_may_end_before_the_game_and_come_from_standard_input() -> None:
 @pytest.mark.parametrize(
     ("line", "code", "rule"),
     [
-        ("red V3 (2,2)(3,2)(3,3)", "shape-used", 5),
-        ("red I2 (2,2)(3,3)", "wrong-shape", 5),
-        ("red I1 (20,2)", "outside", 6),
-        ("red I1 (19,1)", "occupied", 7),
         ("red I1 (2,1)", "side-touches", 9),
-        ("red I1 (5,5)", "no-corner", 10),
-        ("green I1 (18,2)", "wrong-turn", 12),
-        ("red pass", "can-place", 12),
-        ("scores 1 2 3 4", "not-over", 14),
         ("red Q9 (1,1)", "unknown-shape", None),
     ],
 )
@@ -343,13 +335,6 @@ def test_a_wrong_request_to_blokus_exits_2(arguments: tuple[str, ...], expected:
     assert "Traceback" not in done.stderr
 
 
-def test_the_engine_of_blokus_answers() -> None:
-    done = run("engine", "--game", "blokus", stdin='{"op": "about"}\n{"op": "perft", "depth": 2}\n')
-    about, perft = map(json.loads, done.stdout.splitlines())
-    assert about["rulesets"] == ["standard", "bonus", "pairs", "trio", "small-board"]
-    assert perft == {"depths": [{"sequences": 58}, {"sequences": 3364}]}
-
-
 # ---------------------------------------------------------------- Blitz
 
 SCENARIOS = REPOSITORY / "card_data/blitz/scenarios"
@@ -401,34 +386,11 @@ def test_a_scenario_of_blitz_is_verified_drawn_and_solved(tmp_path: Path) -> Non
     assert b"\xe8\xa3\x9d\xe7\x94\xb2\xe8\xbb\x8a" not in picture.read_bytes()  # text is outlines
 
 
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
-        (("verify", "no-such-file"), "FILE: cannot read the file 'no-such-file'"),
-        (("verify", "-", "--rules", "lang"), "did you mean 'long'?"),
-        (("game", "--players", "3"), "--players: 3: two players are one of"),
-        (("best", "x"), "has no command 'best' (it has moves, perft, draw, game, verify, targets)"),
-    ],
-)
-def test_a_wrong_request_to_blitz_exits_2(arguments: tuple[str, ...], expected: str) -> None:
-    done = blitz(*arguments)
-    assert done.returncode == 2
-    assert expected in done.stderr
-    assert "Traceback" not in done.stderr
-
-
 def test_a_command_of_several_games_needs_the_name_of_one(tmp_path: Path) -> None:
     games_in(tmp_path, {"corners": "blokus", "walls": "block-killer"})
     done = run("play", "verify", "-", "--project", str(tmp_path), stdin=OPENING)
     assert done.returncode == 2
     assert "there are several games (name one: corners, walls)" in done.stderr
-
-
-def test_the_engine_of_blitz_answers() -> None:
-    done = run("engine", "--game", "blitz", stdin='{"op": "about"}\n{"op": "order", "players": 4, "round": 2}\n')
-    about, order = map(json.loads, done.stdout.splitlines())
-    assert about["rulesets"] == ["standard", "long"]
-    assert order == {"order": ["ss", "uk", "wm", "us"]}
 
 
 def test_a_command_that_the_engine_of_the_game_lacks_is_refused() -> None:

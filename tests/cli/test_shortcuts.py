@@ -173,14 +173,13 @@ def test_arguments_that_a_program_gives_are_left_to_typer(capsys: pytest.Capture
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["build", "tiny"]], ids=" ".join)
-@pytest.mark.parametrize("language", ["en", "zh-Hans"])
-def test_nothing_heavy_is_imported(tiny: GameOnDisk, language: str, arguments: Sequence[str]) -> None:
+def test_nothing_heavy_is_imported(tiny: GameOnDisk, arguments: Sequence[str]) -> None:
     code = (
         "import sys\nfrom cardgen.cli.app import main\n"
         "try: main()\nexcept SystemExit: pass\n"
         f"print(sorted(set({HEAVY!r}) & set(sys.modules)), file=sys.stderr)"
     )
-    command = [sys.executable, "-P", "-c", code, "--messages", language, *arguments]
+    command = [sys.executable, "-P", "-c", code, "--messages", "zh-Hans", *arguments]
     for _ in range(2):
         done = subprocess.run(command, cwd=tiny.root, capture_output=True, text=True, check=True)
     assert done.stderr == "[]\n"

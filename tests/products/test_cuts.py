@@ -12,7 +12,7 @@ import pytest
 
 from cardgen.base.errors import DataError
 from cardgen.base.temporary import bytes_of
-from cardgen.building.build import FindingsError, build_game
+from cardgen.building.build import build_game
 from cardgen.building.plan import check_targets, decks_for, layout_game, plan_files
 from cardgen.building.reporting import format_build
 from cardgen.data.project import Project
@@ -198,36 +198,6 @@ def test_a_board_larger_than_any_page_is_a_fault(game: GameOnDisk) -> None:
 
 
 # ---------------------------------------------------------------- what is wrong
-
-
-def test_pieces_that_overlap_are_findings_and_not_built(game: GameOnDisk) -> None:
-    game.change(PIECES, "at: [1, 1]", "at: [1, 0]")
-    (finding,) = game.check().findings
-    assert str(finding).startswith(f"{PIECES}:3:52: error CG111 sheet-layout: card 'w2': the piece overlaps 'w1'")
-    with pytest.raises(FindingsError, match="CG111"):
-        game.build(Options(), "out")
-    assert not game.path("out").exists()
-
-
-def test_cells_too_large_are_a_fault_for_every_paper(game: GameOnDisk) -> None:
-    game.change(GAME, "cell: 20\n", "cell: 120\n")
-    plan_all(game_with_pieces_in(game.root / "right"))
-    with pytest.raises(DataError) as wrong:
-        plan_all(game)
-    assert [str(fault) for fault in wrong.value.faults] == [
-        f"{GAME}:35:5: sides-{{side}}-{paper}: 3 × 2 cells of 120 mm do not fit {size} paper "
-        f"(expected at most {most} mm a cell)"
-        for paper, size, most in (("a4", "210 × 297 mm", "87"), ("letter", "215.9 × 279.4 mm", "86.4"))
-    ]
-
-
-def test_text_that_overflows_on_a_board_is_a_finding(game: GameOnDisk) -> None:
-    grid = "    grid: "
-    text = "    t: {kind: text, box: [40, 40, 3, 3], text: Wide words, lang: en, size: 9}\n"
-    game.change(TEMPLATE, grid, text + grid)
-    assert "CG101" in game.codes()
-    with pytest.raises(FindingsError, match="CG101"):
-        game.build(Options(only=("board-a4",)), "out")
 
 
 # ---------------------------------------------------------------- outlines of cards

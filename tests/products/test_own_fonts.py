@@ -59,7 +59,7 @@ def faces_in(scenes: Iterable[Scene]) -> set[str]:
     return {item.face for scene in scenes for _, item in walk(scene.items) if isinstance(item, GlyphRun)}
 
 
-@pytest.mark.parametrize("name", ["block-killer", "blokus"])
+@pytest.mark.parametrize("name", ["blokus", pytest.param("block-killer", marks=pytest.mark.soak)])
 def test_all_printed_text_is_in_the_own_font(tmp_path: Path, name: str) -> None:
     """The shipped games have every kind of file, and every kind of block in their rulebooks."""
     shutil.copytree(REPOSITORY / "card_data" / name, tmp_path / "card_data" / name)

@@ -93,17 +93,6 @@ def test_the_sheets_glued_together_are_the_drawing() -> None:
     assert max(high for _, high in extremes) < 40  # smoothed edges; an uncovered strip would differ more
 
 
-def test_an_uncovered_strip_would_be_visible() -> None:
-    tiling = lay_tiles((310.0, 310.0), PAPERS["a4"], 10.0)
-    first = tile_pages(drawing(310, 310), tiling, WORDS, "board")[0]
-    x, y, width, _ = first.trim_rect
-    image = render_page(pdf_bytes([first]), 0, 840, 1188)
-    strip = image.crop(
-        (round((x + width - 9) * 4), round((y + 10) * 4), round((x + width - 1) * 4), round((y + 90) * 4))
-    )
-    assert len(strip.reduce(8).getcolors(9999) or []) > 20
-
-
 def text_of(page: Scene) -> str:
     with pypdfium2.PdfDocument(io.BytesIO(pdf_bytes([page]))) as document:
         return str(document[0].get_textpage().get_text_bounded())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from itertools import combinations, pairwise
 
 import pytest
@@ -14,7 +13,6 @@ from cardgen.products.tuckboxes.drawing import BoxColours, BoxShape, Look, tuckb
 from cardgen.products.tuckboxes.flaps import NOTCH, Bottom
 from cardgen.products.tuckboxes.net import BOARD, CLEARANCE, TuckboxLayout, lay_tuckbox, stack_thickness
 from cardgen.scene.items import GlyphRun, Path, Placed, Rect, bounds_of, walk
-from cardgen.scene.keys import content_key
 from cardgen.text.ink import ink_of
 from tests.examples import examples
 from tests.products.nets import (
@@ -113,19 +111,6 @@ def test_no_panels_overlap_and_each_is_inside_the_cut(
     assert area > 0.93 * panels
 
 
-@pytest.mark.parametrize("thickness", [2.0, 6.0, 27.0, 36.0])
-def test_the_cut_never_crosses_itself(thickness: float) -> None:
-    polygon = points(lay_tuckbox(STANDARD, thickness, A4).cut)
-    sides = list(zip(polygon, polygon[1:] + polygon[:1], strict=True))
-
-    def turns(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
-        return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-
-    for (a, b), (c, d) in combinations(sides, 2):
-        crossed = turns(a, b, c) * turns(a, b, d) < -1e-9 and turns(c, d, a) * turns(c, d, b) < -1e-9
-        assert not crossed
-
-
 def test_every_fold_is_between_two_panels() -> None:
     layout = lay_tuckbox(STANDARD, 27.0, A4)
     assert len(layout.folds) == 12
@@ -198,20 +183,6 @@ def test_every_side_has_its_title_and_the_glue_flap_its_label() -> None:
         assert word in everything
 
 
-def test_texts_are_on_panels_or_beside_the_net_and_do_not_overlap() -> None:
-    for thickness in (6.0, 27.0, 33.3):
-        layout = lay_tuckbox(STANDARD, thickness, A4)
-        net = net_of(thickness, subtitle=SUBTITLE, licence="CC BY-SA 4.0", art=art())
-        boxes = [bounds_of(matrix, ink_of(item)) for matrix, item in walk(net.items) if isinstance(item, GlyphRun)]
-        boxes = [box for box in boxes if box[2] > 0]
-        for a, b in combinations(boxes, 2):
-            assert not overlap(a, b)
-        polygon = points(layout.cut)
-        for x, y, w, h in boxes:
-            corners = {inside(polygon, px, py) for px in (x, x + w) for py in (y, y + h)}
-            assert len(corners) == 1, "a text crosses the cut"
-
-
 def test_cut_lines_are_solid_and_fold_lines_dashed() -> None:
     layout = lay_tuckbox(STANDARD, 27.0, A4)
     net = net_of(27.0)
@@ -273,22 +244,6 @@ def test_subtitles_are_in_the_order_of_the_titles() -> None:
     assert texts == ["中文", "English"] * 2
 
 
-def test_words_are_in_english_for_other_languages() -> None:
-    for lang, glue in (("fi", "glue"), ("de", "Kleber")):
-        net = net_of(27.0, title={lang: "Tee"}, languages=(lang,))
-        text = " ".join(run.text for _, run in walk(net.items) if isinstance(run, GlyphRun))
-        assert "Tee" in text
-        assert glue in text
-
-
 def test_a_stack_is_as_thick_as_its_cards() -> None:
     assert stack_thickness(90) == pytest.approx(27)
     assert stack_thickness(111, 0.32) == pytest.approx(35.52)
-
-
-def test_the_net_is_deterministic_and_depends_on_its_colours() -> None:
-    first, again = (net_of(27.0) for _ in range(2))
-    assert content_key(first) == content_key(again)
-    red = net_of(27.0, colours=BoxColours(ground="#801010"))
-    assert content_key(first) != content_key(red)
-    assert math.isclose(red.width, 297)

@@ -11,8 +11,6 @@ from cardgen.building.editions import layout_editions
 from cardgen.building.plan import layout_targets
 from cardgen.data.load import load_game
 from cardgen.products.options import Options
-from cardgen.project.starters.starting import STARTERS, starter_files
-from cardgen.project.starters.writing import write_new
 from tests.building.checks.planted import BLUE, WHITE, Planted, checked_pictures, picture_findings, png
 from tests.games_on_disk import REPOSITORY
 
@@ -414,32 +412,12 @@ GAMES = sorted(
 )
 
 
-#: All checks run over the others in tests/test_examples.py and tests/games/test_shipped.py, and report
-#: nothing: here they are checked once more by `make soak`, without waivers.
-CHECKED_HERE = ("block-killer", "blokus", "thread-race")
-
-
-@pytest.mark.parametrize(
-    "folder",
-    [
-        pytest.param(folder, id=folder.name, marks=() if folder.name in CHECKED_HERE else pytest.mark.soak)
-        for folder in GAMES
-    ],
-)
+#: All checks run over them in other tests, and report nothing: here they are checked once more, without waivers.
+@pytest.mark.soak
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_no_false_alarm_on_games_and_examples(folder: Path) -> None:
     game = load_game(folder, folder.parent.parent / "templates", REPOSITORY)
     for edition in layout_editions(game, Options()):
         context = CheckContext(edition.game, edition.laid, tuple(layout_targets(edition.game)))
         assert context.sides or context.pages
         assert checked_pictures(context) == []
-
-
-@pytest.mark.parametrize("starter", STARTERS)
-@pytest.mark.parametrize(
-    "languages", [("zh", "en"), *(pytest.param((lang,), marks=pytest.mark.soak) for lang in ("en", "zh"))]
-)
-def test_no_false_alarm_on_starters(starter: str, languages: tuple[str, ...], tmp_path: Path) -> None:
-    write_new(tmp_path, starter_files(starter, "mine", languages))
-    game = load_game(tmp_path / "card_data" / "mine", tmp_path / "templates", tmp_path)
-    for edition in layout_editions(game, Options()):
-        assert checked_pictures(CheckContext(edition.game, edition.laid, tuple(layout_targets(edition.game)))) == []

@@ -28,7 +28,7 @@ from cardgen.scene.items import Group, Item, Placed
 from cardgen.scene.items import Path as Shape
 from tests.project.starters.projects import begun_in
 
-LANGUAGES = [("en",), ("zh",), ("zh", "en"), ("en", "zh"), ("zh-Hant",), ("zh-Hant", "en"), ("en", "zh-Hant")]
+LANGUAGES = [("en",), ("zh", "en"), ("zh-Hant",), ("en", "zh-Hant")]
 HAN = re.compile("[\u4e00-\u9fff]")
 
 
@@ -44,8 +44,8 @@ def test_every_starter_checks_clean(starter: str, languages: tuple[str, ...]) ->
 @pytest.mark.parametrize(
     "name",
     [
-        *("block-killer", "blokus", "thread-race"),
-        *(pytest.param(name, marks=pytest.mark.soak) for name in ("blitz", "heroes")),
+        "block-killer",
+        *(pytest.param(name, marks=pytest.mark.soak) for name in ("blitz", "blokus", "heroes", "thread-race")),
     ],
 )
 def test_a_bundled_game_under_another_name_is_the_same_game(name: str) -> None:
@@ -122,7 +122,7 @@ def test_a_game_in_traditional_chinese_has_no_simplified_character(starter: str,
 
 
 @pytest.mark.parametrize("starter", STARTERS)
-@pytest.mark.parametrize("languages", [("de",), ("fr-CA",), ("ja",), ("pl",), ("zh", "de")], ids="-".join)
+@pytest.mark.parametrize("languages", [("fr-CA",), ("pl",), ("zh", "de")], ids="-".join)
 def test_a_starter_without_texts_in_a_language_is_in_that_language(starter: str, languages: tuple[str, ...]) -> None:
     files = starter_files(starter, "x", languages)
     text = b"".join(files.values()).decode()
@@ -148,7 +148,7 @@ def is_in_big5(character: str) -> bool:
         return False
 
 
-@pytest.mark.parametrize("name", ["true", "7", "null", "Sea_of.stars-2", "x" * 40, "方块", "équipe"])
+@pytest.mark.parametrize("name", ["true", "7", "Sea_of.stars-2", "方块"])
 def test_a_game_may_have_the_name_of_a_starter(name: str) -> None:
     assert try_files(name, starter_files("blank", name, ("en",))).findings == ()
 
