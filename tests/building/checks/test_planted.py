@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,368 +17,249 @@ from tests.games_on_disk import REPOSITORY
 
 COVERED, CROSSED, SMALL, BLEED, EMPTY, SHORT = "CG114", "CG115", "CG116", "CG117", "CG118", "CG119"
 
-_NAME = 'name: {kind: text, box: [8, 8, 47, 8], text: "{name}", lang: en, size: 4}'
-_RECT = 'plate: {{kind: rect, box: [{0}], fill: "#ddeeff"}}'
+INK, WOOD = "#335577", "#775533"
+
+
+def _rect(name: str, box: str, fill: str = INK, more: str = "") -> str:
+    return f'{name}: {{kind: rect, box: {box}, fill: "{fill}"{more}}}'
+
+
+def _ellipse(name: str, box: str, fill: str = INK) -> str:
+    return f'{name}: {{kind: ellipse, box: {box}, fill: "{fill}"}}'
+
+
+def _frame(box: str, width: float, kind: str = "rect", more: str = "") -> str:
+    return f'frame: {{kind: {kind}, box: {box}, stroke: "#000000", stroke_width: {width}{more}}}'
+
+
+def _text(name: str, box: str, text: str, size: float = 4, more: str = "") -> str:
+    return f'{name}: {{kind: text, box: {box}, text: "{text}", lang: en, size: {size}{more}}}'
+
+
+def _line(height: int, ends: tuple[int, int], colour: str, width: float) -> str:
+    points = f"[[{ends[0]}, {height}], [{ends[1]}, {height}]]"
+    return f'rule: {{kind: line, box: trim, points: {points}, stroke: "{colour}", stroke_width: {width}}}'
+
+
+def _art(box: str, fit: str = "cover", file: str = "art.png") -> str:
+    return f"art: {{kind: image, box: {box}, file: {file}, fit: {fit}}}"
+
+
+def _repeat(of: str, box: str, cell: str, inner: str, more: str = "") -> str:
+    return f"repeat: {{kind: repeat, box: {box}, of: {of}, cell: {cell}{more}, boxes: {{{inner}}}}}"
+
+
+def _case(name: str, *boxes: str, ground: str = WHITE, **more: Any) -> Planted:
+    return Planted(name, "\n".join(filter(None, [ground, *boxes])), **more)
+
+
+def _covered(name: str, *boxes: str, text: str = "", files: dict[str, bytes] | None = None) -> Planted:
+    return _case(name, text or _NAME, *boxes, code=COVERED, box="name", files=files or {})
+
+
+_NAME = _text("name", "[8, 8, 47, 8]", "{name}")
+_PLATE, _DOT = "[6, 6, 51, 12]", _ellipse("dot", "[0, 0, 6, 6]")
+_GRADIENT = '{kind: rect, box: %s, fill: {gradient: {from: "#335577", to: "%s"%s}}}'
 _CLEAR = {"art.png": png((300, 300), "#00000000", (60, "#aa5522ff"))}
+_HOLE = {"art.png": png((960, 960), "#00000000", (120, "#aa5522ff"))}
+_FAINT = {"art.png": png((300, 300), "#11223300", (9, "#11223300"))}
 _ART = {"art.png": png((1000, 1400))}
 _WHITE_EDGE = {"art.png": png((1000, 1400), edge=(40, "#ffffff"))}
-_SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="%s" fill="%s"/></svg>'
-
-
-def _covered(name: str, *boxes: str, files: dict[str, bytes] | None = None, box: str = "name") -> Planted:
-    return Planted(name, "\n".join([WHITE, *boxes]), COVERED, box, files=files or {})
-
+_DRAWING = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0H10V10H0Z" fill="#336699"/></svg>'
+_COLUMN = "name: {kind: text, box: [20, 8, 8, 40], text: 晚风翻旧牌, lang: zh, size: 5, direction: vertical}"
+_ROUND = {"size": "{width: 40, height: 40, corner: 20}", "back": _ellipse("ground", "bleed")}
+_NOTE = 'note: {kind: text, box: [8, 30, 40, 6], text: "{note}", lang: en}'
+_LONG, _COST = "{width: 70, height: 120}", "{name: text, cost: integer}"
 
 PLANTED = [
     # text covered by what is painted later
-    _covered("a plate after the text", _NAME, _RECT.format("6, 6, 51, 12")),
-    _covered("a plate over a part of the text", _NAME, _RECT.format("12, 6, 10, 12")),
-    _covered("a ground painted last", _NAME, 'over: {kind: rect, box: bleed, fill: "#ffffff"}'),
+    _covered("a plate after the text", _rect("plate", _PLATE)),
+    _covered("a plate over a part of the text", _rect("plate", "[12, 6, 10, 12]")),
+    _covered("a ground painted last", _rect("over", "bleed", "#ffffff")),
+    _covered("a line across", _line(12, (0, 63), "#c00000", 0.6)),
+    _covered("the frame of an ellipse", _frame("[9, 0, 30, 30]", 2, "ellipse")),
+    _covered("a picture", _art("[6, 6, 20, 20]"), files=_ART),
+    _covered("the opaque part of a picture", _art("[1, 9, 20, 20]"), files=_CLEAR),
+    _covered("a drawing", _art("[6, 6, 20, 20]", file="art.svg"), files={"art.svg": _DRAWING}),
     _covered(
-        "a line across",
-        _NAME,
-        'rule: {kind: line, box: trim, points: [[0, 12], [63, 12]], stroke: "#c00000", stroke_width: 0.6}',
-    ),
-    _covered(
-        "the frame of an ellipse",
-        _NAME,
-        'ring: {kind: ellipse, box: [9, 0, 30, 30], stroke: "#000000", stroke_width: 2}',
-    ),
-    _covered("a picture", _NAME, "art: {kind: image, box: [6, 6, 20, 20], file: art.png}", files=_ART),
-    _covered(
-        "the opaque part of a picture", _NAME, "art: {kind: image, box: [1, 9, 20, 20], file: art.png}", files=_CLEAR
-    ),
-    _covered(
-        "a drawing",
-        _NAME,
-        "art: {kind: image, box: [6, 6, 20, 20], file: art.svg}",
-        files={"art.svg": _SVG % (b"M0 0H10V10H0Z", b"#336699")},
-    ),
-    _covered(
-        "two veils, together opaque",
-        _NAME,
-        'one: {kind: rect, box: [6, 6, 51, 12], fill: "#ffffff", opacity: 0.4}',
-        'two: {kind: rect, box: [6, 6, 51, 12], fill: "#ffffff", opacity: 0.4}',
+        "two veils, together opaque", *(_rect(name, _PLATE, "#ffffff", ", opacity: 0.4") for name in ("one", "two"))
     ),
     _covered(
         "a group with clip",
-        _NAME,
-        "over: {kind: group, box: [6, 6, 20, 12], clip: true, boxes: "
-        '{plate: {kind: rect, box: [0, 0, 51, 12], fill: "#ffffff"}}}',
+        f"over: {{kind: group, box: [6, 6, 20, 12], clip: true, boxes: {{{_rect('plate', '[0, 0, 51, 12]')}}}}}",
     ),
-    _covered(
-        "in a column of Chinese",
-        "name: {kind: text, box: [20, 8, 8, 40], text: 晚风翻旧牌, lang: zh, size: 5, direction: vertical}",
-        _RECT.format("18, 12, 12, 6"),
-    ),
+    _covered("in a column of Chinese", _rect("plate", "[18, 12, 12, 6]"), text=_COLUMN),
     # texts that cross
-    Planted(
-        "two texts in one place",
-        f'{WHITE}\n{_NAME}\nmore: {{kind: text, box: [9, 8, 47, 8], text: "Fierce 12", lang: en, size: 4}}',
-        CROSSED,
-        "name",
-    ),
-    Planted(
+    _case("two texts in one place", _NAME, _text("more", "[9, 8, 47, 8]", "Fierce 12"), code=CROSSED, box="name"),
+    _case(
         "a turned text over another",
-        f"{WHITE}\n{_NAME}\nmore: {{kind: text, box: [-10, 8, 47, 8], text: turned, "
-        "lang: en, size: 5, turn: 90, align: centre}",
-        CROSSED,
-        "name",
+        *(_NAME, _text("more", "[-10, 8, 47, 8]", "turned", 5, ", turn: 90, align: centre")),
+        code=CROSSED,
+        box="name",
     ),
-    Planted(
+    _case(
         "a label on a large number",
-        f"{WHITE}\n"
-        'number: {kind: text, box: [8, 8, 40, 30], text: "8", lang: en, '
-        "size: 28, font: bold}\nlabel: {kind: text, box: [8, 20, 40, 6], text: attack, lang: en, size: 4, "
-        'colour: "#ffffff"}',
-        CROSSED,
-        "number",
+        _text("number", "[8, 8, 40, 30]", "8", 28, ", font: bold"),
+        _text("label", "[8, 20, 40, 6]", "attack", 4, ', colour: "#ffffff"'),
+        code=CROSSED,
+        box="number",
     ),
     # text that is too small
-    Planted(
-        "small text",
-        f"{WHITE}\n{_NAME}\ncredit: {{kind: text, box: [8, 70, 40, 4], text: A small line, lang: en, size: 1.2}}",
-        SMALL,
-        "credit",
-    ),
-    Planted(
+    _case("small text", _NAME, _text("credit", "[8, 70, 40, 4]", "A small line", 1.2), code=SMALL, box="credit"),
+    _case(
         "shrunk text",
-        f"{WHITE}\nrules: {{kind: text, box: [8, 70, 14, 3], text: Words that are far too many, "
-        "lang: en, size: 3, fit: shrink, floor: 0.8}",
-        SMALL,
-        "rules",
+        _text("rules", "[8, 70, 14, 3]", "Words that are far too many", 3, ", fit: shrink, floor: 0.8"),
+        code=SMALL,
+        box="rules",
     ),
-    Planted(
+    _case(
         "text below the game's own limit",
-        f"{WHITE}\n{_NAME}\nnote: {{kind: text, box: [8, 70, 40, 6], text: Not so small, lang: en, size: 2}}",
-        SMALL,
-        "note",
+        *(_NAME, _text("note", "[8, 70, 40, 6]", "Not so small", 2)),
+        code=SMALL,
+        box="note",
         game="least_text: 2.2\n",
     ),
-    Planted(
+    _case(
         "small words in a text",
-        f'{WHITE}\nrules: {{kind: text, box: [8, 40, 47, 10], text: "Draw <tiny>at once</tiny>", lang: en, size: 3}}',
-        SMALL,
-        "rules",
+        _text("rules", "[8, 40, 47, 10]", "Draw <tiny>at once</tiny>", 3),
+        code=SMALL,
+        box="rules",
         keys="styles: {tiny: {scale: 0.4}}\n",
     ),
-    Planted(
+    _case(
         "small text of a table",
-        f"{WHITE}\nrows: {{kind: table, box: [8, 40, 47, 10], rows: [[a, b]], lang: en, size: 1}}",
-        SMALL,
-        "rows",
+        "rows: {kind: table, box: [8, 40, 47, 10], rows: [[a, b]], lang: en, size: 1}",
+        code=SMALL,
+        box="rows",
     ),
-    Planted(
-        "small text drawn again",
-        f"{WHITE}\ncorner: {{kind: text, box: [5, 5, 9, 4], text: A1, lang: en, size: 1.4}}",
-        SMALL,
-        "corner",
-    ),
+    _case("small text drawn again", _text("corner", "[5, 5, 9, 4]", "A1", 1.4), code=SMALL, box="corner"),
     # paint that ends inside the bleed
-    Planted("a ground to the trim", 'ground: {kind: rect, box: trim, fill: "#335577"}', BLEED, "ground"),
-    Planted("a back to the trim", WHITE, BLEED, "ground", back='ground: {kind: rect, box: trim, fill: "#335577"}'),
-    Planted(
-        "a ground into half of the bleed",
-        'ground: {kind: rect, box: [-1.5, -1.5, 66, 91], fill: "#335577"}',
-        BLEED,
-        "ground",
+    _case("a ground to the trim", _rect("ground", "trim"), ground="", code=BLEED, box="ground"),
+    _case("a back to the trim", code=BLEED, box="ground", back=_rect("ground", "trim")),
+    _case(
+        "a ground into half of the bleed", _rect("ground", "[-1.5, -1.5, 66, 91]"), ground="", code=BLEED, box="ground"
     ),
-    Planted(
-        "a stripe that ends at one edge",
-        f'{WHITE}\nstripe: {{kind: rect, box: [-3, 30, 66, 20], fill: "#335577"}}',
-        BLEED,
-        "stripe",
-    ),
-    Planted(
-        "a picture to the trim", "art: {kind: image, box: trim, file: art.png, fit: cover}", BLEED, "art", files=_ART
-    ),
-    Planted(
+    _case("a stripe that ends at one edge", _rect("stripe", "[-3, 30, 66, 20]"), code=BLEED, box="stripe"),
+    _case("a picture to the trim", _art("trim"), ground="", code=BLEED, box="art", files=_ART),
+    _case(
         "a picture with a white edge",
-        "art: {kind: image, box: [-3, -3, 69, 94], file: art.png, fit: stretch}",
-        BLEED,
-        "art",
+        _art("[-3, -3, 69, 94]", "stretch"),
+        ground="",
+        code=BLEED,
+        box="art",
         files=_WHITE_EDGE,
     ),
-    Planted(
-        "a gradient to the trim",
-        'ground: {kind: rect, box: trim, fill: {gradient: {from: "#335577", to: "#775533"}}}',
-        BLEED,
-        "ground",
-    ),
-    Planted(
-        "a frame to the trim",
-        f'{WHITE}\nframe: {{kind: rect, box: [1, 1, 61, 86], stroke: "#000000", stroke_width: 2}}',
-        BLEED,
-        "frame",
-    ),
-    Planted(
-        "a round token",
-        'ground: {kind: ellipse, box: trim, fill: "#335577"}',
-        BLEED,
-        "ground",
-        size="{width: 40, height: 40, corner: 20}",
-        back='ground: {kind: ellipse, box: bleed, fill: "#335577"}',
-    ),
-    Planted(
+    _case("a gradient to the trim", f"ground: {_GRADIENT % ('trim', WOOD, '')}", ground="", code=BLEED, box="ground"),
+    _case("a frame to the trim", _frame("[1, 1, 61, 86]", 2), code=BLEED, box="frame"),
+    _case("a round token", _ellipse("ground", "trim"), ground="", code=BLEED, box="ground", **_ROUND),
+    _case(
         "a ground turned a little",
-        'ground: {kind: rect, box: [-2, -2, 67, 92], fill: "#335577", turn: 0.5}',
-        BLEED,
-        "ground",
+        _rect("ground", "[-2, -2, 67, 92]", more=", turn: 0.5"),
+        ground="",
+        code=BLEED,
+        box="ground",
     ),
     # boxes that come out empty
-    Planted(
+    _case(
         "a blank text",
-        f'{WHITE}\n{_NAME}\nnote: {{kind: text, box: [8, 30, 40, 6], text: "{{note}}", lang: en}}',
-        EMPTY,
-        "note",
+        *(_NAME, _NOTE),
+        code=EMPTY,
+        box="note",
         fields="{name: text, note: text}",
         cards='[{id: one, name: First, note: " "}]',
     ),
-    Planted("a shape without paint", f"{WHITE}\nplate: {{kind: rect, box: [8, 30, 40, 6]}}", EMPTY, "plate"),
-    Planted(
-        "a transparent picture",
-        f"{WHITE}\nart: {{kind: image, box: [8, 30, 20, 20], file: art.png}}",
-        EMPTY,
-        "art",
-        files={"art.png": png((300, 300), "#11223300", (9, "#11223300"))},
-    ),
-    Planted(
-        "a box off the card", f'{WHITE}\ndot: {{kind: ellipse, box: [70, 30, 6, 6], fill: "#335577"}}', EMPTY, "dot"
-    ),
-    Planted(
+    _case("a shape without paint", "plate: {kind: rect, box: [8, 30, 40, 6]}", code=EMPTY, box="plate"),
+    _case("a transparent picture", _art("[8, 30, 20, 20]"), code=EMPTY, box="art", files=_FAINT),
+    _case("a box off the card", _ellipse("dot", "[70, 30, 6, 6]"), code=EMPTY, box="dot"),
+    _case(
         "a repeat of nothing",
-        f'{WHITE}\nicons: {{kind: repeat, box: [8, 30, 40, 6], of: "{{cost}}", '
-        'cell: [6, 6], boxes: {dot: {kind: ellipse, box: [0, 0, 6, 6], fill: "#335577"}}}',
-        EMPTY,
-        "icons",
-        fields="{name: text, cost: integer}",
+        _repeat('"{cost}"', "[8, 30, 40, 6]", "[6, 6]", _DOT),
+        code=EMPTY,
+        box="repeat",
+        fields=_COST,
         cards="[{id: one, name: First, cost: 0}]",
     ),
-    Planted(
-        "nothing to see",
-        f'{WHITE}\nplate: {{kind: rect, box: [8, 30, 40, 6], fill: "#335577", opacity: 0}}',
-        EMPTY,
-        "plate",
-    ),
+    _case("nothing to see", _rect("plate", "[8, 30, 40, 6]", more=", opacity: 0"), code=EMPTY, box="plate"),
     # art that ends short
-    Planted(
+    _case(
         "art for 63 × 88 on 63.5 × 88.9",
-        "art: {kind: image, box: [-3, -3, 66, 94.9], file: art.png, fit: cover}",
-        SHORT,
-        "art",
+        _art("[-3, -3, 66, 94.9]"),
+        ground="",
+        code=SHORT,
+        box="art",
         size="{width: 63.5, height: 88.9}",
         files=_ART,
     ),
-    Planted(
-        "art for poker on tarot",
-        f"{WHITE}\nart: {{kind: image, box: [-3, -3, 69, 50], file: art.png, fit: cover}}",
-        SHORT,
-        "art",
-        size="{width: 70, height: 120}",
-        files=_ART,
-    ),
-    Planted(
-        "a ground for a smaller card",
-        f'{WHITE}\nplate: {{kind: rect, box: [-3, -3, 76, 91], fill: "#335577"}}',
-        SHORT,
-        "plate",
-        size="{width: 70, height: 120}",
-    ),
-    Planted(
+    _case("art for poker on tarot", _art("[-3, -3, 69, 50]"), code=SHORT, box="art", size=_LONG, files=_ART),
+    _case("a ground for a smaller card", _rect("plate", "[-3, -3, 76, 91]"), code=SHORT, box="plate", size=_LONG),
+    _case(
         "a square picture on a long card",
-        "art: {kind: image, box: bleed, file: art.png}",
-        SHORT,
-        "art",
+        _art("bleed", "contain"),
+        ground="",
+        code=SHORT,
+        box="art",
         files={"art.png": png((900, 900))},
     ),
-    Planted(
-        "a picture a little too short",
-        f"{WHITE}\nart: {{kind: image, box: [-3, -3, 69, 90], file: art.png, fit: cover}}",
-        SHORT,
-        "art",
-        files=_ART,
-    ),
+    _case("a picture a little too short", _art("[-3, -3, 69, 90]"), code=SHORT, box="art", files=_ART),
 ]
 
 CLEAN = [
-    Planted("text on a plate", f"{WHITE}\n{_RECT.format('6, 6, 51, 12')}\n{_NAME}"),
-    Planted(
-        "a frame around text",
-        f'{WHITE}\n{_NAME}\nframe: {{kind: rect, box: [6, 6, 51, 12], stroke: "#000000", stroke_width: 0.5}}',
-    ),
-    Planted(
-        "an ellipse around text",
-        f'{WHITE}\n{_NAME}\nframe: {{kind: ellipse, box: [2, 2, 57, 24], stroke: "#000000", stroke_width: 0.5}}',
-    ),
-    Planted(
-        "a picture with a hole over text",
-        f"{WHITE}\n{_NAME}\nart: {{kind: image, box: [-9, -29, 81, 81], file: art.png}}",
-        files={"art.png": png((960, 960), "#00000000", (120, "#aa5522ff"))},
-    ),
-    Planted(
-        "an underline",
-        f"{WHITE}\n"
-        'name: {kind: text, box: [8, 8, 47, 8], text: "gypsy jog", lang: en, size: 4}\n'
-        'rule: {kind: line, box: trim, points: [[8, 14], [55, 14]], stroke: "#000000", stroke_width: 0.2}',
-    ),
-    Planted("a veil over text", f'{WHITE}\n{_NAME}\nveil: {{kind: rect, box: bleed, fill: "#ffffff", opacity: 0.2}}'),
-    Planted(
-        "a shadow of the text",
-        f"{WHITE}\n"
-        'shadow: {kind: text, box: [8.3, 8.3, 47, 8], text: "{name}", lang: en, '
-        f'size: 4, colour: "#999999"}}\n{_NAME}',
-    ),
-    Planted(
+    _case("text on a plate", _rect("plate", _PLATE, "#ddeeff"), _NAME),
+    _case("a frame around text", _NAME, _frame(_PLATE, 0.5)),
+    _case("an ellipse around text", _NAME, _frame("[2, 2, 57, 24]", 0.5, "ellipse")),
+    _case("a picture with a hole over text", _NAME, _art("[-9, -29, 81, 81]"), files=_HOLE),
+    _case("an underline", _text("name", "[8, 8, 47, 8]", "gypsy jog"), _line(14, (8, 55), "#000000", 0.2)),
+    _case("a veil over text", _NAME, _rect("veil", "bleed", "#ffffff", ", opacity: 0.2")),
+    _case("a shadow of the text", _text("shadow", "[8.3, 8.3, 47, 8]", "{name}", 4, ', colour: "#999999"'), _NAME),
+    _case(
         "a faint number under text",
-        f"{WHITE}\n"
-        "faint: {kind: group, box: [8, 4, 40, 30], opacity: 0.2, boxes: "
-        '{number: {kind: text, box: [0, 0, 40, 30], text: "8", lang: en, size: 28}}}\n'
-        f"{_NAME}",
+        "faint: {kind: group, box: [8, 4, 40, 30], opacity: 0.2, boxes: {"
+        + _text("number", "[0, 0, 40, 30]", "8", 28)
+        + "}}",
+        _NAME,
     ),
-    Planted(
-        "close lines",
-        f"{WHITE}\nrules: {{kind: text, box: [8, 8, 40, 30], text: 'gypsy\\njolly\\nfjords', "
-        "lang: en, size: 4, leading: 0.9}",
-    ),
-    Planted(
-        "text just large enough",
-        f"{WHITE}\n{_NAME}\ncredit: {{kind: text, box: [8, 70, 40, 4], text: small, lang: en, size: 1.5}}",
-    ),
-    Planted(
+    _case("close lines", _text("rules", "[8, 8, 40, 30]", "gypsy\\njolly\\nfjords", 4, ", leading: 0.9")),
+    _case("text just large enough", _NAME, _text("credit", "[8, 70, 40, 4]", "small", 1.5)),
+    _case(
         "small text that the game allows",
-        f"{WHITE}\n{_NAME}\ncredit: {{kind: text, box: [8, 70, 40, 4], text: small, lang: en, size: 1.2}}",
+        _NAME,
+        _text("credit", "[8, 70, 40, 4]", "small", 1.2),
         game="least_text: 1.2\n",
     ),
-    Planted("art to the edge of the bleed", "art: {kind: image, box: bleed, file: art.png, fit: cover}", files=_ART),
-    Planted("white paper with a panel", f'{WHITE}\npanel: {{kind: rect, box: safe, fill: "#335577"}}'),
-    Planted("a circle that sticks out", f'{WHITE}\nsun: {{kind: ellipse, box: [50, 30, 14.5, 14.5], fill: "#ffb703"}}'),
-    Planted(
-        "a chequered edge",
-        f"{WHITE}\n"
-        "cells: {kind: repeat, box: [-3, -3, 69, 94], of: 5, cell: [7, 7], "
-        'gap: [7, 7], boxes: {cell: {kind: rect, box: [0, 0, 7, 7], fill: "#335577"}}}',
+    _case("art to the edge of the bleed", _art("bleed"), ground="", files=_ART),
+    _case("white paper with a panel", _rect("panel", "safe")),
+    _case("a circle that sticks out", _ellipse("sun", "[50, 30, 14.5, 14.5]", "#ffb703")),
+    _case(
+        "a chequered edge", _repeat("5", "[-3, -3, 69, 94]", "[7, 7]", _rect("cell", "[0, 0, 7, 7]"), ", gap: [7, 7]")
     ),
-    Planted(
-        "a fading edge",
-        f"{WHITE}\n"
-        'glow: {kind: rect, box: bleed, fill: {gradient: {shape: radial, from: "#335577", '
-        'to: "#ffffff"}}}',
-    ),
-    Planted(
-        "a line to cut along",
-        f'{WHITE}\ncut: {{kind: rect, box: trim, stroke: "#ff00ff", stroke_width: 0.2, cut_line: true}}',
-    ),
-    Planted(
-        "a thin guide on the trim", f'{WHITE}\nguide: {{kind: rect, box: trim, stroke: "#bbbbbb", stroke_width: 0.2}}'
-    ),
-    Planted("round corners in the bleed", 'ground: {kind: rect, box: bleed, radius: 6, fill: "#335577"}'),
-    Planted(
-        "a round token",
-        'ground: {kind: ellipse, box: bleed, fill: "#335577"}',
-        size="{width: 40, height: 40, corner: 20}",
-        back='ground: {kind: ellipse, box: bleed, fill: "#335577"}',
-    ),
-    Planted(
+    _case("a fading edge", f"glow: {_GRADIENT % ('bleed', '#ffffff', ', shape: radial')}"),
+    _case("a line to cut along", _frame("trim", 0.2, more=", cut_line: true")),
+    _case("a thin guide on the trim", _frame("trim", 0.2)),
+    _case("round corners in the bleed", _rect("ground", "bleed", more=", radius: 6"), ground=""),
+    _case("a round token", _ellipse("ground", "bleed"), ground="", **_ROUND),
+    _case(
         "no bleed at all",
-        'ground: {kind: rect, box: trim, fill: "#335577"}',
+        _rect("ground", "trim"),
+        ground="",
         size="{width: 63, height: 88, bleed: 0}",
-        back='ground: {kind: rect, box: trim, fill: "#335577"}',
+        back=_rect("ground", "trim"),
     ),
-    Planted(
+    _case(
         "a shape that others are placed by",
-        f"{WHITE}\nanchor: {{kind: rect, box: [8, 30, 40, 6]}}\n"
-        'dot: {kind: ellipse, box: ["anchor.left", "anchor.top", 6, 6], fill: "#335577"}',
+        "anchor: {kind: rect, box: [8, 30, 40, 6]}",
+        _ellipse("dot", '["anchor.left", "anchor.top", 6, 6]'),
     ),
-    Planted(
+    _case(
         "a repeat that is empty on one card",
-        f"{WHITE}\nicons: {{kind: repeat, box: [8, 30, 40, 6], "
-        'of: "{cost}", cell: [6, 6], boxes: {dot: {kind: ellipse, box: [0, 0, 6, 6], fill: "#335577"}}}',
-        fields="{name: text, cost: integer}",
+        _repeat('"{cost}"', "[8, 30, 40, 6]", "[6, 6]", _DOT),
+        fields=_COST,
         cards="[{id: one, name: A, cost: 0}, {id: two, name: B, cost: 2}]",
     ),
-    Planted(
-        "a text that the card leaves out",
-        f'{WHITE}\nnote: {{kind: text, box: [8, 30, 40, 6], text: "{{note}}", lang: en}}',
-        fields="{name: text, note: text?}",
-    ),
-    Planted(
-        "art in the upper half",
-        f"{WHITE}\nart: {{kind: image, box: [-3, -3, 69, 50], file: art.png, fit: cover}}",
-        files=_ART,
-    ),
-    Planted(
-        "art above a white strip",
-        f"{WHITE}\nart: {{kind: image, box: [-3, -3, 69, 81], file: art.png, fit: cover}}",
-        files=_ART,
-    ),
-    Planted(
-        "art in a frame",
-        f"{BLUE}\nart: {{kind: image, box: [1.5, 1.5, 60, 85], file: art.png, fit: cover}}",
-        files=_ART,
-    ),
-    Planted(
-        "art that is continued by another box", f'{BLUE}\nart: {{kind: rect, box: [-3, -3, 65, 94], fill: "#335577"}}'
-    ),
+    _case("a text that the card leaves out", _NOTE, fields="{name: text, note: text?}"),
+    _case("art in the upper half", _art("[-3, -3, 69, 50]"), files=_ART),
+    _case("art above a white strip", _art("[-3, -3, 69, 81]"), files=_ART),
+    _case("art in a frame", _art("[1.5, 1.5, 60, 85]"), ground=BLUE, files=_ART),
+    _case("art that is continued by another box", _rect("art", "[-3, -3, 65, 94]"), ground=BLUE),
 ]
 
 
