@@ -205,7 +205,7 @@ def test_the_first_card_has_the_findings_of_boxes_that_all_cards_share(many: Gam
 
 
 # With 5, all cards have findings from the beginning. 50 edits go every way several times: `make soak` does the others.
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in (2, 3, 4, 6))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in (1, 2, 3, 4, 6))])
 def test_the_result_is_that_of_a_layout_from_scratch(many: GameOnDisk, seed: int) -> None:
     random, cache, rows = Random(seed), LayoutCache[Laid](), RowCache()
     for _ in range(25):
