@@ -1,10 +1,12 @@
-"""The scripts that write parts of the docs, as modules."""
+"""The scripts that write parts of the docs, as modules, and the headings of pages."""
 
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from tests.games_on_disk import REPOSITORY
@@ -20,3 +22,13 @@ def docs_script(name: str) -> Any:
     sys.modules[name] = module  # dataclasses look for it there
     spec.loader.exec_module(module)
     return module
+
+
+def anchor(heading: str) -> str:
+    """Return what links to a heading are called on the usual hosts of Markdown."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def anchors_in(page: Path) -> set[str]:
+    """Return the anchors of all headings of a page."""
+    return set(map(anchor, re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)))

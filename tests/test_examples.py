@@ -30,7 +30,7 @@ from cardgen.project.starters.starting import starter_files
 from cardgen.scene.items import IDENTITY, GlyphRun, walk
 from cardgen.scene.items import Path as Shape
 from tests.games_on_disk import REPOSITORY
-from tests.scripts import docs_script
+from tests.scripts import anchors_in, docs_script
 
 EXAMPLES = REPOSITORY / "examples"
 DOCS = REPOSITORY / "docs"
@@ -321,11 +321,6 @@ def test_what_the_cookbook_quotes_is_in_the_example(name: str) -> None:
     assert quoted
     for lines in "\n".join(map(dedent, quoted)).splitlines():
         assert any(lines.strip() in text for text in texts), lines
-
-
-def anchors_in(page: Path) -> set[str]:
-    headings = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def test_links_of_the_cookbook_lead_to_headings() -> None:

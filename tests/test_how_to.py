@@ -22,6 +22,7 @@ from cardgen.products.options import Options
 from tests.data.xlsx import workbook
 from tests.games_on_disk import GameOnDisk
 from tests.made_fonts import LICENCE_TEXT, true_type
+from tests.scripts import anchor, anchors_in
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = (DOCS / "how-to.md").read_text(encoding="utf-8")
@@ -86,13 +87,7 @@ def test_the_index_leads_to_every_how_to_and_every_reference_exists() -> None:
     for title in SECTIONS:
         assert f"](#{anchor(title)})" in index, title
     for page, target in re.findall(r"\]\(([\w-]+\.md)?#([^)]+)\)", PAGE):
-        headings = re.findall(r"^#+ (.*)$", (DOCS / (page or "how-to.md")).read_text(encoding="utf-8"), re.MULTILINE)
-        assert target in map(anchor, headings), f"{page}#{target}"
-
-
-def anchor(heading: str) -> str:
-    """What a link to the heading is called on the usual hosts of Markdown."""
-    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+        assert target in anchors_in(DOCS / (page or "how-to.md")), f"{page}#{target}"
 
 
 def test_every_how_to_links_to_its_reference() -> None:

@@ -62,6 +62,14 @@ VALUES = "more than 100 values in a file (split the file)"
 PLAIN_VALUES = "more than 200 values in a file (split the file)"
 LONG = "the text is too long: 3,000 characters (at most 2,000)"
 BOOK = "characters (at most 1,000: make two books of it, or leave parts out)"
+WORKBOOK = "the workbook has more than about 250 cells (remove everything but the table, or save it as CSV)"
+TABLE = "more than 250 cells in a table (split the table)"
+LINES = "the rulebook has more than 40 lines and rows (make it shorter)"
+NESTED = "lists and quotes are nested too deep (expected fewer than 20 levels)"
+FAR = "there are cells far below the table (at most 100 rows; delete what is below the table)"
+NUMBER = "the text is too long: 3,001 characters (at most 2,000)"
+QUOTE = 'a quote is not closed, or text follows it (put the whole cell in quotes, and write "" for a quote in it)'
+RULES = "card_data/bomb/rules.md"
 
 
 @pytest.mark.usefixtures("lower")
@@ -84,73 +92,24 @@ BOOK = "characters (at most 1,000: make two books of it, or leave parts out)"
         ("template-boxes", 9_000, f"templates/card.yaml:68:28: {PLAIN_VALUES}"),
         ("template-placeholders", 3_000, f"templates/card.yaml:4:50: {LONG}"),
         ("template-braces", 3_000, f"templates/card.yaml:4:50: {LONG}"),
-        (
-            "template-long-number",
-            3_000,
-            "templates/card.yaml:3:27: the text is too long: 3,001 characters (at most 2,000)",
-        ),
-        ("csv-rows", 3_000, f"{CARDS}.csv:84:1: more than 250 cells in a table (split the table)"),
+        ("template-long-number", 3_000, f"templates/card.yaml:3:27: {NUMBER}"),
+        ("csv-rows", 3_000, f"{CARDS}.csv:84:1: {TABLE}"),
         ("csv-rows", 500, "card_data/bomb/game.yaml:6:1: the game has 38 cards (at most 20)"),
         ("csv-quotes", 6_000, f"{CARDS}.csv:2:3: {LONG}"),
-        (
-            "csv-open-quote",
-            6_000,
-            f"{CARDS}.csv:2:3: a quote is not closed, or text follows it "
-            '(put the whole cell in quotes, and write "" for a quote in it)',
-        ),
-        ("tsv-rows", 3_000, f"{CARDS}.tsv:84:1: more than 250 cells in a table (split the table)"),
-        (
-            "xlsx-cells",
-            60_000,
-            f"{CARDS}.xlsx: the workbook has more than about 250 cells "
-            f"(remove everything but the table, or save it as CSV)",
-        ),
-        (
-            "xlsx-empty-rows",
-            60_000,
-            f"{CARDS}.xlsx: the workbook has more than about 250 cells "
-            f"(remove everything but the table, or save it as CSV)",
-        ),
-        (
-            "xlsx-shared-strings",
-            60_000,
-            f"{CARDS}.xlsx: the workbook has more than about 250 cells "
-            f"(remove everything but the table, or save it as CSV)",
-        ),
-        ("xlsx-wide-row", 6_000, f"{CARDS}.xlsx:Cards!A2: more than 250 cells in a table (split the table)"),
-        (
-            "xlsx-far-row",
-            0,
-            f"{CARDS}.xlsx:Cards!A102: there are cells far below the table "
-            f"(at most 100 rows; delete what is below the table)",
-        ),
-        ("book-long", 3_000, f"card_data/bomb/rules.md:65:1: the rulebook has 2,984 {BOOK}"),
-        ("book-backticks", 3_000, f"card_data/bomb/rules.md:3:993: the rulebook has 3,008 {BOOK}"),
-        (
-            "book-headings",
-            900,
-            "card_data/bomb/rules.md:83:1: the rulebook has more than 40 lines and rows (make it shorter)",
-        ),
-        (
-            "book-table-rows",
-            900,
-            "card_data/bomb/rules.md:44:1: the rulebook has more than 40 lines and rows (make it shorter)",
-        ),
-        (
-            "book-quotes",
-            900,
-            "card_data/bomb/rules.md:3:1: lists and quotes are nested too deep (expected fewer than 20 levels)",
-        ),
-        (
-            "book-lists",
-            900,
-            "card_data/bomb/rules.md:3:1: lists and quotes are nested too deep (expected fewer than 20 levels)",
-        ),
-        (
-            "book-nested-lists",
-            900,
-            "card_data/bomb/rules.md:12:1: lists and quotes are nested too deep (expected fewer than 20 levels)",
-        ),
+        ("csv-open-quote", 6_000, f"{CARDS}.csv:2:3: {QUOTE}"),
+        ("tsv-rows", 3_000, f"{CARDS}.tsv:84:1: {TABLE}"),
+        ("xlsx-cells", 60_000, f"{CARDS}.xlsx: {WORKBOOK}"),
+        ("xlsx-empty-rows", 60_000, f"{CARDS}.xlsx: {WORKBOOK}"),
+        ("xlsx-shared-strings", 60_000, f"{CARDS}.xlsx: {WORKBOOK}"),
+        ("xlsx-wide-row", 6_000, f"{CARDS}.xlsx:Cards!A2: {TABLE}"),
+        ("xlsx-far-row", 0, f"{CARDS}.xlsx:Cards!A102: {FAR}"),
+        ("book-long", 3_000, f"{RULES}:65:1: the rulebook has 2,984 {BOOK}"),
+        ("book-backticks", 3_000, f"{RULES}:3:993: the rulebook has 3,008 {BOOK}"),
+        ("book-headings", 900, f"{RULES}:83:1: {LINES}"),
+        ("book-table-rows", 900, f"{RULES}:44:1: {LINES}"),
+        ("book-quotes", 900, f"{RULES}:3:1: {NESTED}"),
+        ("book-lists", 900, f"{RULES}:3:1: {NESTED}"),
+        ("book-nested-lists", 900, f"{RULES}:12:1: {NESTED}"),
     ],
 )
 def test_too_large_files_are_reported_with_their_place(tmp_path: Path, name: str, size: int, expected: str) -> None:

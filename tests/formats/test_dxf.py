@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
 import math
 from collections.abc import Sequence
@@ -12,7 +11,6 @@ import pytest
 from ezdxf.document import Drawing
 from ezdxf.entities.lwpolyline import LWPolyline
 from ezdxf.filemanagement import read as read_dxf
-from ezdxf.lldxf.const import DXFError
 from ezdxf.path import make_path
 from hypothesis import given
 from hypothesis import strategies as st
@@ -156,31 +154,3 @@ def test_an_ellipse_is_close_to_its_curves_and_a_spoilt_one_is_not() -> None:
     assert deviation(ellipse(100, 100.1, 40, 15), text) > 0.05
     straight = text.split("ENTITIES")[0] + "ENTITIES" + text.split("ENTITIES")[1].replace("\n 42\n-0", "\n 42\n0")
     assert deviation(commands, straight) > 0.05
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("AcDbPolyline\n 90\n8\n 70\n1", "AcDbPolyline\n 90\n8\n 70\n0"),
-        ("\n  8\nCUT\n", "\n  8\nCU<T\n"),
-        ("LWPOLYLINE\n  5\n100\n330\n10\n", "LWPOLYLINE\n  5\n10\n330\n10\n"),
-    ],
-)
-def test_a_fault_in_a_file_is_noticed(old: str, new: str) -> None:
-    text = to_dxf(scene(line(rectangle(10, 20, 63, 88, 3))))
-    assert text.count(old) == 1
-
-    def is_right(text: str) -> bool:
-        document = read_dxf(io.StringIO(text))
-        audit = document.audit()
-        return not [*audit.errors, *audit.fixes] and [entity.closed for entity in polylines(document)] == [True]
-
-    assert is_right(text)
-    with contextlib.suppress(DXFError):
-        assert not is_right(text.replace(old, new))
-
-
-def test_a_file_is_the_same_each_time() -> None:
-    drawn = scene(line(rectangle(10, 20, 63, 88, 3)), line(polyline((0, 9), (9, 9)), "Crease"))
-    assert to_dxf(drawn) == to_dxf(drawn)
-    assert to_dxf(drawn).isascii()

@@ -86,11 +86,6 @@ def test_each_finish_has_a_plate_with_ink_only_where_it_is(card: Scene, standard
     assert colour_faults(press_pdf([card], press(standard=standard))) == []
 
 
-def test_a_finish_at_another_place_is_noticed(tmp_path: FilePath) -> None:
-    plates = separated(tmp_path, page(shape((6, 5, 10, 10), "foil")), press(trap=0))
-    assert inked(plates["FOIL"]) != pytest.approx(FOIL, abs=0.11)
-
-
 def test_foil_knocks_out_ink_and_other_finishes_keep_it(card: Scene, tmp_path: FilePath) -> None:
     plates = separated(tmp_path, card, press())
     magenta = plates["Magenta"]
@@ -193,11 +188,6 @@ def test_white_is_below_all_art_and_as_opaque(standard: str, tmp_path: FilePath)
     pdf = press_pdf([clear_card()], settings)
     assert standard_faults(pdf, *{"x-4": ("PDF/X-4", "1.6"), "x-1a": ("PDF/X-1a:2003", "1.4")}[standard]) == []
     assert colour_faults(pdf) == []
-
-
-def test_white_that_does_not_overprint_is_noticed(tmp_path: FilePath) -> None:
-    plates = separated(tmp_path, clear_card(), press(white_below=True), "disable")
-    assert at(plates["Cyan"], 18, 27) == 0
 
 
 def test_white_is_as_opaque_as_a_picture(tmp_path: FilePath) -> None:

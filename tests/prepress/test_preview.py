@@ -10,7 +10,6 @@ import pytest
 from PIL import Image as Pictures
 from PIL import ImageChops, ImageFilter, ImageMath, ImageStat
 
-from cardgen.base.records import replace
 from cardgen.formats.press_preview import INKS, page_plates
 from cardgen.scene.items import CUT, GlyphRun, Gradient, Group, Image, Item, Path, Placed, Scene, Stop, rectangle
 from tests.formats.press.made import press, press_pdf
@@ -60,16 +59,6 @@ def test_each_plate_is_the_one_that_ghostscript_makes(settings: dict[str, Any], 
         assert shown.coverage[number] == pytest.approx(_covered(made[name]), abs=1.2), name
     total = ImageMath.lambda_eval(lambda o: o["cyan"] + o["magenta"] + o["yellow"] + o["black"], **made)
     assert shown.most()[0] == pytest.approx(total.getextrema()[1] / 2.55, abs=4)
-
-
-def test_a_plate_of_another_page_is_noticed(tmp_path: FilePath) -> None:
-    page = scene(tmp_path)
-    moved = replace(page, items=(Group(page.items, (1, 0, 0, 1, 2, 0)),))
-    pdf = tmp_path / "page.pdf"
-    pdf.write_bytes(press_pdf([page]))
-    made = plates_of(pdf, tmp_path / "plates", "simulate", DPI)
-    ours = ImageChops.invert(page_plates(moved, press(), SIDE, SIDE).plate(1))
-    assert _differing(ours, made["Magenta"]) > 0.02
 
 
 def _differing(a: Any, b: Any) -> float:
