@@ -82,7 +82,6 @@ def _both(*changes: Callable[[GameOnDisk], None]) -> Callable[[GameOnDisk], None
 MUTATED = {
     "a row of 9": (_garbage("1-1", "#.########", "#.#######"), {"BK101": "1-1"}),
     "a row of 11": (_garbage("1-1", "#.########", "#.#########"), {"BK101": "1-1"}),
-    "strange characters": (_garbage("1-1", "#.########", "#a########"), {"BK102": "1-1"}),
     "no hole": (_garbage("1-1", "#.########", "##########"), {"BK103": "1-1"}),
     "all hole": (_garbage("1-1", "#.########", ".........."), {"BK104": "1-1"}),
     "a hole too wide": (_garbage("2-1", "#..#######", "#...######"), {"BK105": "2-1"}),
@@ -135,6 +134,11 @@ def test_a_mutated_deck_has_a_finding_with_its_own_code(decks: GameOnDisk, name:
         file = f"card_data/block-killer/{deck}.yaml" if finding.card else "card_data/block-killer/game.yaml"
         assert finding.place.file == file
         assert finding.place.line > 0
+
+
+def test_a_row_of_strange_characters_is_a_finding(decks: GameOnDisk) -> None:
+    _garbage("2-4", "####..####", "####ab####")(decks)
+    assert "BK102" in decks.codes()
 
 
 def test_a_finding_is_located_at_the_wrong_field(decks: GameOnDisk) -> None:

@@ -266,7 +266,7 @@ def test_check_exits_1_with_codes_and_places(tiny: GameOnDisk) -> None:
     tiny.change("templates/tiny.yaml", "[5, 5, 53, 8]", "[1, 5, 53, 8]")
     done = run("check", cwd=tiny.root)
     assert done.returncode == 1
-    assert done.stdout.startswith("templates/tiny.yaml:5:11: error CG102 ")
+    assert done.stdout.startswith("templates/tiny.yaml:5:50: error CG102 ")
     finding, _ = json.loads(run("check", "--json", cwd=tiny.root).stdout)["findings"]
     assert (finding["code"], finding["file"], finding["card"]) == ("CG102", "templates/tiny.yaml", "one")
     assert "::error file=templates/tiny.yaml,line=5," in run("check", "--format", "github", cwd=tiny.root).stdout
