@@ -72,7 +72,7 @@ class Export(Generic[Options]):
     `options`: the strict, closed model of its options in game.yaml. All of them have defaults.
     `files`: the files, with paths below the folder of the export. Nothing is drawn yet. It may raise DataError.
     `steps`: how to use the files, a line each.
-    `check`: what is wrong with the options, such as a deck that the game does not have.
+    `check`: what is wrong with the options, besides `decks` that the game does not have.
     `findings`: what its destination would refuse, or print wrong. An export with errors among them is not made.
     `codes`: those of its findings.
     `notes`: what people have to know of the files, such as decks that the destination does not take.

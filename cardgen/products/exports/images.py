@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 from pydantic import Field
@@ -12,12 +13,11 @@ from pydantic import Field
 from cardgen.base.errors import DataError, Fault
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import message
-from cardgen.cards.layout.cards import LaidCard
+from cardgen.cards.layout.cards import Laid, LaidCard
 from cardgen.cards.layout.marks import without_marks
 from cardgen.data.cells import to_csv
 from cardgen.data.kinds import DeckNames, FileModel
 from cardgen.data.model import Card, Deck, Game
-from cardgen.data.targets import TargetSource
 from cardgen.products.cards import side_picture
 from cardgen.products.exports.export import Export, ExportContext
 from cardgen.products.files import ListFile, OutputFile, PngFile, deck_inputs, key_of
@@ -50,14 +50,17 @@ class Row:
     back: str
     copies: int
 
+    @property
+    def sides(self) -> Iterator[tuple[str, Laid, bool]]:
+        """The face and the back: the name of the picture, the side, and whether it is the back."""
+        yield self.file, self.card.face, False
+        if self.card.back is not None:
+            yield self.back, self.card.back, True
+
     def below(self, folder: str, back_folder: str = "") -> Row:
         """Return the row with its pictures below a folder; those of backs below another one if it is given."""
         back = f"{back_folder or folder}/{self.back}" if self.back else ""
         return replace(self, file=f"{folder}/{self.file}", back=back)
-
-
-def _check(options: ImagesOptions, source: TargetSource) -> Iterator[Fault]:
-    return source.deck_faults(options.decks or (), "exports", "images", "decks")
 
 
 def _files(context: ExportContext[ImagesOptions]) -> Iterator[OutputFile]:
@@ -84,7 +87,6 @@ IMAGES = Export(
             "3. Use one back for a whole deck if the column back has one name only, otherwise a back for each card."
         ),
     ),
-    check=_check,
 )
 
 
@@ -154,18 +156,29 @@ def _stem(number: str, name: str, ending: str) -> str:
 def row_pictures(game: Game, rows: Sequence[Row], dpi: int, optimise: bool, bleed: bool = False) -> Iterator[PngFile]:
     """Yield the picture of each face, and that of each back once. DataError for one of too many pixels."""
     inputs = {deck.id: deck_inputs(game, deck) for deck in decks_of(rows)}
-    paths: set[str] = set()
+    for path, row, side, _ in pictured_sides(rows):
+        deck = row.deck.id
+        yield side_picture(game, deck, side.scene, path, inputs[deck], dpi, bleed=bleed, optimise=optimise)
+
+
+def pictured_sides(rows: Sequence[Row]) -> Iterator[tuple[str, Row, Laid, bool]]:
+    """Yield the name of each picture once, with the first row and the side that it shows, and whether it is a back."""
+    names: set[str] = set()
     for row in rows:
-        deck, card = row.deck.id, row.card
-        for path, side in ((row.file, card.face), (row.back, card.back)):
-            if side is not None and path not in paths:
-                paths.add(path)
-                yield side_picture(game, deck, side.scene, path, inputs[deck], dpi, bleed=bleed, optimise=optimise)
+        for name, side, is_back in row.sides:
+            if name not in names:
+                names.add(name)
+                yield name, row, side, is_back
 
 
-def decks_of(rows: Sequence[Row]) -> list[Deck]:
+def decks_of(rows: Iterable[Row]) -> list[Deck]:
     """Return the decks of the rows, each once."""
     return list({row.deck.id: row.deck for row in rows}.values())
+
+
+def rows_inputs(game: Game, rows: Iterable[Row]) -> tuple[Path, ...]:
+    """Return the files that the cards of rows come from."""
+    return tuple(dict.fromkeys(file for deck in decks_of(rows) for file in deck_inputs(game, deck)))
 
 
 def list_file(game: Game, rows: Sequence[Row], pictures: Mapping[str, PngFile]) -> ListFile:
@@ -174,7 +187,7 @@ def list_file(game: Game, rows: Sequence[Row], pictures: Mapping[str, PngFile]) 
     return ListFile(
         path=LIST,
         key=key_of("images", COLUMNS, *lines, *(pictures[row.file].key for row in rows)),
-        inputs=tuple(dict.fromkeys(file for deck in decks_of(rows) for file in deck_inputs(game, deck))),
+        inputs=rows_inputs(game, rows),
         facts={"rows": len(rows)},
         listed=tuple(row.file for row in rows),
         make=partial(_list_bytes, lines),

@@ -14,7 +14,6 @@ from cardgen.base.errors import DataError, Fault
 from cardgen.base.records import dataclass
 from cardgen.base.words.messages import message
 from cardgen.data.kinds import DeckNames, FileModel
-from cardgen.data.targets import TargetSource
 from cardgen.products.exports.archives import archive_file, build_seconds
 from cardgen.products.exports.export import Export, ExportContext
 from cardgen.products.exports.images import Row, image_rows, row_pictures, rows_by_deck, title_of
@@ -41,10 +40,6 @@ class PlayingCardsIoOptions(FileModel):
 
 
 Context = ExportContext[PlayingCardsIoOptions]
-
-
-def _check(options: PlayingCardsIoOptions, source: TargetSource) -> Iterator[Fault]:
-    return source.deck_faults(options.decks or (), "exports", "playingcards-io", "decks")
 
 
 def _files(context: Context) -> Iterator[OutputFile]:
@@ -77,7 +72,6 @@ PLAYINGCARDS_IO = Export(
         message("2. Choose the .pcio file."),
         message("3. Share the link of the room with those who play with you."),
     ),
-    check=_check,
     use="table",
 )
 

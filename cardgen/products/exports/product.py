@@ -51,6 +51,7 @@ def _check(exports: Mapping[str, Any], source: TargetSource) -> Iterator[Fault]:
         options, faults = try_model(export.options, source.marked.part("targets", "exports", name))
         yield from faults
         if options is not None:
+            yield from source.deck_faults(getattr(options, "decks", None) or (), "exports", name, "decks")
             yield from export.check(options, source)
 
 

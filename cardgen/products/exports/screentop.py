@@ -13,7 +13,6 @@ from cardgen.base.errors import DataError, Fault, all_of
 from cardgen.base.words.messages import message
 from cardgen.data.cells import to_csv
 from cardgen.data.kinds import DeckNames, FileModel
-from cardgen.data.targets import TargetSource
 from cardgen.products.exports.atlas import Limits
 from cardgen.products.exports.export import Export, ExportContext
 from cardgen.products.exports.images import image_rows, title_of
@@ -35,10 +34,6 @@ class ScreentopOptions(FileModel):
     pixels: Annotated[int, Field(ge=256, le=8192)] = Field(
         default=4096, description="the most pixels along a side of a sheet"
     )
-
-
-def _check(options: ScreentopOptions, source: TargetSource) -> Iterator[Fault]:
-    return source.deck_faults(options.decks or (), "exports", "screentop", "decks")
 
 
 def _files(context: ExportContext[ScreentopOptions]) -> Iterator[OutputFile]:
@@ -69,7 +64,6 @@ SCREENTOP = Export(
         message("1. Add each sheet in the editor of Screentop.gg, with the columns and rows that atlas.json has."),
         message("2. Choose the back of the deck, and the copies of each card, as cards.csv says."),
     ),
-    check=_check,
     use="table",
 )
 

@@ -21,8 +21,8 @@ from cardgen.products.exports.atlas import (
     highest_dpi,
     share_out,
 )
-from cardgen.products.exports.images import Row
-from cardgen.products.files import OutputFile, deck_inputs
+from cardgen.products.exports.images import Row, rows_inputs
+from cardgen.products.files import OutputFile
 from cardgen.scene.items import Scene
 
 
@@ -118,8 +118,7 @@ def _too_coarse(game: Game, deck: Deck, grid: Grid, limits: Limits) -> Fault:
 
 def sheet_inputs(game: Game, sheets: Sequence[Sheet]) -> tuple[Path, ...]:
     """Return the files that the cards of sheets come from."""
-    decks = {sheet.deck.id: sheet.deck for sheet in sheets}
-    return tuple(dict.fromkeys(file for deck in decks.values() for file in deck_inputs(game, deck)))
+    return rows_inputs(game, (row for sheet in sheets for row in sheet.rows))
 
 
 def sheet_files(game: Game, sheets: Sequence[Sheet], list_path: str, optimise: bool) -> Iterator[OutputFile]:

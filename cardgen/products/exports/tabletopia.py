@@ -8,7 +8,6 @@ from pydantic import Field
 from cardgen.base.errors import DataError, Fault
 from cardgen.base.words.messages import message
 from cardgen.data.kinds import DeckNames, FileModel
-from cardgen.data.targets import TargetSource
 from cardgen.products.exports.export import Export, ExportContext
 from cardgen.products.exports.images import image_rows, list_file, row_pictures
 from cardgen.products.files import OutputFile
@@ -21,10 +20,6 @@ class TabletopiaOptions(FileModel):
     dpi: Annotated[int, Field(ge=36, le=1200)] | None = Field(
         default=None, description="the resolution; if left out, that of `targets: cards:`, or 300"
     )
-
-
-def _check(options: TabletopiaOptions, source: TargetSource) -> Iterator[Fault]:
-    return source.deck_faults(options.decks or (), "exports", "tabletopia", "decks")
 
 
 def _files(context: ExportContext[TabletopiaOptions]) -> Iterator[OutputFile]:
@@ -48,6 +43,5 @@ TABLETOPIA = Export(
         message("2. Upload the pictures in fronts as its faces, and those in backs as its backs."),
         message("3. Set the number of copies of each, as the column copies of cards.csv says."),
     ),
-    check=_check,
     use="table",
 )

@@ -85,8 +85,7 @@ def _nearest(service: Service, game: Game, name: str) -> Message:
 
 
 def deck_faults(name: str, service: Service, options: ServiceOptions, source: TargetSource) -> Iterator[Fault]:
-    """Yield a fault for each deck that the game does not have, and for each product that the service does not."""
-    yield from source.deck_faults(options.decks or (), "exports", name, "decks")
+    """Yield a fault for each deck with a product that the game does not have, and each product that there is not."""
     yield from source.deck_faults(options.products, "exports", name, "products")
     products = list(service.products)
     for deck, product in options.products.items():

@@ -6,6 +6,7 @@ Lengths are in mm, and in the product's orientation: across and down, as the ser
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from cardgen.base.records import dataclass
 from cardgen.base.units import MM_PER_INCH
@@ -67,11 +68,13 @@ class Fit:
 
     def safe_area(self, scene: Scene) -> tuple[Rect, float]:
         """Return the safe area on a side of a card, in the card's own coordinates, and the radius of its corners."""
-        across, down = (length / self.factor for length in self.cut.safe)
-        if self.degrees:
-            across, down = down, across
-        rounding = min(across, down) / 2 if self.cut.shape == "circle" else 0.0
-        return ((scene.width - across) / 2, (scene.height - down) / 2, across, down), rounding
+        area = self.area_on(scene, self.cut.safe)
+        return area, min(area[2:]) / 2 if self.cut.shape == "circle" else 0.0
+
+    def area_on(self, scene: Scene, size: Sequence[float]) -> Rect:
+        """Return the area of a size in the middle of the cut, on a side of a card, in the card's own coordinates."""
+        across, down = (length / self.factor for length in (reversed(size) if self.degrees else size))
+        return ((scene.width - across) / 2, (scene.height - down) / 2, across, down)
 
 
 # ---------------------------------------------------------------- cuts

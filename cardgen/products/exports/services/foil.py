@@ -31,10 +31,7 @@ def foil_findings(one: FittedDeck, cards: Iterable[LaidCard]) -> Iterator[Findin
 
 
 def _side_findings(one: FittedDeck, side: Laid) -> Iterator[Finding]:
-    across, down = (length / one.fit.factor for length in one.fit.cut.trim)
-    if one.fit.degrees:
-        across, down = down, across
-    left, top = (side.scene.width - across) / 2, (side.scene.height - down) / 2
+    left, top, across, down = one.fit.area_on(side.scene, one.fit.cut.trim)
     placed: list[tuple[float, float, Rect]] = []
     for matrix, path in finished_paths(side.scene.items, "foil"):
         box = path_bounds(path.commands)

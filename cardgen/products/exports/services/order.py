@@ -8,10 +8,10 @@ from pathlib import PurePosixPath
 from xml.etree import ElementTree
 
 from cardgen.data.model import Game
-from cardgen.products.exports.images import Row, decks_of
+from cardgen.products.exports.images import Row, rows_inputs
 from cardgen.products.exports.services.decks import bracket_of
 from cardgen.products.exports.services.model import PictureService
-from cardgen.products.files import BytesFile, deck_inputs, key_of
+from cardgen.products.files import BytesFile, key_of
 
 #: Slots by the path of the picture that they show.
 _Slots = dict[str, list[int]]
@@ -37,7 +37,7 @@ def order_files(
         yield BytesFile(
             path="order.xml" if len(rows) == 1 else f"order-{product}.xml",
             key=key_of("order", details, fronts, backs),
-            inputs=tuple(dict.fromkeys(file for deck in decks_of(own) for file in deck_inputs(game, deck))),
+            inputs=rows_inputs(game, own),
             facts={"cards": details["quantity"]},
             make=partial(_order, details, fronts, backs),
         )

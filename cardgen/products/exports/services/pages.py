@@ -10,10 +10,10 @@ from cardgen.cards.layout.cards import Laid
 from cardgen.data.cells import to_csv
 from cardgen.data.model import Game
 from cardgen.formats.press.settings import Press
-from cardgen.products.exports.images import Row, decks_of, image_rows, title_of
+from cardgen.products.exports.images import Row, image_rows, rows_inputs, title_of
 from cardgen.products.exports.services.decks import FittedDeck
 from cardgen.products.exports.services.fitting import Fit
-from cardgen.products.files import BytesFile, PagesFile, deck_inputs, key_of
+from cardgen.products.files import BytesFile, PagesFile, key_of
 from cardgen.products.imposition.marks import corner_marks
 from cardgen.products.imposition.plan import CROP_MARK, CROP_MARK_GAP
 from cardgen.products.product import Decks
@@ -59,7 +59,7 @@ def page_files(
     fits = {one.deck: one.fit for one in fitted}
     maker = _PageMaker(fits, order)
     lines: list[tuple[object, ...]] = []
-    inputs: dict[str, tuple[object, ...]] = {}
+    every: list[Row] = []
     for name, decks in _groups(fitted, order):
         rows = image_rows(game, laid, decks, each_copy=order.copies == "repeat")
         for suffix, pages in _sequences(rows, order):
@@ -70,12 +70,12 @@ def page_files(
             if order.finish_files:
                 yield from _finish_files(game, file, press)
             lines += [_line(game, path, number, page) for number, page in enumerate(pages, start=1)]
-        inputs[name] = tuple(file for deck in decks_of(rows) for file in deck_inputs(game, deck))
+        every += rows
     table = to_csv([_COLUMNS, *lines])
     yield BytesFile(
         path=LIST,
         key=key_of("pages", table.decode()),
-        inputs=tuple(dict.fromkeys(file for files in inputs.values() for file in files)),  # type: ignore[misc]
+        inputs=rows_inputs(game, every),
         facts={"rows": len(lines)},
         make=lambda: table,
     )
@@ -131,7 +131,7 @@ def _page_scene(side: Scene, fit: Fit, is_back: bool, has_marks: bool) -> Scene:
     bleed = fit.cut.bleed[0]
     beyond = bleed + (CROP_MARK_GAP + CROP_MARK + _BEYOND_MARKS if has_marks else 0.0)
     trim: Rect = (beyond, beyond, width, height)
-    clip = _clip(side, fit, bleed)
+    clip = fit.area_on(side, (width + 2 * bleed, height + 2 * bleed))  # no art is beyond the bleed
     placed = Placed(side, then(fit.matrix(side, is_back), translate(beyond, beyond)), clip)
     marks = (corner_marks(trim, bleed),) if has_marks else ()
     return Scene(
@@ -147,19 +147,9 @@ def _page_scene(side: Scene, fit: Fit, is_back: bool, has_marks: bool) -> Scene:
     )
 
 
-def _clip(side: Scene, fit: Fit, bleed: float) -> Rect:
-    """Return the part of a side that its page shows, in the side's own coordinates: no art is beyond the bleed."""
-    across, down = ((length + 2 * bleed) / fit.factor for length in fit.cut.trim)
-    if fit.degrees:
-        across, down = down, across
-    return ((side.width - across) / 2, (side.height - down) / 2, across, down)
-
-
 def _file(game: Game, path: str, pages: Sequence[_Page], maker: _PageMaker, press: Press | None) -> PagesFile:
     scenes = [maker.scene(page) for page in pages]
-    inputs = tuple(
-        dict.fromkeys(file for deck in decks_of([page.row for page in pages]) for file in deck_inputs(game, deck))
-    )
+    inputs = rows_inputs(game, (page.row for page in pages))
     first = scenes[0]
     return pages_file(game, path, scenes, inputs, paper_name(first.width, first.height), "", press=press)
 

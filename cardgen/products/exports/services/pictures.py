@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from cardgen.base.records import dataclass
 from cardgen.base.units import MM_PER_INCH
-from cardgen.cards.layout.cards import Laid
 from cardgen.data.model import Game
-from cardgen.products.exports.images import Row, decks_of, image_rows
+from cardgen.products.exports.images import Row, decks_of, image_rows, pictured_sides
 from cardgen.products.exports.services.decks import FittedDeck
 from cardgen.products.exports.services.fitting import Fit
 from cardgen.products.exports.services.model import PictureService
@@ -78,28 +77,19 @@ def rows_by_product(game: Game, laid: Decks, fitted: Sequence[FittedDeck], each_
 
 def picture_files(game: Game, rows: Sequence[Row], fits: Mapping[str, PictureFit], optimise: bool) -> Iterator[PngFile]:
     """Yield the file of each face, and of each back once. Files that show the same share their picture."""
-    inputs = {deck.id: deck_inputs(game, deck) for deck in decks_of(rows)}
-    pictures: dict[tuple[Scene, PictureFit, bool], Picture] = {}
-    paths: set[str] = set()
-    for row in rows:
-        fit = fits[row.deck.id]
-        for path, side, is_back in ((row.file, row.card.face, False), (row.back, row.card.back, True)):
-            if side is None or path in paths:
-                continue
-            paths.add(path)
-            key = side.scene, fit, is_back
-            if key not in pictures:
-                pictures[key] = _picture(side, fit, is_back, optimise)
-            yield PngFile(
-                path=path,
-                key=key_of("service", content_key(side.scene), fit, is_back, optimise),
-                inputs=inputs[row.deck.id],
-                facts={"pixels": list(fit.pixels), "dpi": fit.dpi},
-                picture=pictures[key],
-            )
-
-
-def _picture(side: Laid, fit: PictureFit, is_back: bool, optimise: bool) -> Picture:
     from cardgen.formats.png import Picture
 
-    return Picture(fit.picture(side.scene, is_back), fit.dpi, False, optimise, fit.margins)
+    inputs = {deck.id: deck_inputs(game, deck) for deck in decks_of(rows)}
+    pictures: dict[tuple[Scene, PictureFit, bool], Picture] = {}
+    for path, row, side, is_back in pictured_sides(rows):
+        fit = fits[row.deck.id]
+        key = side.scene, fit, is_back
+        if key not in pictures:
+            pictures[key] = Picture(fit.picture(side.scene, is_back), fit.dpi, False, optimise, fit.margins)
+        yield PngFile(
+            path=path,
+            key=key_of("service", content_key(side.scene), fit, is_back, optimise),
+            inputs=inputs[row.deck.id],
+            facts={"pixels": list(fit.pixels), "dpi": fit.dpi},
+            picture=pictures[key],
+        )

@@ -12,9 +12,9 @@ from cardgen.data.languages.own_words import printed_texts
 from cardgen.data.model import Game
 from cardgen.products.contact.cells import Cell, ContactDeck
 from cardgen.products.contact.drawing import contact_pages
-from cardgen.products.exports.images import Row, decks_of
+from cardgen.products.exports.images import Row, rows_inputs
 from cardgen.products.exports.services.pictures import PictureFit
-from cardgen.products.files import PagesFile, deck_inputs
+from cardgen.products.files import PagesFile
 from cardgen.products.scene_files import pages_file
 from cardgen.scene.items import Path, Scene, ellipse, rectangle
 
@@ -32,7 +32,7 @@ def proof_file(game: Game, rows: Mapping[str, Sequence[Row]], fits: Mapping[str,
     decks = [_product(game, product, own, fits) for product, own in rows.items()]
     scenes = contact_pages(game, decks, paper_size(_PAPER), _COLUMNS, PurePosixPath(PROOF).stem)
     every = [row for own in rows.values() for row in own]
-    inputs = [file for deck in decks_of(every) for file in deck_inputs(game, deck)]
+    inputs = rows_inputs(game, every)
     return pages_file(game, PROOF, scenes, tuple(dict.fromkeys([*inputs, *game.fonts.files])), _PAPER)
 
 
@@ -50,9 +50,7 @@ def _cells(rows: Sequence[Row], fits: Mapping[str, PictureFit]) -> Iterator[Cell
     cells: dict[tuple[int, bool], Cell] = {}
     for row in rows:
         fit = fits[row.deck.id]
-        for path, side, is_back in ((row.file, row.card.face, False), (row.back, row.card.back, True)):
-            if side is None:
-                continue
+        for path, side, is_back in row.sides:
             key = id(side.scene), is_back
             if key in cells:
                 cells[key] = replace(cells[key], copies=cells[key].copies + row.copies)

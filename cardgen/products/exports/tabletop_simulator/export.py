@@ -10,7 +10,6 @@ from urllib.parse import quote
 from cardgen.base.errors import DataError, Fault, all_of
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import message
-from cardgen.data.targets import TargetSource
 from cardgen.products.exports.archives import build_seconds
 from cardgen.products.exports.boards import Board, PictureLimits, boards_of
 from cardgen.products.exports.export import Export, ExportContext
@@ -57,10 +56,6 @@ class _Content:
     books: Sequence[Book]
 
 
-def _check(options: TabletopSimulatorOptions, source: TargetSource) -> Iterator[Fault]:
-    return source.deck_faults(options.decks or (), "exports", "tabletop-simulator", "decks")
-
-
 def _files(context: Context) -> Iterator[OutputFile]:
     """Yield the files. DataError for a game with nothing on the table, or with cards or boards that are too large."""
     game = context.game
@@ -99,7 +94,6 @@ TABLETOP_SIMULATOR = Export(
             " files in assets on a web server, and export again with --tts-url and their address."
         ),
     ),
-    check=_check,
     use="table",
 )
 

@@ -10,7 +10,6 @@ from cardgen.base.records import dataclass
 from cardgen.base.units import MM_PER_INCH
 from cardgen.base.words.messages import message, printed
 from cardgen.data.kinds import DeckNames, FileModel
-from cardgen.data.targets import TargetSource
 from cardgen.products.exports.archives import archive_file, build_seconds
 from cardgen.products.exports.boards import Board, PictureLimits, boards_of
 from cardgen.products.exports.export import Export, ExportContext
@@ -42,10 +41,6 @@ class VassalOptions(FileModel):
 Context = ExportContext[VassalOptions]
 
 
-def _check(options: VassalOptions, source: TargetSource) -> Iterator[Fault]:
-    return source.deck_faults(options.decks or (), "exports", "vassal", "decks")
-
-
 def _files(context: Context) -> Iterator[OutputFile]:
     """Yield the pictures and the module. DataError for a game with nothing on the table, or for too large a table."""
     game, dpi = context.game, context.options.dpi
@@ -75,7 +70,6 @@ VASSAL = Export(
         message("2. Start a game, and choose a side: the hand of a side is seen by its player only."),
         message("3. Send the .vmod file to those who play with you, and meet on the server of VASSAL."),
     ),
-    check=_check,
     use="table",
 )
 
