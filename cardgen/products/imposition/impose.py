@@ -7,15 +7,15 @@ about its long or its short edge. So a back is placed where its own face is, and
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias, overload
 
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import message, printed
 from cardgen.data.languages.own_words import distinct_texts, printed_texts
-from cardgen.products.imposition.label import SIDES, LabelPlace, Side, choose_place, label_of, layout_label
+from cardgen.products.imposition.label import SIDES, LabelPlace, PageLabels, Side, choose_place, label_of
 from cardgen.products.imposition.plan import (
     CROP_MARK,
     CROP_MARK_WIDTH,
@@ -160,9 +160,9 @@ class Sheets(Sequence[Scene]):
         own = self._marks if is_usual or plan.marks else self._fewer_marks(len(cards), side)
         if side == "back" and plan.marks:  # the machine reads the side that it cuts
             own = ()
-        titles, words, lay_label = self._words[side]
-        if lay_label is not None:
-            own = (*own, lay_label(page))
+        titles, words, labels = self._words[side]
+        if labels is not None:
+            own = (*own, labels.layout(page))
         items: list[Item] = list(own)
         if side != "back":
             items += [self._place(card.face, slot, len(cards), False) for slot, card in enumerate(cards)]
@@ -270,11 +270,11 @@ class Sheets(Sequence[Scene]):
 
 
 class _SideWords(NamedTuple):
-    """The words of the pages of one side: the titles and the side's name for the title of a page, and its label."""
+    """The words of the pages of one side: the titles and the side's name for the title of a page, and the labels."""
 
     titles: Sequence[str]
     name: Sequence[str]
-    lay_label: Callable[[str], Group] | None
+    labels: PageLabels | None
 
 
 def _side_words(plan: SheetPlan, side: Side, place: LabelPlace | None) -> _SideWords:
@@ -282,9 +282,8 @@ def _side_words(plan: SheetPlan, side: Side, place: LabelPlace | None) -> _SideW
     name = [text for text, _ in printed_texts(SIDES[side], plan.languages, plan.fonts)]
     if place is not None and side == "back" and plan.blank is not None:
         place = place.mirrored(back_mirror(plan.paper, plan.flip))
-    if place is None:
-        return _SideWords(titles, name, None)
-    return _SideWords(titles, name, partial(layout_label, label_of(plan, side, place.lines, place.whole), place))
+    labels = PageLabels(label_of(plan, side, place.lines, place.whole), place) if place else None
+    return _SideWords(titles, name, labels)
 
 
 def _check_sizes(cards: Sequence[SheetCard], plan: SheetPlan) -> None:

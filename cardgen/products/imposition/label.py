@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
@@ -12,9 +12,12 @@ from cardgen.base.words.messages import Message, printed
 from cardgen.data.languages.own_words import distinct_texts, printed_texts
 from cardgen.products.imposition.plan import CROP_MARK, Grid, SheetPlan
 from cardgen.products.imposition.regmarks import label_place
-from cardgen.scene.items import Group, Matrix, bounds_of, then, translate, turn
+from cardgen.scene.items import GlyphRun, Group, Matrix, bounds_of, then, translate, turn
 from cardgen.text.blocks import Flow
+from cardgen.text.fonts import face_named
 from cardgen.text.paragraphs import layout_paragraph
+from cardgen.text.scripts import split_scripts
+from cardgen.text.shaping import shape
 from cardgen.text.spans import Span
 
 Side: TypeAlias = Literal["front", "back", "fold"]
@@ -141,6 +144,44 @@ def layout_label(label: Label, place: LabelPlace, page: str) -> Group:
     """Lay out the label of one page in its place."""
     text = layout_paragraph(label.spans(page), place.size, place.width)
     return Group(text.runs, then(translate(0.0, (place.height - text.height) / 2), place.matrix))
+
+
+class PageLabels:
+    """The labels of the pages of one side. Only the page number differs, so the rest is laid out once."""
+
+    def __init__(self, label: Label, place: LabelPlace) -> None:
+        self._label, self._place = label, place
+        self._group = layout_label(label, place, "0")
+        self._runs, self._position = self._find_number()
+        at = sum(len(span.text) for span in label.before)
+        scripts = split_scripts("".join(span.text for span in label.spans("0")))
+        self._script = next(script for _, end, script in scripts if at < end)
+
+    def _find_number(self) -> tuple[Sequence[GlyphRun], int | None]:
+        """Return the runs of the label, and the position of the page number among them; None if it has other items."""
+        first = self._group.items
+        longer = layout_label(self._label, self._place, "00").items
+        runs = [item for item in first if isinstance(item, GlyphRun)]
+        if len(runs) != len(first) or len(first) != len(longer):
+            return runs, None
+        return runs, next(i for i, (short, long) in enumerate(zip(first, longer, strict=True)) if short != long)
+
+    def layout(self, page: str) -> Group:
+        """Return the label of a page such as "3 / 23"."""
+        if self._position is None:
+            return layout_label(self._label, self._place, page)
+        runs, position = self._runs, self._position
+        number = runs[position]
+        shaped = shape(number.face, page, self._script, number.lang)
+        if shaped.glyphs:
+            return layout_label(self._label, self._place, page)
+        units = face_named(number.face).units
+        changed = replace(
+            number, text=page, advances=tuple([advance / units * number.size for advance in shaped.advances])
+        )
+        more = changed.width - number.width
+        after = [run.moved(more, 0.0) if run.baseline == number.baseline else run for run in runs[position + 1 :]]
+        return replace(self._group, items=(*runs[:position], changed, *after))
 
 
 def _places(plan: SheetPlan, grid: Grid) -> list[LabelPlace]:
