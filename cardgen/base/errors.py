@@ -94,16 +94,30 @@ class DataError(Exception):
         super().__init__("\n".join(map(str, self.faults)))
 
 
+class Faults(list[Fault]):
+    """The faults of several parts, to be raised together. `with faults:` keeps those of a DataError, and goes on."""
+
+    def __enter__(self) -> None:
+        """Begin a part."""
+
+    def __exit__(self, _: type[BaseException] | None, error: BaseException | None, __: object) -> bool:
+        if isinstance(error, DataError):
+            self.extend(error.faults)
+        return isinstance(error, DataError)
+
+    def raise_all(self) -> None:
+        """Raise one DataError with all faults, if there are any."""
+        if self:
+            raise DataError(self)
+
+
 def all_of(parts: Iterable[Iterable[Item]]) -> Iterator[Item]:
     """Chain the iterables, then raise one DataError with the faults of all that failed."""
-    faults: list[Fault] = []
+    faults = Faults()
     for part in parts:
-        try:
+        with faults:
             yield from part
-        except DataError as error:
-            faults += error.faults
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
 
 
 class WrongValueError(ValueError):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.errors import DataError, Fault, Faults, Place
 from cardgen.base.records import dataclass
 from cardgen.base.words.messages import message, plural
 from cardgen.cli.card_stats import StatsCommand
@@ -127,10 +127,9 @@ def run_study(
     options, values = option_values(context)
     others = {option: values[option] for option in options.others}
     request = _Request(options.trials.name, values[options.trials], jobs, cluster, part, tuple(merge or ()), as_json)
-    faults = list(request.faults())
+    faults = Faults(request.faults())
     settings = settings_of_runs(study, loaded, Choices(rules, copies, seed, others), faults)
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     folder = (out or output_folder(project)) / game / "balance"
     written = _run_trials(folder, loaded, engine, study, settings, request)
     if written is None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardgen.base.errors import DataError, Fault, Place, did_you_mean
+from cardgen.base.errors import DataError, Fault, Faults, Place, did_you_mean
 from cardgen.base.records import dataclass, field
 from cardgen.base.words.messages import Joined, Message, joined, message, plural
 from cardgen.cli.completing import complete_editions
@@ -66,18 +66,15 @@ def export_command(
     folder = out or Path(_shown(loaded.folder.resolve())) / "i18n"
     relative = relative_to(source.root.resolve())
     files = {folder / f"{loaded.id}.pot": export_po(loaded, "", relative)}
-    faults: list[Fault] = []
+    faults = Faults()
     for language in _languages(loaded, lang):
         path = folder / f"{language}.po"
-        try:
+        with faults:
             before = _read(path) if path.exists() else None
             if before is not None and not force:
                 _check_imported(loaded, language, path, before)
             files[path] = export_po(loaded, language, relative, before)
-        except DataError as error:
-            faults += error.faults
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     written = [_write(path, file, as_json) for path, file in files.items()]
     if as_json:
         print_json(written)
@@ -131,7 +128,7 @@ class _Changes:
     files: dict[Path, bytes] = field(default_factory=dict)
     lines: list[Message] = field(default_factory=list)
     data: list[dict[str, Any]] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
+    faults: Faults = field(default_factory=Faults)
 
 
 @translate.command("import")
@@ -159,12 +156,9 @@ def import_command(
     _, loaded = _load_own(project, game)
     changes = _Changes()
     for file in files:
-        try:
+        with changes.faults:
             _import_file(loaded, file, lang, force, changes)
-        except DataError as error:
-            changes.faults += error.faults
-    if changes.faults:
-        raise DataError(changes.faults)
+    changes.faults.raise_all()
     for path, content in changes.files.items():
         write_atomic(path, content)
     if as_json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cardgen.base.errors import DataError, Fault, did_you_mean
+from cardgen.base.errors import Fault, Faults, did_you_mean
 from cardgen.base.records import replace
 from cardgen.base.words.messages import message
 from cardgen.data.reading import Marked
@@ -29,16 +29,15 @@ def extend_decks(marked: Marked) -> Marked:
     decks = marked.value.get("decks") if isinstance(marked.value, dict) else None
     if not isinstance(decks, dict) or not any("extends" in deck for deck in decks.values() if isinstance(deck, dict)):
         return marked
-    faults = [fault for name, deck in decks.items() for fault in _check(marked, name, deck, decks)]
+    faults = Faults(fault for name, deck in decks.items() for fault in _check(marked, name, deck, decks))
     circle = [] if faults else circle_in(decks, lambda name: _extended(decks[name]))
     if circle:
         problem = message("these decks extend each other in a circle: {names}", names=" → ".join(circle))
         if circle[0] != circle[-1]:
             template = "more than {most} decks extend each other, from {first!r} to {last!r}"
             problem = message(template, most=len(circle) - 1, first=circle[0], last=circle[-1])
-        faults = [Fault(marked.place("decks", circle[0], "extends"), problem)]
-    if faults:
-        raise DataError(faults)
+        faults.append(Fault(marked.place("decks", circle[0], "extends"), problem))
+    faults.raise_all()
     whole = to_node(marked)
     extended: dict[str, Node] = {}
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from cardgen.base.errors import DataError, Fault, WrongValueError, did_you_mean
+from cardgen.base.errors import DataError, Fault, Faults, WrongValueError, did_you_mean
 from cardgen.base.records import dataclass, field, replace
 from cardgen.base.words.messages import message
 from cardgen.data.kinds import FileModel, FileName, Identifier, Word
@@ -155,33 +155,28 @@ def read_fonts(reader: Reader, marked: Marked) -> FontSet:
         entry, _ = try_model(FontEntry, marked.part("fonts", title))
         if entry is not None and isinstance(title, str):
             entries[title] = entry
-    faults: list[Fault] = []
+    faults = Faults()
     own: dict[str, OwnFont] = {}
     for title, entry in entries.items():
         part = marked.part("fonts", title)
-        try:
+        with faults:
             own[title] = _read_font(reader, title, entry, part)
-        except DataError as error:
-            faults += error.faults
         faults += _check_partners(entry, part, [*declared, *FONTS])
     faults += _check_circles(entries, marked)
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     # A font that was left out may be the partner of another; text is set only if game.yaml has no faults.
     return _register(own) if len(own) == len(declared) else BUNDLED
 
 
 def _read_font(reader: Reader, title: str, entry: FontEntry, part: Marked) -> OwnFont:
-    faults: list[Fault] = []
+    faults = Faults()
     path, licence_file, face = Path(), Path(), None
-    try:
+    with faults:
         licence_file = reader.find(entry.licence.file, part.place("licence", "file"))
         if not reader.read_bytes(licence_file).strip():
             text = message("the licence file {file!r} is empty", file=entry.licence.file)
             hint = message("put the text of the font's licence into it")
             faults.append(Fault(part.place("licence", "file"), text, hint))
-    except DataError as error:
-        faults += error.faults
     try:
         path = reader.find(entry.file, part.place("file"))
         font = read_font(reader.read_bytes(path), entry.index, entry.axes)

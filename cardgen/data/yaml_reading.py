@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from cardgen.base.errors import MOST_FAULTS, DataError, Fault, Place
+from cardgen.base.errors import MOST_FAULTS, DataError, Fault, Faults, Place
 from cardgen.base.words.messages import message
 from cardgen.data.marked import CONTROL, MOST_CHARACTERS, Marked, control_character, parse_scalar, too_long
 from cardgen.data.places import Key, KeyPlaces, Outline, ValuePlaces
@@ -118,7 +118,7 @@ class _Builder:
 
     def __init__(self, file: str, most: int) -> None:
         self.file, self.most = file, most
-        self.faults: list[Fault] = []
+        self.faults = Faults()
         self.outline = Outline(file)
 
     def at(self, mark: Any) -> Place:
@@ -152,8 +152,7 @@ class _Builder:
                     break
             elif isinstance(event, yaml.NodeEvent):
                 value = self._value(event, events, ())
-        if self.faults:
-            raise DataError(self.faults)
+        self.faults.raise_all()
         self.outline.value = value
         return Marked(value, self.file, ValuePlaces(self.outline), KeyPlaces(self.outline))
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from cardgen.base.errors import DataError, Fault, Place, Text, WrongValueError, did_you_mean, nearest
+from cardgen.base.errors import DataError, Fault, Faults, Place, Text, WrongValueError, did_you_mean, nearest
 from cardgen.base.files import read_regular, write_atomic
 from cardgen.base.locks import lock_path
 from cardgen.base.records import dataclass, field, replace
@@ -174,7 +174,7 @@ class _Reader:
 
     def __init__(self, file: str, text: str) -> None:
         self._file, self._text = file, text
-        self._faults: list[Fault] = []
+        self._faults = Faults()
 
     def read(self, value: Any) -> Printers:
         table = self._table(value, ("used", "printers"))
@@ -186,8 +186,7 @@ class _Reader:
         if used != "" and used not in [*by_name]:
             problem = message("there is no printer {name!r}", name=str(used))
             self._add(problem, did_you_mean(str(used), [*by_name]), "used")
-        if self._faults:
-            raise DataError(self._faults)
+        self._faults.raise_all()
         return Printers(used, by_name)
 
     def _printer(self, name: str, values: Any) -> Printer:

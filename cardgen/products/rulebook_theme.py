@@ -371,10 +371,8 @@ def theme_of(game: Game, lang: str) -> Theme:
 
     opened = {}
     for name, path in entry.pictures:
-        try:
+        with filler.faults:
             opened[path[0]] = pictures.open(name, marked.place(*path))
-        except DataError as error:
-            filler.faults += error.faults
     cover, back, sizes = entry.cover or ThemeCover(), entry.back or ThemeBack(), entry.sizes.model_dump()
     sizes["size"] = sizes.pop("text")
     theme = Theme(
@@ -401,6 +399,5 @@ def theme_of(game: Game, lang: str) -> Theme:
         entry.back is not None,
         tuple(part.strip() for part in re.split(r"\n[ \t]*\n", text(back.text, "back", "text")) if part.strip()),
     )
-    if filler.faults:
-        raise DataError(filler.faults)
+    filler.faults.raise_all()
     return theme

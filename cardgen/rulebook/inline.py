@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 from markdown_it.token import Token
 
-from cardgen.base.errors import DataError, Fault, Place, did_you_mean
+from cardgen.base.errors import Fault, Faults, Place, did_you_mean
 from cardgen.base.records import replace
 from cardgen.base.words.messages import Message, message
 from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up, spoken
@@ -62,7 +62,7 @@ class Filler:
         self.lang = lang
         titles = values.get("game", {}).get("titles", {})
         self.chinese: str = next((other for other in titles if other.startswith("zh")), "zh")
-        self.faults: list[Fault] = []
+        self.faults = Faults()
         # To anchors, which are known at the end; True for one without words of its own.
         self.references: list[tuple[Place, str, bool]] = []
         self.budget = budget
@@ -118,10 +118,8 @@ class Filler:
         """Return the character of an icon. An icon that cannot be drawn is a fault."""
         if name not in self._drawn:
             self._drawn.add(name)
-            try:
+            with self.faults:
                 self.icons[name].draw("#000000", self.lang, _ICON_SIZE)
-            except DataError as error:
-                self.faults += error.faults
         return chr(_FIRST_ICON + self._icon_names.index(name))
 
     def _with_icons(self, value: str, place: Place) -> str:

@@ -125,8 +125,7 @@ def layout_rulebook(
         scenes.append(make_page((*_items(laid.back, context), *foot), book.title, context, page))
     elif has_back:
         scenes.append(layout_back_cover(book, context, page))
-    if context.faults:
-        raise DataError(context.faults)
+    context.faults.raise_all()
     digits = max(2, len(str(len(scenes))))
     named = (replace(scene, name=f"{name}-{i:0{digits}}") for i, scene in enumerate(scenes, 1))
     marks = (*_bookmarks(laid.sheets, laid.ahead), *_bookmarks(laid.backs, last))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from cardgen.base.errors import Fault, Place
+from cardgen.base.errors import Fault, Faults, Place
 from cardgen.base.records import dataclass, field
 from cardgen.base.words.messages import Message, message
 from cardgen.data.titles import own_font_hint
@@ -94,7 +94,7 @@ class BookContext:
     sources: Sources
     style: Style
     lang: str
-    faults: list[Fault] = field(default_factory=list)
+    faults: Faults = field(default_factory=Faults)
     chapters: int = 0
     passages: int = 0
     segments: int = 1

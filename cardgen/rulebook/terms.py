@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.errors import Fault, Faults, Place
 from cardgen.base.records import dataclass, field, replace
 from cardgen.base.words.messages import message
 from cardgen.data.glossary.marking import Marking, split_brackets
@@ -20,8 +20,7 @@ def number_terms(blocks: Sequence[Block], marking: Marking, lang: str) -> tuple[
     """
     numbering = _Numbering(marking, lang)
     numbered = tuple(map(numbering.block, blocks))
-    if numbering.faults:
-        raise DataError(numbering.faults)
+    numbering.faults.raise_all()
     return numbered
 
 
@@ -32,7 +31,7 @@ class _Numbering:
     marking: Marking
     lang: str
     seen: set[str] = field(default_factory=set)
-    faults: list[Fault] = field(default_factory=list)
+    faults: Faults = field(default_factory=Faults)
 
     def block(self, block: Block) -> Block:
         if isinstance(block, Heading) and block.level == 1:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, ValidationError
 
-from cardgen.base.errors import DataError, Fault, did_you_mean
+from cardgen.base.errors import DataError, Fault, Faults, did_you_mean
 from cardgen.base.records import replace
 from cardgen.base.words.messages import joined, message
 from cardgen.data.fields import field_kind
@@ -60,9 +60,8 @@ def read_terms(reader: Reader, marked: Marked, translator: Translator) -> tuple[
     if entry is None:
         return ()
     rows = read_rows(reader, entry, marked.part(GLOSSARY), KINDS, frozenset({"id", *KINDS}), kind=_TERMS)
-    faults = [*_check_columns(rows)]
-    if faults:
-        raise DataError(faults)
+    faults = Faults(_check_columns(rows))
+    faults.raise_all()
     texts = [name for name, kind in KINDS.items() if field_kind(kind).by_language]
     terms = [by_language(row, texts, translator.languages.main) for row in rows.rows]
     number = FieldEntry.model_validate({"kind": KINDS["number"], "from": 1, "unique": True})
@@ -83,9 +82,8 @@ def _check_columns(rows: Rows) -> Iterator[Fault]:
 def make_glossary(terms: Sequence[Card], languages: Sequence[str]) -> Glossary:
     """Return the glossary of these terms. DataError for two terms that are written in the same way."""
     made = {card.id: _term_of(card) for card in terms}
-    faults = [*_check_forms(terms, made, languages)]
-    if faults:
-        raise DataError(faults)
+    faults = Faults(_check_forms(terms, made, languages))
+    faults.raise_all()
     return Glossary(made)
 
 
@@ -139,7 +137,7 @@ def with_fields(
     if entry is None:
         return glossary
     part = marked.part(GLOSSARY)
-    faults = [*_check_names(entry, part, decks)]
+    faults = Faults(_check_names(entry, part, decks))
     fields: dict[str, list[tuple[str, ...]]] = {}
     for deck in entry.decks or decks:
         kinds = {name: kind.removesuffix("?") for name, kind in (decks.get(deck) or {}).items()}
@@ -149,8 +147,7 @@ def with_fields(
     used = {deck: templates[deck] for deck in searched if deck in templates}
     for key, style in (("style", entry.style), ("number_style", entry.number_style)):
         faults += _check_style(key, style or "", part, used)
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     style, number_style = entry.style or "", entry.number_style or ""
     return replace(glossary, fields=searched, mode=entry.mark, style=style, number_style=number_style)
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
-from cardgen.base.errors import MOST_FAULTS, DataError, Fault, Finding, Place, did_you_mean
+from cardgen.base.errors import MOST_FAULTS, DataError, Fault, Faults, Finding, Place, did_you_mean
 from cardgen.base.records import dataclass, field
 from cardgen.base.words.messages import message
 from cardgen.data.cells import unprotect_cell
@@ -217,9 +217,8 @@ class _Row(FileModel):
 
 
 def _from_table(rows: Marked) -> tuple[Entry, ...]:
-    faults: list[Fault] = list(_check_columns(rows))
-    if faults:
-        raise DataError(faults)
+    faults = Faults(_check_columns(rows))
+    faults.raise_all()
     entries: list[Entry] = []
     seen: dict[str, Place] = {}
     for number in range(len(rows.value)):
@@ -239,8 +238,7 @@ def _from_table(rows: Marked) -> tuple[Entry, ...]:
         if row.state != "obsolete":
             seen[context] = marked.place()
         entries.append(Entry(context, row.text, marked.place("text"), row.source, row.state, row.note))
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     return tuple(entries)
 
 

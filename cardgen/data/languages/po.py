@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from cardgen.base.errors import DataError, Fault, Place, Text, did_you_mean
+from cardgen.base.errors import DataError, Fault, Faults, Place, Text, did_you_mean
 from cardgen.base.records import dataclass, field
 from cardgen.base.words.messages import message
 from cardgen.data.reading import CONTROL
@@ -140,7 +140,7 @@ class _PoReader:
 
     def __init__(self, file: str) -> None:
         self.file = file
-        self.faults: list[Fault] = []
+        self.faults = Faults()
         self.header: dict[str, str] | None = None
         self.comment = ""
         self.messages: dict[tuple[str, bool], PoMessage] = {}
@@ -248,8 +248,7 @@ class _PoReader:
     def finish(self) -> PoFile:
         """Return the file after its last line. DataError with all faults."""
         self._end()
-        if self.faults:
-            raise DataError(self.faults)
+        self.faults.raise_all()
         if self.header is None:
             hint = message("expected {header} with its msgstr", header='msgid ""')
             raise DataError(Fault(Place(self.file, 1, 1), message("not a PO file: it has no header"), hint))

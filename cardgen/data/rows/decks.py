@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from itertools import islice, takewhile
 from typing import Any, cast
 
-from cardgen.base.errors import MOST_FAULTS, DataError, Fault, Place, WrongValueError, did_you_mean
+from cardgen.base.errors import MOST_FAULTS, DataError, Fault, Faults, Place, WrongValueError, did_you_mean
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import Message, joined, message, plural
 from cardgen.data.conditions import holds_at, names_in
@@ -84,25 +84,21 @@ def read_cards(
     A plain text in a field that is written by language is in the `main` language. Rows that are as they were in the
     `cache` are not validated again. DataError with all faults; its `partial` are the cards of rows without any.
     """
-    faults: list[Fault] = []
+    faults = Faults()
     tables: list[Rows] = []
     sources: list[tuple[TableEntry, Marked]] = [(entry, declared)]
     known = frozenset({"id", "copies", *fields, *_selecting(entry)})
     if entry.crossed is not None:
         sources.append((entry.crossed, declared.part("for")))
     for source, marked in sources:
-        try:
+        with faults:
             tables.append(read_rows(reader, source, marked, fields, known, cache))
-        except DataError as error:
-            faults += error.faults
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     table = _cross(tables[0], tables[1], declared.place("for")) if entry.crossed else tables[0]
     only_selects = known - {"id", "copies", *fields}
     faults += _check_names(table, declared, entry, fields, only_selects)
     faults += [_missing_column(table, name) for name in missing_columns(table, fields, entry.defaults)]
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     reader.notices += _notice_uncounted(table, entry)
     texts = [name for name, kind in fields.items() if field_kind(kind).by_language] if main else []
     if cache is not None and not (entry.crossed or entry.defaults or entry.where or limits.has_any):
@@ -158,12 +154,11 @@ def read_rows(
     rows: list[Marked] = []
     hidden: dict[int, str] = {}
     suffix, shown = path.suffix.lower(), reader.shown(path)
-    faults = _check_options(entry, declared, suffix)
+    faults = Faults(_check_options(entry, declared, suffix))
     if suffix in _OTHER_TABLES:
         problem = message("{file} cannot be read as a table", file=shown)
         faults.append(Fault(named, problem, message("save it as .xlsx, .csv or .tsv")))
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     table = suffix in (*USUAL, ".xlsx")
     columns = dict(entry.columns)
     header = Header(entry.heading, columns.get("others") == "ignore", known)
@@ -265,7 +260,7 @@ def _converter(fields: Mapping[str, str], decimal: str = ".") -> Callable[[str, 
 
 def _cross(first: Rows, second: Rows, place: Place) -> Rows:
     """Combine every row of the first with every row of the second: keys of both, ids joined, copies multiplied."""
-    faults = [fault for rows in (first, second) for fault in islice(_check_crossed(rows), MOST_FAULTS)]
+    faults = Faults(fault for rows in (first, second) for fault in islice(_check_crossed(rows), MOST_FAULTS))
     for name in sorted(first.keys.keys() & second.keys.keys() - {"id", "copies"}):
         hint = message("the other one is at {place}", place=first.keys[name])
         faults.append(Fault(second.keys[name], message("column {column!r} is in both tables", column=name), hint))
@@ -273,8 +268,7 @@ def _cross(first: Rows, second: Rows, place: Place) -> Rows:
     if count > MOST_CARDS:
         problem = message("the tables make {rows:,} × {others:,} cards", rows=len(first.rows), others=len(second.rows))
         faults.append(Fault(place, problem, at_most(MOST_CARDS)))
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     rows = [_joined(one, other) for one in first.rows for other in second.rows]
     headed, hidden = first.headed or second.headed, first.hidden | second.hidden
     return Rows(rows, {**second.keys, **first.keys}, first.place, headed, hidden)

@@ -11,7 +11,7 @@ from itertools import chain
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from cardgen.base.errors import MOST_FAULTS, DataError, Fault, Place, WrongValueError, did_you_mean
+from cardgen.base.errors import MOST_FAULTS, DataError, Fault, Faults, Place, WrongValueError, did_you_mean
 from cardgen.base.words.messages import Message, joined, message, plural
 from cardgen.data.places import HeaderPlaces, Key, TablePlaces, pack_place
 from cardgen.data.reading import MOST_CHARACTERS, Marked, too_long
@@ -100,7 +100,7 @@ def parse_csv(
     header: Header = Header(),  # noqa: B008 - it cannot be changed
 ) -> Marked:
     """Return the rows of a text with one of SEPARATORS between the cells. See parse_table."""
-    faults: list[Fault] = []
+    faults = Faults()
     lines = read_lines(text, file, separator, faults, header.row or 1)
     return parse_table(lines, Place(file, 1, 1), convert, columns, faults, header=header, separator=separator)
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeVar
 
-from cardgen.base.errors import DataError, Fault, Place, Text, did_you_mean
+from cardgen.base.errors import DataError, Fault, Faults, Place, Text, did_you_mean
 from cardgen.base.records import dataclass
 from cardgen.base.words.messages import joined, message, plural
 from cardgen.data.reading import CONTROL, Marked, control_character, too_long
@@ -191,7 +191,7 @@ def _read(
         unpacked, formulas = _unpack(content, file)
         values = _open(unpacked, file, sheet, formulas=False)
         written = _rows_of(_open(unpacked, file, sheet, formulas=True)) if formulas else None
-        faults: list[Fault] = []
+        faults = Faults()
         begin = SheetPlace(file, 1, 1, sheet=values.title)
         part = part_of(unpacked, values._worksheet_path)
         source = _Source(begin, options, is_never_calculated(unpacked), picture_cells(part))

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from cardgen.base.errors import DataError, Fault, did_you_mean
+from cardgen.base.errors import Fault, Faults, did_you_mean
 from cardgen.base.words.messages import message
 from cardgen.data.conditions import Condition, holds_at, names_in
 from cardgen.data.limits import FieldEntry
@@ -43,7 +43,7 @@ def read_card_rules(
     given = marked.value.get("rules")
     sets: dict[str, Node] = {}
     values: Mapping[str, Any] = {}
-    faults: list[Fault] = []
+    faults = Faults()
     if isinstance(given, str):
         path = reader.find(given, marked.place("rules"))
         whole = reader.read_yaml(path)
@@ -69,12 +69,9 @@ def read_card_rules(
     made: list[CardRule] = []
     for name, entry in entries.items():
         one = rules.part(name)
-        try:
+        with faults:
             made.append(_read_rule(name, entry, one, source, names))
-        except DataError as error:
-            faults += error.faults
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     return CardRules(tuple(made), {**rulesets, **values})
 
 
@@ -93,15 +90,14 @@ def _check_names(
 
 def _read_rule(name: str, entry: RuleEntry, marked: Marked, source: str, names: Names) -> CardRule:
     sentence = marked if isinstance(marked.value, str) else marked.part("check")
-    faults = [*_check_entry(name, entry, marked, names)]
+    faults = Faults(_check_entry(name, entry, marked, names))
     if not faults:
         try:
             resolved = resolve(parse_sentence(entry.check), entry.check, names, entry.decks)
         except SentenceError as error:
             place = place_in_text(source, sentence.place(), entry.check, error.at)
             faults.append(Fault(place, error.problem, error.hint))
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     return CardRule(name, resolved, entry.where, entry.severity, entry.message, entry.hint, sentence, source)
 
 

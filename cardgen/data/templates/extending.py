@@ -12,7 +12,7 @@ from functools import reduce
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from cardgen.base.errors import DataError, Fault, Place, WrongValueError, did_you_mean
+from cardgen.base.errors import DataError, Fault, Faults, Place, WrongValueError, did_you_mean
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import Message, message
 from cardgen.data.places import Key
@@ -349,10 +349,10 @@ def lay_files(name: str, place: Place, read: Callable[[str, Place], tuple[Path, 
     DataError with all faults.
     """
     nodes: dict[Path, Node] = {}
-    faults: list[Fault] = []
+    faults = Faults()
 
     def add(name: str, place: Place, above: tuple[tuple[Path, str], ...]) -> None:
-        try:
+        with faults:
             path, shown, node = read(name, place)
             if path in dict(above):
                 chain = [name for _, name in above[[file for file, _ in above].index(path) :]]
@@ -363,10 +363,7 @@ def lay_files(name: str, place: Place, read: Callable[[str, Place], tuple[Path, 
             for parent, where in names_in(node.entries.get("extends"), "template"):
                 add(parent, where, (*above, (path, shown)))
             nodes[path] = node
-        except DataError as error:
-            faults.extend(error.faults)
 
     add(name, place, ())
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     return reduce(lay, nodes.values())

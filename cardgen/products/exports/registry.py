@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from cardgen.base.errors import DataError, Fault, Place, did_you_mean
+from cardgen.base.errors import DataError, Fault, Faults, Place, did_you_mean
 from cardgen.base.plugins import PluginError, find_plugins, load_plugin
 from cardgen.base.words.messages import message
 from cardgen.data.reading import Marked, Reader
@@ -98,10 +98,8 @@ def export_names() -> list[str]:
 def load_exports() -> tuple[list[Export[Any]], list[Fault]]:
     """Return the exports that can be loaded, in the order of their names, and a fault for each that cannot."""
     exports: list[Export[Any]] = []
-    faults: list[Fault] = []
+    faults = Faults()
     for name in export_names():
-        try:
+        with faults:
             exports.append(load_export(name))
-        except DataError as error:
-            faults += error.faults
     return exports, faults

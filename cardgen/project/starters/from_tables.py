@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from cardgen.base.errors import DataError, Fault, Place, Text
+from cardgen.base.errors import DataError, Fault, Faults, Place, Text
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import joined, message, plural
 from cardgen.building.check import Report
@@ -79,15 +79,14 @@ def _read_tables(source: TableFile, sources: Sequence[_Source]) -> list[Table]:
 
     def read(languages: Sequence[str]) -> list[Table]:
         tables: list[Table] = []
-        faults: list[Fault] = []
+        faults = Faults()
         for entry in sources:
             heading = None if entry.sheet else source.heading
             try:
                 tables.append(read_table(entry.content, str(source.file), languages, source.file.parent, heading))
             except DataError as error:
                 faults += [_located(fault, entry, entry.content, source.file) for fault in error.faults]
-        if faults:
-            raise DataError(faults)
+        faults.raise_all()
         return tables
 
     tables = read(source.languages)

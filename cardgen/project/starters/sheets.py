@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-from cardgen.base.errors import DataError, Fault, Place, WrongValueError, did_you_mean
+from cardgen.base.errors import Fault, Faults, Place, WrongValueError, did_you_mean
 from cardgen.base.records import dataclass
 from cardgen.base.words.messages import message
 from cardgen.data.rows.number_formats import ShownNumber
@@ -44,19 +44,16 @@ def read_sheets(
     visible = visible_sheets(content, file)
     tables: list[SheetTable] = []
     others: list[str] = []
-    faults: list[Fault] = []
+    faults = Faults()
     for name in names or visible:
-        try:
+        with faults:
             lines, notices = sheet_lines(content, file, name)
             begin = _header_of(lines, heading)
             if begin is None and not names and len(visible) > 1:
                 others.append(name)
                 continue
             tables.append(_as_csv(file, name, lines[begin or 0 :], notices))
-        except DataError as error:
-            faults += error.faults
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     if not tables:
         lines, notices = sheet_lines(content, file, visible[0])
         return [_as_csv(file, visible[0], lines, notices)], others[1:]
@@ -72,7 +69,7 @@ def _header_of(lines: Sequence[list[Cell]], heading: int | None) -> int | None:
 
 def _as_csv(file: str, sheet: str, lines: Sequence[list[Cell]], notices: Iterable[Fault]) -> SheetTable:
     """Return the lines as CSV: numbers as they are shown, if that is another text. DataError with all faults."""
-    faults = [cell.fault for line in lines for cell in line if cell.fault]
+    faults = Faults(cell.fault for line in lines for cell in line if cell.fault)
     rows: list[list[str]] = []
     for line in lines:
         texts: list[str] = []
@@ -83,8 +80,7 @@ def _as_csv(file: str, sheet: str, lines: Sequence[list[Cell]], notices: Iterabl
                 place = SheetPlace(file, cell.line, cell.column, sheet=sheet)
                 faults.append(Fault(place, error.text, error.hint))
         rows.append(texts)
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     written = io.StringIO()
     csv.writer(written, lineterminator="\n").writerows(rows)
     widest = max(lines, key=len, default=[])
@@ -109,10 +105,9 @@ def check_sheets(content: bytes, file: str, names: Sequence[str]) -> None:
     if not names:
         return
     visible = visible_sheets(content, file)
-    faults = []
+    faults = Faults()
     for name in names:
         if name not in visible:
             problem = message("there is no sheet {sheet!r} in {file}", sheet=name, file=file)
             faults.append(Fault(Place(), problem, did_you_mean(name, visible)))
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()

@@ -9,14 +9,14 @@ import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.errors import DataError, Fault, Faults, Place
 from cardgen.base.files import write_atomic
 from cardgen.base.words.messages import message
 
 
 def check_free(folder: Path, names: Iterable[str]) -> None:
     """DataError with everything in the folder that prevents new files of these names."""
-    faults: list[Fault] = []
+    faults = Faults()
     for path in (folder, *folder.parents):
         if os.path.lexists(path):
             if not path.is_dir():
@@ -29,8 +29,7 @@ def check_free(folder: Path, names: Iterable[str]) -> None:
         for parent in path.parents:
             if parent != folder and parent.is_relative_to(folder) and parent.exists() and not parent.is_dir():
                 faults.append(Fault(Place(str(parent)), message("is not a folder")))
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
 
 
 def write_new(folder: Path, files: Mapping[str, bytes]) -> None:

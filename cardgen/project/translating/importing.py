@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from pydantic import ValidationError
 
-from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.errors import DataError, Fault, Faults, Place
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import message
 from cardgen.data.languages.overlays import Context, Entry, GameText, Kept, by_context, po_entry
@@ -42,9 +42,8 @@ def import_po(game: Game, lang: str, po: PoFile, shown: str) -> Import:
 
     DataError if the file is in another language or of another game, or has texts that cannot be kept.
     """
-    faults = list(_wrong(po, lang, shown))
-    if faults:
-        raise DataError(faults)
+    faults = Faults(_wrong(po, lang, shown))
+    faults.raise_all()
     texts = {str(text.context): text for text in game.translations.texts}
     _check_game(game, texts, po, shown)
     kept = game.translations.kept.get(lang, ())
@@ -58,8 +57,7 @@ def import_po(game: Game, lang: str, po: PoFile, shown: str) -> Import:
             merged.add_obsolete(item)
         else:
             merged.add(item, text)
-    if merged.faults:
-        raise DataError(merged.faults)
+    merged.faults.raise_all()
     ordered = [live[context] for context in texts if context in live]
     entries = (*ordered, *(gone[context] for context in sorted(gone)))
     return Import(entries, tuple(merged.changed), **merged.counts, others=others)
@@ -85,7 +83,7 @@ class _Merged:
         self.gone = gone
         self.changed: list[int] = []
         self.counts = Counter({"used": 0, "fuzzy": 0, "outdated": 0, "empty": 0, "obsolete": 0})
-        self.faults: list[Fault] = []
+        self.faults = Faults()
 
     def add_obsolete(self, item: PoMessage) -> None:
         """Add the translation of a text that is no longer in the game."""

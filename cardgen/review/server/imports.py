@@ -10,7 +10,7 @@ from typing import Annotated
 from pydantic import Field
 
 from cardgen import __version__
-from cardgen.base.errors import DataError, Fault, Place, WrongValueError
+from cardgen.base.errors import DataError, Fault, Faults, Place, WrongValueError
 from cardgen.base.files import read_regular
 from cardgen.base.records import dataclass
 from cardgen.base.words.messages import message
@@ -86,7 +86,7 @@ def import_events(store: Store, file: Path, author: str, shown: Shown) -> Import
 
 def _read_drafts(file: Path, author: str) -> tuple[dict[tuple[str, str], Place], list[Draft]]:
     """Return the place of each event of a file, by its id and card, and the drafts to be added."""
-    faults: list[Fault] = []
+    faults = Faults()
     drafts: dict[tuple[str, str], Draft] = {}
     places: dict[tuple[str, str], Place] = {}
     first_lines: dict[str, tuple[int, Event]] = {}  # by id
@@ -109,8 +109,7 @@ def _read_drafts(file: Path, author: str) -> tuple[dict[tuple[str, str], Place],
                 break
             places.setdefault(event.part, place)
             last[event.key] = event.id
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     return places, list(drafts.values())
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import PurePosixPath
 from typing import Any, TypeVar
 
-from cardgen.base.errors import DataError, Fault
+from cardgen.base.errors import DataError, Fault, Faults
 from cardgen.base.records import dataclass
 from cardgen.base.temporary import bytes_of
 from cardgen.data.model import Game
@@ -54,7 +54,7 @@ def printed_files(
     """Return every PDF of the products that the review lists, and the faults of those that cannot be made."""
     options = Options(only=("sheets/*.pdf",), printer=printer)
     printed: list[Printed] = []
-    faults: list[Fault] = []
+    faults = Faults()
     for product in products_of(game):
         if product.is_listed:
             files, file_faults = until_fault(product.plan(game, decks, options))
@@ -72,14 +72,12 @@ def printed_books(
     `progress` is called after each.
     """
     printed: list[Printed] = []
-    faults: list[Fault] = []
+    faults = Faults()
     for product in products_of(game):
-        try:
+        with faults:
             for file in product.listed(game, decks):
                 printed.append(Printed(product.section.name, file, file.size))
                 progress()
-        except DataError as error:
-            faults += error.faults
     return tuple(printed), tuple(faults)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.base.errors import DataError, Fault
+from cardgen.base.errors import DataError, Fault, Faults
 from cardgen.base.words.messages import message
 from cardgen.data.placeholders import UnknownValueError, look_up
 from cardgen.data.reading import parse_yaml
@@ -15,7 +15,7 @@ def check_assumptions(fence: Fence, context: BlockContext) -> None:
     marked = parse_yaml("\n" * fence.line + fence.body, fence.file)
     if not isinstance(marked.value, dict):
         raise DataError(Fault(fence.place, message("expected paths, each with the value that the text relies on")))
-    faults = []
+    faults = Faults()
     for path, expected in marked.value.items():
         try:
             value = look_up(context.sources.values, path)
@@ -30,5 +30,4 @@ def check_assumptions(fence: Fence, context: BlockContext) -> None:
                 value=as_written(value),
             )
             faults.append(Fault(marked.place(path), text, message("rewrite the text, then change this line")))
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
 
-from cardgen.base.errors import DataError, Fault, Place, WrongValueError, did_you_mean
+from cardgen.base.errors import DataError, Fault, Faults, Place, WrongValueError, did_you_mean
 from cardgen.base.records import dataclass
 from cardgen.base.words.messages import message
 from cardgen.data.kinds import Length
@@ -75,16 +75,13 @@ def read_components(fence: Fence, context: BlockContext) -> Figure:
     body, marked = fence.parse_yaml(ComponentsBody)
     drawings: list[Drawing] = []
     captions: list[Words] = []
-    faults: list[Fault] = []
+    faults = Faults()
     for number, part in enumerate(body.parts):
-        try:
+        with faults:
             place = marked.part("parts", number)
             drawings.append(_draw_part(part, place, fence, context))
             captions.append(_caption(part, place, fence, context))
-        except DataError as error:
-            faults += error.faults
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     flat = [bool(part.board or part.grid) for part in body.parts]
     panels = []
     for drawing, caption, is_flat in zip(drawings, captions, flat, strict=True):

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.errors import DataError, Fault, Faults, Place
 from cardgen.base.words.messages import message, printed
 from cardgen.data.kinds import FileModel
 from cardgen.engines import Diagram
@@ -48,7 +48,7 @@ def read_examples(fence: Fence, context: BlockContext) -> Figure:
     if engine is None:
         raise DataError(Fault(fence.place, message("this game has no rules engine that draws examples")))
     panels: list[Panel] = []
-    faults: list[Fault] = []
+    faults = Faults()
     for number, example in enumerate(body.panels):
         place = marked.place("panels", number, "play")
         try:
@@ -60,8 +60,7 @@ def read_examples(fence: Fence, context: BlockContext) -> Figure:
         caption = context.words(example.caption, marked.place("panels", number, "caption"))
         picture = DiagramPicture(diagram, window, not diagram.refused)
         panels.append(Panel(picture, caption, _alt_text(diagram, window, context.lang)))
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     words = context.words(body.caption, marked.place("caption"))
     return Figure(tuple(panels), body.across or min(3, len(panels)), words, fence.place)
 

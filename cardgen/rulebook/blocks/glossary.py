@@ -6,7 +6,7 @@ from unicodedata import normalize
 
 from pydantic import Field
 
-from cardgen.base.errors import DataError, Fault, did_you_mean
+from cardgen.base.errors import DataError, Fault, Faults, did_you_mean
 from cardgen.base.records import replace
 from cardgen.base.words.messages import message, printed
 from cardgen.data.glossary.uses import UsedTerm
@@ -54,7 +54,10 @@ def anchor_of_term(term: str) -> str:
 def _terms_of(fence: Fence, context: BlockContext) -> list[UsedTerm]:
     """Return the terms that the block names, or all."""
     terms = {used.term.id: used for used in context.sources.used_terms()}
-    faults = [
+    if not terms:
+        hint = message("glossary: in game.yaml names the file of its terms")
+        raise DataError(Fault(fence.place, message("the game has no glossary"), hint))
+    faults = Faults(
         Fault(
             fence.place,
             message("there is no term {name!r} in the glossary", name=name),
@@ -62,12 +65,8 @@ def _terms_of(fence: Fence, context: BlockContext) -> list[UsedTerm]:
         )
         for name in fence.names
         if name not in terms
-    ]
-    if not terms:
-        hint = message("glossary: in game.yaml names the file of its terms")
-        faults = [Fault(fence.place, message("the game has no glossary"), hint)]
-    if faults:
-        raise DataError(faults)
+    )
+    faults.raise_all()
     return [terms[name] for name in fence.names] or list(terms.values())
 
 

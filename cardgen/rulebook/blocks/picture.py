@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.base.errors import DataError, Fault
+from cardgen.base.errors import DataError, Fault, Faults
 from cardgen.base.records import dataclass
 from cardgen.base.units import MM_PER_INCH
 from cardgen.base.words.messages import message
@@ -51,7 +51,7 @@ def read_picture(fence: Fence, context: BlockContext) -> Figure:
     body, marked = fence.parse_yaml(PictureBody)
     names = fence.require_names(message("expected names of files, such as art/table.png"))
     caption = context.words(body.caption, marked.place("caption"))
-    faults: list[Fault] = []
+    faults = Faults()
     for key, texts in (("captions", body.captions), ("alts", body.alts)):
         if texts and len(texts) != len(names):
             text = message(
@@ -77,6 +77,5 @@ def read_picture(fence: Fence, context: BlockContext) -> Figure:
             hint = message("add `alts` with a text for each picture, or captions")
             faults.append(Fault(fence.place, message("picture has no alt text"), hint))
         panels.append(Panel(FilePicture(file, body.width), words, alt))
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     return Figure(tuple(panels), body.across or min(3, len(panels)), caption, fence.place)

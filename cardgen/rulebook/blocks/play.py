@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from cardgen.base.errors import DataError, Fault, Place, did_you_mean
+from cardgen.base.errors import DataError, Fault, Faults, Place, did_you_mean
 from cardgen.base.words.messages import message
 from cardgen.data.reading import Marked
 from cardgen.engines import Diagram
@@ -81,14 +81,13 @@ def _figure_of_play(notation: str, body: PlayBody, marked: Marked, fence: Fence,
     place = Place(fence.file, fence.line + 1, 1)
     diagrams = _draw(notation, place, fence, context)
     captions = [diagram.caption.get(context.lang, "") for diagram in diagrams]
-    faults = [*_unmet(body, captions, marked, context)]
+    faults = Faults(_unmet(body, captions, marked, context))
     if body.captions and len(body.captions) != len(diagrams):
         text = message(
             "{captions} captions for {pictures} pictures", captions=len(body.captions), pictures=len(diagrams)
         )
         faults.append(Fault(marked.place("captions"), text))
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     panels = []
     for i, (diagram, caption) in enumerate(zip(diagrams, captions, strict=True)):
         words: Words

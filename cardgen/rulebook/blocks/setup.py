@@ -8,7 +8,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from cardgen.base.errors import DataError, Fault, WrongValueError
+from cardgen.base.errors import DataError, Fault, Faults, WrongValueError
 from cardgen.base.records import dataclass
 from cardgen.base.words.messages import message
 from cardgen.data.kinds import FileModel, Length, Millimetres
@@ -118,19 +118,16 @@ def read_setup(fence: Fence, context: BlockContext) -> tuple[Block, ...]:
     body, marked = fence.parse_yaml(SetupBody)
     pieces: list[tuple[float, float, Drawing, int, str]] = []
     texts: list[Words] = []
-    faults: list[Fault] = []
+    faults = Faults()
     for i, entry in enumerate(body.places):
         part = marked.part("places", i)
-        try:
+        with faults:
             drawing = turn_drawing(_draw_entry(entry, part, fence, context), entry.turn)
             if entry.text:
                 texts.append(context.words(entry.text, part.place("text")))
             title = context.fill(entry.title, part.place("title"))
             pieces.append((*entry.at, drawing, len(texts) if entry.text else 0, title))
-        except DataError as error:
-            faults += error.faults
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     caption = context.words(body.caption, marked.place("caption"))
     alt = " ".join(f"{number}. {plain(words)}" for number, words in enumerate(texts, 1)) or plain(caption)
     figure = Figure((Panel(TablePicture(tuple(pieces), body.width), alt=alt),), 1, caption, fence.place)

@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import ConfigDict, Field, PlainValidator, TypeAdapter
 
-from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.errors import DataError, Fault, Faults, Place
 from cardgen.base.words.messages import message
 from cardgen.data.kinds import FileModel
 from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up
@@ -65,21 +65,18 @@ class TableBody(FileModel):
 def read_table(fence: Fence, context: BlockContext) -> Table:
     """Return a table. DataError if a row has more cells than the header."""
     body, marked = fence.parse_yaml(TableBody)
-    faults: list[Fault] = []
+    faults = Faults()
     rows: list[list[Words]] = []
     places: list[Place] = []
     for y, row in enumerate(body.rows):
         part = marked.part("rows", y)
-        try:
+        with faults:
             if isinstance(row, RowsLoop):
                 rows += _loop_rows(row, part, fence, context)
             else:
                 rows.append(_row_words(row, part, fence, context))
-        except DataError as error:
-            faults += error.faults
         places += [marked.place("rows", y)] * (len(rows) - len(places))
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     header = [context.words(text, marked.place("header", i)) for i, text in enumerate(body.header)]
     if any(word.footnote for words in header for word in words):
         text = message("a footnote cannot be in the header of a table")
@@ -100,14 +97,11 @@ def read_table(fence: Fence, context: BlockContext) -> Table:
 def _row_words(row: Sequence[_Cell], part: Marked, fence: Fence, context: BlockContext) -> list[Words]:
     """Return the cells of a row. DataError with the faults of all of them."""
     words: list[Words] = []
-    faults: list[Fault] = []
+    faults = Faults()
     for x, cell in enumerate(row):
-        try:
+        with faults:
             words += _cell_words(cell, part.place(x), fence, context)
-        except DataError as error:
-            faults += error.faults
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     return words
 
 
