@@ -22,6 +22,7 @@ from cardgen.data.languages.overlays import Entry, read_exported, read_overlay
 from cardgen.data.languages.own_words import check_words, with_words
 from cardgen.data.languages.translations import Translator
 from cardgen.data.limits import FieldEntry, Limits, fields_adapter, kinds_of
+from cardgen.data.marked import value_at
 from cardgen.data.model import (
     EVERY_LANGUAGE,
     RULES,
@@ -224,19 +225,15 @@ def _make_decks(
 
 def _keys(marked: Marked, *path: str) -> list[str]:
     """Return the keys of the mapping at `path`; none if there is no mapping."""
-    value: Any = marked.value
-    for step in path:
-        value = value.get(step) if isinstance(value, dict) else None
+    value = value_at(marked.value, *path)
     return list(value) if isinstance(value, dict) else []
 
 
 def _texts(marked: Marked, *path: str, inner: str | None = None) -> Iterator[tuple[str, str, Place]]:
     """Yield key, text and place of each value of the mapping at `path` that is a text, or whose key `inner` is one."""
     for key in _keys(marked, *path):
-        value: Any = marked.part(*path, key).value
-        where = (*path, key)
-        if inner is not None:
-            value, where = (value.get(inner) if isinstance(value, dict) else None), (*where, inner)
+        where = (*path, key) if inner is None else (*path, key, inner)
+        value = value_at(marked.value, *where)
         if isinstance(value, str):
             yield key, value, marked.place(*where)
 

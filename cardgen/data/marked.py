@@ -66,6 +66,13 @@ class Marked:
         return Marked(self.value, self.file, PartPlaces(self.places, self.base), PartPlaces(self.keys, self.base))
 
 
+def value_at(value: Any, *path: str) -> Any:
+    """Return the value at a path of keys; None if there is none."""
+    for key in path:
+        value = value.get(key) if isinstance(value, Mapping) else None
+    return value
+
+
 def control_character(character: str) -> Message:
     """Return the message for a character of CONTROL."""
     return message("control character U+{code:04X} in a text", code=ord(character))

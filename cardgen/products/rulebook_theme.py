@@ -26,6 +26,7 @@ from cardgen.data.kinds import (
     Prose,
     WithShortForms,
 )
+from cardgen.data.marked import value_at
 from cardgen.data.model import EVERY_LANGUAGE, Game
 from cardgen.data.reading import Marked, Reader, validate
 from cardgen.data.targets import TargetSource
@@ -211,9 +212,7 @@ def read_theme(reader: Reader, marked: Marked) -> tuple[ThemeEntry, Marked] | No
 
     DataError with all faults of the model.
     """
-    value: Any = marked.value
-    for key in ("targets", "rulebook", "theme"):
-        value = value.get(key) if isinstance(value, dict) else None
+    value = value_at(marked.value, "targets", "rulebook", "theme")
     if value is None:
         return None
     part = marked.part("targets", "rulebook", "theme")

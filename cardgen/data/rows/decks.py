@@ -15,6 +15,7 @@ from cardgen.data.conditions import holds_at, names_in
 from cardgen.data.fields import INTEGER, NUMBER, TEXT, TEXTS, field_kind, is_optional
 from cardgen.data.kinds import FileModel
 from cardgen.data.limits import Limits
+from cardgen.data.marked import value_at
 from cardgen.data.model import MOST_CARDS, Card, CardsFile, RowsEntry, TableEntry
 from cardgen.data.names import file_key
 from cardgen.data.places import Key, PartPlaces
@@ -368,8 +369,8 @@ def _fill_up(rows: Iterable[Marked], defaults: Marked) -> Iterator[Marked]:
 def _select(rows: Iterable[Marked], entry: RowsEntry, declared: Marked, faults: list[Fault]) -> Iterator[Marked]:
     """Yield the rows for which all conditions hold. Adds to `faults` if values cannot be compared or no row is left."""
 
-    def value_at(row: Marked) -> Callable[[str], Any]:
-        return lambda name: _value_at(row.value, name.split("."))
+    def values_of(row: Marked) -> Callable[[str], Any]:
+        return lambda name: value_at(row.value, *name.split("."))
 
     selected = 0
     for row in rows:
@@ -378,7 +379,7 @@ def _select(rows: Iterable[Marked], entry: RowsEntry, declared: Marked, faults: 
             path = name.split(".")
             try:
                 # A row that is no mapping passes: validation rejects it later.
-                holds = holds and (not isinstance(row.value, dict) or holds_at(name, condition, value_at(row)))
+                holds = holds and (not isinstance(row.value, dict) or holds_at(name, condition, values_of(row)))
             except WrongValueError as error:
                 problem = message("{name}: {problem}", name=name, problem=error.args[0])
                 faults.append(Fault(row.place(*path), problem, error.hint))
@@ -390,13 +391,6 @@ def _select(rows: Iterable[Marked], entry: RowsEntry, declared: Marked, faults: 
             yield row
     if not selected and not faults:
         faults.append(Fault(declared.key_place("where"), message("no card is selected")))
-
-
-def _value_at(value: Any, path: Iterable[str]) -> Any:
-    """Return the value of a row at a path of keys; None if there is none."""
-    for key in path:
-        value = value.get(key) if isinstance(value, dict) else None
-    return value
 
 
 def _without(row: Marked, names: Iterable[str]) -> Marked:

@@ -12,6 +12,7 @@ from cardgen.base.errors import Fault, Faults, did_you_mean
 from cardgen.base.words.messages import message
 from cardgen.data.conditions import Condition, holds_at, names_in
 from cardgen.data.limits import FieldEntry
+from cardgen.data.marked import value_at
 from cardgen.data.placeholders import check_texts
 from cardgen.data.reading import Marked, Reader, validate
 from cardgen.data.rules.model import RuleEntries, RuleEntry, RulesFile
@@ -125,12 +126,10 @@ def _check_entry(name: str, entry: RuleEntry, marked: Marked, names: Names) -> I
 def where_holds(where: Mapping[str, Condition], values: Mapping[str, Any], languages: Sequence[str]) -> bool:
     """Return True if all conditions hold for the values of a card."""
 
-    def value_at(path: str) -> Any:
-        value: Any = values
-        for step in path.split("."):
-            value = value.get(step) if isinstance(value, Mapping) else None
+    def shown(path: str) -> Any:
+        value = value_at(values, *path.split("."))
         if isinstance(value, Mapping):
             value = next((value[lang] for lang in languages if lang in value), None)
         return value
 
-    return all(holds_at(path, condition, value_at) for path, condition in where.items())
+    return all(holds_at(path, condition, shown) for path, condition in where.items())

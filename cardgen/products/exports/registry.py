@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from cardgen.base.errors import DataError, Fault, Faults, Place, did_you_mean
 from cardgen.base.plugins import PluginError, find_plugins, load_plugin
 from cardgen.base.words.messages import message
+from cardgen.data.marked import value_at
 from cardgen.data.reading import Marked, Reader
 from cardgen.products.exports.export import Export
 from cardgen.products.exports.services.loading import bundled_services, load_bundled, load_own
@@ -59,21 +59,14 @@ def export_of_target(name: str, marked: Marked, reader: Reader) -> Export[Any]:
     path = ("targets", "exports", name)
     if names_service(name, marked):
         place = marked.place(*path, "service")
-        return _service_export(name, load_own(_value_at(marked.value, *path, "service"), reader, place))
+        return _service_export(name, load_own(value_at(marked.value, *path, "service"), reader, place))
     return load_export(name, marked.key_place(*path))
 
 
 def names_service(name: str, marked: Marked) -> bool:
     """Return True if game.yaml (`marked`) names a file for a service of this name."""
-    file = _value_at(marked.value, "targets", "exports", name, "service")
+    file = value_at(marked.value, "targets", "exports", name, "service")
     return isinstance(file, str) and name not in find_plugins("exports")
-
-
-def _value_at(value: Any, *path: str) -> Any:
-    """Return the value at a path; None if there is none."""
-    for step in path:
-        value = value.get(step) if isinstance(value, Mapping) else None
-    return value
 
 
 @cache
