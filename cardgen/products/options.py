@@ -10,9 +10,12 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, TypeAlias
 
 from cardgen.base.records import dataclass
+from cardgen.base.units import paper_size
 
 if TYPE_CHECKING:
+    from cardgen.data.regmarks import RegistrationMarks
     from cardgen.products.imposition.plan import Flip
+    from cardgen.products.imposition.printed import PrintablePaper
     from cardgen.products.printers import Printer
 
 
@@ -151,6 +154,14 @@ class Options:
             path = f"{self.sheets_folder}/{name.replace('{paper}', paper)}{ending}"
             if (not self.papers or paper in self.papers) and self.wants(path):
                 yield path, paper
+
+    def part_of(
+        self, paper: str, name: str, marks: RegistrationMarks | None = None, flip: Flip | None = None
+    ) -> PrintablePaper:
+        """Return the part of the paper of the file `name` that is laid out on. Faults as in `printable_paper`."""
+        from cardgen.products.imposition.printed import printable_paper
+
+        return printable_paper(paper_size(paper), self.printer, flip=flip, marks=marks, name=name)
 
 
 _Match: TypeAlias = "Callable[[str], re.Match[str] | None]"

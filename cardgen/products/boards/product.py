@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen.base.errors import all_of
-from cardgen.base.units import paper_size
 from cardgen.data.languages.editions import translation_files
 from cardgen.data.model import Game
 from cardgen.products.boards.target import BOARDS, WHOLE, BoardTarget, whole_name
@@ -51,7 +50,6 @@ def _plan_tiles(game: Game, name: str, options: Options) -> Iterator[OutputFile]
     from cardgen.products.boards.drawing import layout_board
     from cardgen.products.boards.tile_pages import TileLabel, tile_pages
     from cardgen.products.boards.tiles import lay_tiles
-    from cardgen.products.imposition.printed import printable_paper
 
     target = BOARDS.of(game.file)[name]
     wanted = list(options.for_papers(name, target.papers))
@@ -64,7 +62,7 @@ def _plan_tiles(game: Game, name: str, options: Options) -> Iterator[OutputFile]
     def plan_paper(path: str, paper: str) -> Iterator[OutputFile]:
         file = Path(path).stem
         with located_at_target(game, "boards", name):
-            part = printable_paper(paper_size(paper), options.printer)
+            part = options.part_of(paper, file)
             tiling = lay_tiles(size, part.size, target.overlap, name=file)
             pages = part.place(tile_pages(drawing, tiling, label, file))
         facts = {"tiles": [tiling.columns, tiling.rows], "mm": list(size), **_cell(target, options)}

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cardgen.base.errors import Fault, all_of, did_you_mean
 from cardgen.base.records import replace
-from cardgen.base.units import paper_size
 from cardgen.base.words.messages import message
 from cardgen.data.kinds import FileName
 from cardgen.data.model import Card, DeckEntry, Game
@@ -19,9 +17,6 @@ from cardgen.products.files import OutputFile, deck_inputs, located_at_target
 from cardgen.products.options import Options
 from cardgen.products.product import Decks, Product
 from cardgen.products.scene_files import CUT_ENDINGS, cut_file, pages_file
-
-if TYPE_CHECKING:
-    from cardgen.products.imposition.printed import PrintablePaper
 
 
 def _check(targets: Mapping[str, CutoutTarget], source: TargetSource) -> Iterator[Fault]:
@@ -76,7 +71,7 @@ def _plan_pages(
 
     deck = game.decks[target.deck]
     with located_at_target(game, "cutouts", name):
-        part = _part(target, paper, Path(path).stem, options)
+        part = options.part_of(paper, Path(path).stem, target.regmarks)
         scenes = part.place(layout_cutouts(deck, target, part.size, Path(path).stem, game.file.languages, game.fonts))
     yield pages_file(game, path, scenes, deck_inputs(game, deck), paper, titles=target.titles, printer=options.printer)
 
@@ -92,7 +87,7 @@ def _plan_outlines(game: Game, name: str, target: CutoutTarget, paper: str, opti
         return
     deck = game.decks[target.deck]
     with located_at_target(game, "cutouts", name):
-        part = _part(target, paper, stem, options)
+        part = options.part_of(paper, stem, target.regmarks)
         drawings = part.place(cutout_outlines(deck, target, part.size, game.file.languages, game.fonts))
     for number, drawing in enumerate(drawings, 1):
         page = f"-{number}" if len(drawings) > 1 else ""
@@ -101,13 +96,6 @@ def _plan_outlines(game: Game, name: str, target: CutoutTarget, paper: str, opti
                 scene = replace(drawing, name=Path(path).stem)
                 facts = {"mm": [scene.width, scene.height], "paper": paper, "cell": target.pitch}
                 yield cut_file(game, path, scene, deck_inputs(game, deck), facts)
-
-
-def _part(target: CutoutTarget, paper: str, name: str, options: Options) -> PrintablePaper:
-    """Return the part of the paper that the pieces are laid out on."""
-    from cardgen.products.imposition.printed import printable_paper
-
-    return printable_paper(paper_size(paper), options.printer, marks=target.regmarks, name=name)
 
 
 PRODUCT = Product(CUTOUTS, _plan, is_listed=True)

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen.base.errors import Finding, all_of
-from cardgen.base.units import paper_size
 from cardgen.data.model import Game
 from cardgen.products.diecuts.target import DIECUTS, SHEET_LAYOUT, DiecutTarget, sheet_names
 from cardgen.products.files import OutputFile, deck_inputs, licence_line, located_at_target
@@ -49,7 +48,7 @@ def _plan_pages(
     sheets = [_sheet(game, name, group, paper, Path(path).stem, options) for group in groups]
     with located_at_target(game, "diecuts", name):
         scenes = [page for sheet in sheets for page in diecut_pages(sheet)]
-        scenes = _part(name, DIECUTS.of(game.file)[name], paper, options).place(scenes)
+        scenes = _part(name, target, paper, options).place(scenes)
     facts = {"cell": sheets[0].cell}
     titles = sheets[0].names if len(sheets) == 1 else target.titles
     inputs = deck_inputs(game, game.decks[target.deck])
@@ -109,10 +108,7 @@ def _key_of_sheet(key: str, group: str, sheets: int) -> str:
 
 def _part(key: str, target: DiecutTarget, paper: str, options: Options) -> PrintablePaper:
     """Return the part of the paper that the pieces are laid out on."""
-    from cardgen.products.imposition.printed import printable_paper
-
-    name, flip = key.replace("{paper}", paper), options.sheet_flip
-    return printable_paper(paper_size(paper), options.printer, flip=flip, marks=target.regmarks, name=name)
+    return options.part_of(paper, key.replace("{paper}", paper), target.regmarks, options.sheet_flip)
 
 
 def _sheet(game: Game, key: str, group: str, paper: str, name: str, options: Options) -> DiecutSheet:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen.base.errors import Code, DataError, Fault, Finding, all_of
-from cardgen.base.units import paper_size
 from cardgen.base.words.messages import message
 from cardgen.data.model import Deck, Game
 from cardgen.products.files import OutputFile, all_languages, deck_inputs, game_yaml, licence_line
@@ -19,7 +18,6 @@ from cardgen.products.tuckboxes.target import SHEET_ENDINGS, TUCKBOXES, TuckboxT
 from cardgen.scene.items import Scene
 
 if TYPE_CHECKING:
-    from cardgen.products.imposition.printed import PrintablePaper
     from cardgen.products.tuckboxes.drawing import BoxShape
 
 BOX_TOO_LARGE = Code(
@@ -120,7 +118,7 @@ def _plan_outlines(game: Game, name: str, path: str, ending: str, paper: str, op
 
     target = TUCKBOXES.of(game.file)[name]
     sheet, count = SHEET_ENDINGS[ending]
-    part = _part(target, path, paper, options)
+    part = options.part_of(paper, Path(path).stem, target.regmarks)
     scenes = tuckbox_outlines(
         *_stack(game, target, options.thickness),
         part.size,
@@ -185,7 +183,7 @@ def layout_tuckbox(
     target = TUCKBOXES.of(game.file)[name]
     deck = game.decks[target.deck]
     card, stack = _stack(game, target, options.thickness)
-    part = _part(target, path, paper, options)
+    part = options.part_of(paper, Path(path).stem, target.regmarks)
     look = Look(
         title=game.file.titles,
         subtitle=target.titles,
@@ -198,11 +196,3 @@ def layout_tuckbox(
     )
     pages = tuckbox_pages(card, stack, part.size, look, _shape(target), name=Path(path).stem, fonts=game.fonts)
     return part.place(pages)
-
-
-def _part(target: TuckboxTarget, path: str, paper: str, options: Options) -> PrintablePaper:
-    """Return the part of the paper that the box is laid out on."""
-    from cardgen.products.imposition.printed import printable_paper
-
-    size, name = paper_size(paper), Path(path).stem
-    return printable_paper(size, options.printer, marks=target.regmarks, name=name)
