@@ -59,7 +59,10 @@ def list_(
     elif files:
         _list_names(_files(loaded), as_json)
     elif as_json:
-        print_json({deck.id: list(map(_card_data, deck.cards)) for deck in loaded.decks.values()})
+        decks = loaded.decks.values()
+        print_json(
+            {deck.id: [{"id": card.id, "copies": card.copies, **card.fields} for card in deck.cards] for deck in decks}
+        )
     else:
         _list_cards(loaded)
 
@@ -88,10 +91,6 @@ def _list_fonts(game: Game, as_json: bool) -> None:
         return
     for line in describe_fonts(facts, characters):
         say(line)
-
-
-def _card_data(card: Card) -> dict[str, Any]:
-    return {"id": card.id, "copies": card.copies, **card.fields}
 
 
 def _list_cards(game: Game) -> None:

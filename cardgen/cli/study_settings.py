@@ -6,7 +6,7 @@ All functions add what is wrong to `faults` and go on, so that all faults are re
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -48,11 +48,14 @@ def settings_of_runs(study: Study, game: Game, choices: Choices, faults: list[Fa
             common[option.setting] = value
     rulesets = [{"rules": ruleset} for ruleset in _rulesets(game, choices.rules, faults)]
     decks = _decks(study, game, choices.copies, faults)
-    names = {option.setting: _plain_name(option) for option in choices.others}
+    # `--values` for `--values/--no-values`
+    names = {option.setting: option.name.partition("/")[0] for option in choices.others}
     runs = [
         made
         for parts in product(rulesets, *alternatives, decks)
-        for made in _make_settings(study, _merged([common, *parts]), names, faults)
+        for made in _make_settings(
+            study, {name: part[name] for part in (common, *parts) for name in part}, names, faults
+        )
     ]
     return list(dict.fromkeys(runs))
 
@@ -66,15 +69,6 @@ def _unknown_policies(engine: str, values: Mapping[StudyOption, Any]) -> Iterato
                 if name and ":" not in name and name not in names:
                     error = unknown_policy(name, names)
                     yield Fault(Place(option.name), error.text, error.hint)
-
-
-def _merged(parts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    return {name: value for part in parts for name, value in part.items()}
-
-
-def _plain_name(option: StudyOption) -> str:
-    """Return `--values` for `--values/--no-values`."""
-    return option.name.partition("/")[0]
 
 
 # ---------------------------------------------------------------- lists

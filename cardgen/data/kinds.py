@@ -55,6 +55,11 @@ class WithShortForms:
         return {"anyOf": [*self.short_forms, self.model.model_json_schema()]}
 
 
+def text_as(key: str) -> BeforeValidator:
+    """Return the validator of a model that takes a text as the value of one of its keys."""
+    return BeforeValidator(lambda value: {key: value} if isinstance(value, str) else value)
+
+
 def as_tuple(value: Any) -> Any:
     """Return a list as a tuple, and any other value as it is, for the model to reject."""
     return tuple(value) if isinstance(value, list) else value
@@ -274,7 +279,9 @@ FileName = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 
 def read_paper(value: Any) -> str:
     """Return the name of a paper, given by name or as [width, height] in mm. WrongValueError for anything else."""
-    own = value if _is_size(value) else _own_size(value)
+    own = value if _is_size(value) else None
+    if isinstance(value, str) and re.fullmatch(OWN_PAPER, value):
+        own = paper_size(value)
     if own is not None:
         if not is_paper_size(*own):
             what = message("{value} given, expected the size of a paper", value=as_written(value))
@@ -295,11 +302,6 @@ def _is_size(value: Any) -> bool:
         and len(value) == 2
         and all(isinstance(side, int | float) and not isinstance(side, bool) for side in value)
     )
-
-
-def _own_size(value: Any) -> tuple[float, float] | None:
-    """Return the size in the name of a paper such as 320x450; None for other names."""
-    return paper_size(value) if isinstance(value, str) and re.fullmatch(OWN_PAPER, value) else None
 
 
 def _as_papers(value: Any) -> Any:

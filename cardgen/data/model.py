@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias
 
-from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
+from pydantic import Field, WithJsonSchema, model_validator
 
 from cardgen.base.errors import Fault, Place, WrongValueError
 from cardgen.base.records import dataclass, field
@@ -30,6 +30,7 @@ from cardgen.data.kinds import (
     Texts,
     WithShortForms,
     Word,
+    text_as,
 )
 from cardgen.data.languages.overlays import Translations
 from cardgen.data.limits import Fields, kinds_of
@@ -100,15 +101,7 @@ class TableEntry(TableOptions):
     cards: FileName
 
 
-def _as_table(value: Any) -> Any:
-    return {"cards": value} if isinstance(value, str) else value
-
-
-Crossed = Annotated[
-    TableEntry,
-    BeforeValidator(_as_table),
-    WithShortForms(TableEntry, {"type": "string", "minLength": 1}),
-]
+Crossed = Annotated[TableEntry, text_as("cards"), WithShortForms(TableEntry, {"type": "string", "minLength": 1})]
 """A table, or only its file."""
 
 
@@ -160,15 +153,11 @@ class Targets(FileModel):
     """The names of the products that make files of the game, in their order."""
 
 
-def _for_each_language(value: Any) -> Any:
-    return {EVERY_LANGUAGE: value} if isinstance(value, str) else value
-
-
 PluralCategory: TypeAlias = Literal["zero", "one", "two", "few", "many", "other"]
 
 TranslationFiles = Annotated[
     dict[Language, FileName],
-    BeforeValidator(_for_each_language),
+    text_as(EVERY_LANGUAGE),
     WithJsonSchema(
         {
             "anyOf": [

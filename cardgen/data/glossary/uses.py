@@ -65,7 +65,7 @@ def _find_uses(game: Game, glossary: Glossary) -> Uses:
     unknown: list[UnknownTerm] = []
     for name, deck in game.decks.items():
         lang = game.file.decks[name].language or game.file.languages[0]
-        looked_up = [*_looked_up(deck.template)]
+        looked_up = [path for text in _template_texts(deck.template) for path in _LOOKED_UP.findall(text)]
         for card in deck.cards:
             card_terms = find_terms(glossary, name, card.fields, lang, deck.template.styles)
             keys = (key for path in looked_up for key in _keys(card.fields, path))
@@ -129,12 +129,6 @@ def _named(game: Game, glossary: Glossary) -> Iterator[str]:
         yield from (match[1] for match in _NAMED.finditer(text) if match[1] in glossary.terms)
     for lang, text in books:
         yield from mark_terms(text, replace(glossary.marking(lang), mode="all")).terms
-
-
-def _looked_up(template: Template) -> Iterator[str]:
-    """Yield the paths of the values by which the boxes of a template look terms up."""
-    for text in _template_texts(template):
-        yield from _LOOKED_UP.findall(text)
 
 
 def _template_texts(template: Template) -> Iterator[str]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import takewhile
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 from cardgen.base.errors import MOST_FAULTS, DataError, Fault, Faults, Finding, Place, did_you_mean
 from cardgen.base.records import dataclass, field
 from cardgen.base.words.messages import message
 from cardgen.data.cells import unprotect_cell
-from cardgen.data.kinds import FieldName, FileModel, FileName, Identifier, Prose, WithShortForms, Word
+from cardgen.data.kinds import FieldName, FileModel, FileName, Identifier, Prose, WithShortForms, Word, text_as
 from cardgen.data.languages.chains import Languages
 from cardgen.data.languages.po import PoMessage, parse_po
 from cardgen.data.reading import MOST_VALUES, Marked, Reader, try_model, validate
@@ -109,15 +109,7 @@ class Kept(FileModel):
     note: Annotated[str, Field(max_length=10_000)] = ""
 
 
-def _as_kept(value: Any) -> Any:
-    return {"text": value} if isinstance(value, str) else value
-
-
-KeptOrText = Annotated[
-    Kept,
-    BeforeValidator(_as_kept),
-    WithShortForms(Kept, {"type": "string", "minLength": 1}),
-]
+KeptOrText = Annotated[Kept, text_as("text"), WithShortForms(Kept, {"type": "string", "minLength": 1})]
 """A translation, or only its text."""
 
 
@@ -143,11 +135,13 @@ def read_overlay(reader: Reader, name: str, place: Place) -> tuple[Entry, ...]:
         table = read_text_table(reader.read_bytes(path), shown, usual, TableOptions(decimal="."), {}, names)
         reader.notices += filter(None, [table.notice(shown, usual)])
         header = Header(known=names)
-        return _from_table(parse_csv(table.text, shown, _plain_text, separator=table.separator, header=header))
+        return _from_table(
+            parse_csv(table.text, shown, lambda _, text: unprotect_cell(text), separator=table.separator, header=header)
+        )
     if suffix == ".xlsx":
         from cardgen.data.rows.workbooks import parse_workbook  # slow to import
 
-        return _from_table(parse_workbook(reader.read_bytes(path), shown, None, _keep_text))
+        return _from_table(parse_workbook(reader.read_bytes(path), shown, None, lambda _, text: text))
     if suffix not in (".yaml", ".yml"):
         problem = message("{file} cannot be read as a file of translations", file=shown)
         raise DataError(Fault(place, problem, message("save it as .yaml, .csv, .tsv or .xlsx")))
@@ -166,14 +160,6 @@ def po_entry(item: PoMessage, shown: str) -> Entry:
     state: State = "obsolete" if item.obsolete else "fuzzy" if item.fuzzy else ""
     source = item.previous if state == "fuzzy" else item.source
     return Entry(item.context, item.text, Place(shown, item.line, 1), source, state, item.note)
-
-
-def _keep_text(_: str, text: str) -> str:
-    return text
-
-
-def _plain_text(_: str, text: str) -> str:
-    return unprotect_cell(text)
 
 
 def _from_yaml(marked: Marked) -> tuple[Entry, ...]:

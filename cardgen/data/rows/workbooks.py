@@ -199,7 +199,8 @@ def _read(
         lines = _lines(_rows_of(values, hidden.rows), written, source, faults)
         result = use(hidden.without(_fill_merged(lines, merged_cells(part), begin)), begin, faults)
         if notices is not None:
-            notices += hidden.notices(begin, _hidden_sheets(values) if sheet is None else ())
+            others = values.parent.worksheets if sheet is None else ()
+            notices += hidden.notices(begin, [other.title for other in others if other.sheet_state != "visible"])
         if headings is not None:
             headings.update(hidden.headings)
         return result
@@ -338,10 +339,6 @@ def _lines(values: Any, written: Any, source: _Source, faults: list[Fault]) -> I
 
 
 # ---------------------------------------------------------------- what is hidden
-
-
-def _hidden_sheets(sheet: Any) -> list[str]:
-    return [other.title for other in sheet.parent.worksheets if other.sheet_state != "visible"]
 
 
 class _Hidden:

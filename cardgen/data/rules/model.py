@@ -6,7 +6,17 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, ValidatorFunctionWrapHandler, WithJsonSchema, WrapValidator
 
 from cardgen.data.conditions import Wanted
-from cardgen.data.kinds import ColumnName, FieldName, FileModel, Identifier, Language, Prose, WithShortForms, as_tuple
+from cardgen.data.kinds import (
+    ColumnName,
+    FieldName,
+    FileModel,
+    Identifier,
+    Language,
+    Prose,
+    WithShortForms,
+    as_tuple,
+    text_as,
+)
 from cardgen.data.rules.tokens import MOST_IN_SENTENCE
 
 MOST_RULES = 500
@@ -72,14 +82,8 @@ class RuleEntry(FileModel):
     hint: RuleText = Field({}, description="what to do about it, as `message`")
 
 
-def _as_rule(value: Any) -> Any:
-    return {"check": value} if isinstance(value, str) else value
-
-
 Rule = Annotated[
-    RuleEntry,
-    BeforeValidator(_as_rule),
-    WithShortForms(RuleEntry, {"type": "string", "minLength": 1, **completions(EXAMPLES)}),
+    RuleEntry, text_as("check"), WithShortForms(RuleEntry, {"type": "string", "minLength": 1, **completions(EXAMPLES)})
 ]
 """A rule, or only its sentence."""
 

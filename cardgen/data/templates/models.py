@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import Field, model_validator
 
 from cardgen.base.errors import WrongValueError
 from cardgen.base.words.messages import message
@@ -18,6 +18,7 @@ from cardgen.data.kinds import (
     Texts,
     WithShortForms,
     Word,
+    text_as,
 )
 from cardgen.data.templates.box_models import Extending, FileNames
 
@@ -89,10 +90,6 @@ class TextStyle(Extending):
     )
 
 
-def _as_icon(value: Any) -> Any:
-    return {"file": value} if isinstance(value, str) else value
-
-
 class IconFile(FileModel):
     """A small picture for texts: a file of the game's folder, or a shape."""
 
@@ -128,11 +125,7 @@ class IconFile(FileModel):
         return self
 
 
-Icon = Annotated[
-    IconFile,
-    BeforeValidator(_as_icon),
-    WithShortForms(IconFile, {"type": "string", "minLength": 1}),
-]
+Icon = Annotated[IconFile, text_as("file"), WithShortForms(IconFile, {"type": "string", "minLength": 1})]
 """An icon, or just its file."""
 
 
@@ -176,15 +169,7 @@ class DesignEntry(FileModel):
         return self
 
 
-def _as_design(value: Any) -> Any:
-    return {"size": value} if isinstance(value, str) else value
-
-
-Design = Annotated[
-    DesignEntry,
-    BeforeValidator(_as_design),
-    WithShortForms(DesignEntry, {"type": "string", "minLength": 1}),
-]
+Design = Annotated[DesignEntry, text_as("size"), WithShortForms(DesignEntry, {"type": "string", "minLength": 1})]
 """The size that a template is drawn for, or just its name."""
 
 
