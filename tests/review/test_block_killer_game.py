@@ -50,6 +50,9 @@ def test_a_play_is_laid_on_the_field_and_attacks(page: Any, shipped: Served) -> 
     expect(attack).to_be_disabled()
     page.locator(".bk-garbage-card").first.click()
     expect(page.locator(".bk-row")).to_have_count(1)
+    page.evaluate("cardgen.changed('catalog', { keys: [], removed: [], order: false })")  # a file is saved meanwhile
+    page.evaluate("() => new Promise((done) => setTimeout(done, 50))")
+    expect(page.locator(".bk-row")).to_have_count(1)
     page.keyboard.press(hand["blocks"][0].lower())  # the keys of the table
     expect(page.locator(".bk-ghost").first).to_be_visible()
     before = ghost(page)

@@ -9,7 +9,8 @@
   /** What the table keeps for its own view while a game uses it. */
   const OWN = ["tree", "rules", "work", "block", "placements", "at", "listed", "working", "clearing", "fault", "focus", "text", "panels", "mounted", "symbols", "drawn"];
   let kept = null;
-  let shown = null;
+  let dealt = null;
+  let isShown = false; // whether the panels show what was dealt
 
   bk.playerName = (player) => t("bk.player", { n: player + 1 });
 
@@ -19,13 +20,14 @@
       kept = Object.fromEntries(OWN.map((name) => [name, table[name]]));
       Object.assign(table, { tree: bk.tree(bk.EMPTY), work: null, fault: null, panels: [], mounted: {} });
       bk.putBack();
-    } else if (takes) table.panels = [];
+      dealt = null;
+    } else if (takes) table.panels = []; // the game is drawn again after a save: what lies on the field stays
     else if (kept) {
       Object.assign(table, kept);
       table.panels = [];
       kept = null;
     }
-    shown = null;
+    isShown = false;
   };
 
   /** A panel of the table in the game. It is drawn when the table is. */
@@ -40,17 +42,19 @@
   /** Whether the person at the screen is to move. */
   const isSeen = (game) => game.facts?.to_move !== null && !game.isBot(game.facts.to_move) && game.canSee(game.facts.to_move);
 
-  /** Give the table the hand of the player to move, with nothing laid; without a hand that may be seen, an empty one. */
+  /** Give the table the hand of the player to move, with nothing laid if the position is new; without a hand that may be seen, an empty one. */
   function deal(game) {
     const { facts, rules } = game;
     const lays = mayLay(game) && isSeen(game);
     const key = JSON.stringify([game.at, rules, lays, facts?.players]);
-    if (key === shown) return;
-    shown = key;
-    const { blocks, garbage } = lays ? facts.players[facts.to_move] : { blocks: [], garbage: [] };
-    table.rules = rules;
-    table.tree = bk.tree({ ...bk.EMPTY, hand: { blocks, garbage }, attack: facts?.attack?.points ?? 0 });
-    bk.putBack();
+    if (key === dealt && isShown) return;
+    if (key !== dealt) {
+      const { blocks, garbage } = lays ? facts.players[facts.to_move] : { blocks: [], garbage: [] };
+      table.rules = rules;
+      table.tree = bk.tree({ ...bk.EMPTY, hand: { blocks, garbage }, attack: facts?.attack?.points ?? 0 });
+      bk.putBack();
+    }
+    [dealt, isShown] = [key, true];
     void bk.show();
   }
 

@@ -20,7 +20,8 @@
       drawBody();
     }
 
-    const nameField = () => h("label", { class: "above" }, t("play.shared.name"), h("input", {
+    // Made once: what is being typed stays when the panel is drawn again.
+    const nameField = h("label", { class: "above" }, t("play.shared.name"), h("input", {
       type: "text", maxlength: 40, value: name, autocomplete: "nickname", dataset: { hold: "play-shared-name" }, oninput: ({ currentTarget }) => {
         name = currentTarget.value;
         cardgen.keep(NAME, name);
@@ -43,11 +44,11 @@
     function drawBody() {
       const { shared: at } = game;
       if (at) {
-        return fill(body, h("p", {}, t("play.shared.table", { id: at.table })), nameField(),
+        return fill(body, h("p", {}, t("play.shared.table", { id: at.table })), nameField,
           h("ul", {}, at.seats.map((seat, player) => seatItem(at.table, player, seat, at.seat !== null))),
           h("div", { class: "row" }, button("leave", t("play.shared.leave"), () => game.leaveShared())));
       }
-      return fill(body, h("p", { class: "quiet" }, t("play.shared.hint")), nameField(),
+      return fill(body, h("p", { class: "quiet" }, t("play.shared.hint")), nameField,
         h("div", { class: "row" }, button("open", t("play.shared.open"), () => game.openShared(name))),
         tables.length ? [h("h3", {}, t("play.shared.tables")), h("ul", {}, tables.map(({ id, seats }) => h("li", {},
           h("span", {}, t("play.shared.table", { id }), ": ", seats.map(({ name: of, policy, taken }) =>
