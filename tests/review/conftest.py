@@ -11,11 +11,20 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
+from tests.games_on_disk import GameOnDisk, block_killer_in, print_only, tiny_game_in
 from tests.review.serving import Served, serving_here
-from tests.review.waiting import PATIENCE
+from tests.review.waiting import PATIENCE, soon
 
 expect.set_options(timeout=PATIENCE * 1000)
+
+#: What the game of `shipped` prints: as many pages as its tests look at.
+SHEETS = """\
+  sheets:
+    cards-{paper}: {decks: [blocks, garbage], papers: [a4]}
+    cards-{paper}-backs: {decks: [blocks, garbage], papers: [a4], backs: backs}
+    cards-gutterfold-{paper}: {decks: [blocks, garbage], papers: [a4], layout: gutterfold}
+  calibration: [a4]
+"""
 
 #: Errors that a browser logs for answers that the page expects: conflicts, refusals, a stopped server.
 _EXPECTED = ("status of 409", "status of 403", "status of 400", "status of 503", "net::ERR_")
@@ -69,9 +78,17 @@ def served(game: GameOnDisk) -> Iterator[Served]:
 
 @pytest.fixture(scope="session")
 def shipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server of Block-Killer for all tests that neither decide nor change files."""
-    with serving_here(block_killer_in(tmp_path_factory.mktemp("shipped"))) as running:
+    """A server of Block-Killer for all tests that neither decide nor change files. It prints a few sheets only."""
+    game = block_killer_in(tmp_path_factory.mktemp("shipped"))
+    print_only(game, SHEETS)
+    with serving_here(game) as running:
+        wait_for_check(running)
         yield running
+
+
+def wait_for_check(served: Served) -> None:
+    """Wait until the game is checked: afterwards the page hears nothing, and draws nothing again under a click."""
+    soon(lambda: served.data("catalog")["checked"], True)
 
 
 @pytest.fixture
@@ -83,12 +100,41 @@ def page(request: pytest.FixtureRequest, browser: Any) -> Iterator[Any]:
         yield opened
 
 
+@pytest.fixture(scope="module")
+def shared_page(browser: Any) -> Iterator[Any]:
+    """A page that the tests of a module share. To load a page takes longer than most of them."""
+    with page_of(browser) as opened:
+        yield opened
+
+
+#: Takes away what the table keeps in the page and in the browser.
+ANEW = """async () => {
+  localStorage.clear();
+  await cardgen.set("language", "en");
+  const { table, tree, EMPTY } = cardgen.blockKiller;
+  table.shown += 1; // nothing that still runs shows its answer
+  const empty = { cards: null, work: null, listed: null, analysis: null, best: null, fault: null, opening: null, written: null };
+  Object.assign(table, empty, { tree: tree(EMPTY), rules: "standard", block: "", placements: [], at: -1, drawn: "", language: "" });
+}"""
+
+
 @pytest.fixture
-def table(page: Any, shipped: Served) -> Callable[..., Any]:
-    """Return a function that opens the table with the given state in its address, and returns the page."""
+def table(request: pytest.FixtureRequest, shipped: Served) -> Callable[..., Any]:
+    """Return a function that opens the table with the given state in its address, and returns the page.
+
+    It is the page that tests share, with the table as it is at first, unless a test asks for a `page` of its own.
+    """
+    is_shared = "page" not in request.fixturenames
+    page = request.getfixturevalue("shared_page" if is_shared else "page")
 
     def open_table(**state: object) -> Any:
         query = "&".join(f"{name}={quote(str(value))}" for name, value in state.items())
+        if is_shared and page.url.startswith(shipped.address):
+            page.unroute_all()
+            page.set_viewport_size({"width": 1280, "height": 900})
+            page.goto(f"{shipped.address}#/history")
+            expect(page.locator(".history-days")).to_be_attached()
+            page.evaluate(ANEW)
         page.goto(f"{shipped.address}#/table{'?' if query else ''}{query}")
         expect(page.locator(".bk-stage svg")).to_be_visible()
         if "play" in state:

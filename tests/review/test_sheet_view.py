@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk
 from tests.review.serving import Served, serving_here
-from tests.review.waiting import ending, soon
+from tests.review.waiting import ending
 
 pytestmark = pytest.mark.browser
 
@@ -23,8 +23,6 @@ WHERE = """(link) => {
 
 
 def open_sheet(page: Any, shipped: Served, route: str) -> None:
-    # The page is drawn again when the rulebooks are laid out and when the check ends: nothing is measured meanwhile.
-    soon(lambda: any(sheet["section"] == "rulebook" for sheet in shipped.data("sheets")), True)
     page.goto(f"{shipped.address}#/sheet/{route}")
     page.wait_for_function(
         "() => cardgen.state.catalog?.checked && cardgen.state.pages.length"

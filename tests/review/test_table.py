@@ -308,8 +308,8 @@ SLOWLY = """(() => {
 })()"""
 
 
-def test_a_block_chosen_before_the_engine_has_answered_comes_onto_the_new_field(table: Callable[..., Any]) -> None:
-    page = table()
+def test_a_block_chosen_before_the_engine_has_answered_comes_onto_the_new_field(table: Callable[..., Any], page: Any) -> None:
+    table()
     page.evaluate(SLOWLY)
     page.get_by_role("button", name="Lay 4-3,").click()
     choose(page, "I")
@@ -319,8 +319,8 @@ def test_a_block_chosen_before_the_engine_has_answered_comes_onto_the_new_field(
     assert min(y for _, y in ghost(page)) == 0
 
 
-def test_a_block_chosen_while_a_link_is_opened_stays_in_the_hand(table: Callable[..., Any]) -> None:
-    page = table()
+def test_a_block_chosen_while_a_link_is_opened_stays_in_the_hand(table: Callable[..., Any], page: Any) -> None:
+    table()
     page.evaluate(SLOWLY)
     page.evaluate(f"void cardgen.blockKiller.open({{play: '{POCKET}'}})")
     choose(page, "I")

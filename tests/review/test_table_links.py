@@ -124,8 +124,8 @@ def test_letters_are_left_alone_when_they_are_switched_off(table: Callable[..., 
     expect(page.locator("#bk-live")).to_have_text("No block in hand.")
 
 
-def test_a_block_taken_while_rows_go_sees_the_field_without_them(table: Callable[..., Any]) -> None:
-    page = table(play="4-3 1-0 |")
+def test_a_block_taken_while_rows_go_sees_the_field_without_them(table: Callable[..., Any], page: Any) -> None:
+    table(play="4-3 1-0 |")
     choose(page, "I")
     page.get_by_role("button", name="Rotate right").click()
     page.locator(".bk-stage").focus()
@@ -236,8 +236,8 @@ def test_a_play_is_typed(table: Callable[..., Any]) -> None:
     assert step_names(page) == ["Empty table", "Play typed", "T on columns 0–2, row 0"]
 
 
-def test_a_hand_is_typed_for_a_play_that_is_not_written_down_yet(table: Callable[..., Any]) -> None:
-    page = table(hand="TZ / 1-1")
+def test_a_hand_is_typed_for_a_play_that_is_not_written_down_yet(table: Callable[..., Any], page: Any) -> None:
+    table(hand="TZ / 1-1")
     writing = Held(page, "**/api/engine", lambda request: request.post_data_json["op"] == "notation")
     lay(page, "1-1")
     expect(page.get_by_label("Play", exact=True)).to_have_value("")
@@ -249,8 +249,8 @@ def test_a_hand_is_typed_for_a_play_that_is_not_written_down_yet(table: Callable
     expect_link(page, {"play": "1-1 |"})
 
 
-def test_a_play_is_typed_for_a_hand_that_is_not_written_down_yet(table: Callable[..., Any]) -> None:
-    page = table(hand="TZ / 1-1 3-0")
+def test_a_play_is_typed_for_a_hand_that_is_not_written_down_yet(table: Callable[..., Any], page: Any) -> None:
+    table(hand="TZ / 1-1 3-0")
     writing = Held(
         page, "**/api/engine", lambda request: "notation" in request.post_data and "rows" in request.post_data
     )

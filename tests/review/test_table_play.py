@@ -167,8 +167,8 @@ def test_a_fumen_and_a_link_are_typed_as_a_play(table: Callable[..., Any], shipp
 # ---------------------------------------------------------------- keys
 
 
-def test_keys_follow_a_layout_that_is_kept(table: Callable[..., Any]) -> None:
-    page = table(play=POCKET)
+def test_keys_follow_a_layout_that_is_kept(table: Callable[..., Any], page: Any) -> None:
+    table(play=POCKET)
     page.locator(".bk-settings summary").click()
     page.get_by_label("Layout").select_option("jstris")
     page.locator("#main").focus()
@@ -188,8 +188,8 @@ def test_keys_follow_a_layout_that_is_kept(table: Callable[..., Any]) -> None:
     until(page, "cardgen.blockKiller?.chosen?.layout === 'jstris'")
 
 
-def test_a_key_is_given_to_an_action_by_keyboard(table: Callable[..., Any]) -> None:
-    page = table(play=POCKET)
+def test_a_key_is_given_to_an_action_by_keyboard(table: Callable[..., Any], page: Any) -> None:
+    table(play=POCKET)
     page.locator(".bk-settings summary").press("Enter")
     add = page.get_by_role("button", name="Add a key: Rotate right")
     add.press("Enter")
@@ -205,8 +205,8 @@ def test_a_key_is_given_to_an_action_by_keyboard(table: Callable[..., Any]) -> N
     until(page, "cardgen.blockKiller.ghost().shape === 1")
 
 
-def test_a_held_key_waits_then_repeats_and_can_reach_the_wall_at_once(table: Callable[..., Any]) -> None:
-    page = table(play=POCKET)
+def test_a_held_key_waits_then_repeats_and_can_reach_the_wall_at_once(table: Callable[..., Any], page: Any) -> None:
+    table(play=POCKET)
     page.locator(".bk-settings summary").click()
     page.get_by_label(re.compile("ARR")).fill("0")
     page.get_by_label(re.compile("DAS")).fill("60")
