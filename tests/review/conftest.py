@@ -113,8 +113,9 @@ ANEW = """async () => {
   await cardgen.set("language", "en");
   const { table, tree, EMPTY } = cardgen.blockKiller;
   table.shown += 1; // nothing that still runs shows its answer
-  const empty = { cards: null, work: null, listed: null, analysis: null, best: null, fault: null, opening: null, written: null };
-  Object.assign(table, empty, { tree: tree(EMPTY), rules: "standard", block: "", placements: [], at: -1, drawn: "", language: "" });
+  for (const name of ["cards", "work", "listed", "analysis", "best", "fault", "opening", "written"]) table[name] = null;
+  const first = { tree: tree(EMPTY), rules: "standard", block: "", placements: [], at: -1, drawn: "", language: "" };
+  Object.assign(table, first);
 }"""
 
 

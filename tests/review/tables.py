@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, quote
 
 from playwright.sync_api import expect
 
@@ -107,6 +107,38 @@ def small_targets(page: Any) -> list[str]:
         }"""
     )
     return small
+
+
+#: Begins a new game with the usual settings and these seats, and takes away what the page keeps.
+BEGIN = """async ([name, seats]) => {
+  const { game } = cardgen[name];
+  localStorage.clear();
+  await cardgen.set("language", "en");
+  document.querySelectorAll("main details").forEach((panel) => { panel.open = false; });
+  for (const { name: setting, values } of game.definition.settings) game.settings[setting] = values[0];
+  game.seats = new Map(seats.map((policy, seat) => [seat, policy]));
+  Object.assign(game, { pace: 0, hidden: true, paused: false, rules: cardgen.state.catalog.game.rulesets[0] });
+  await game.begin({ seed: 1 });
+}"""
+
+
+def begin_anew(page: Any, address: str, name: str, seats: Sequence[str] = (), **state: str) -> Any:
+    """Open the table at an address with a new game, or that of `state`, and return the page.
+
+    A page that is there already is not loaded again. `name` is the game's name in the page; `seats` has a policy for
+    each player, "" for a person.
+    """
+    page.unroute_all()
+    page.set_viewport_size({"width": 1280, "height": 900})
+    if not page.url.startswith(address):
+        page.goto(address)
+    until(page, f"Boolean(cardgen.{name}?.game?.facts)")
+    page.evaluate(BEGIN, [name, seats])
+    if state:
+        page.evaluate(f"cardgen.{name}.game.made.isOld = true")
+        page.goto(f"{address}?" + "&".join(f"{key}={quote(value)}" for key, value in state.items()))
+        until(page, f"Boolean(cardgen.{name}.game.fault || !cardgen.{name}.game.made.isOld)")
+    return page
 
 
 def seat_players(page: Any, engine: str, policies: Sequence[str]) -> None:

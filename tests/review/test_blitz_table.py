@@ -6,21 +6,17 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
 
 from cardgen.data.project import Project
 from cardgen.review.server.export import export_site
-from tests.games.blitz.comparing import STANDARD
-from tests.games.blitz.playing import verify_log
 from tests.games_on_disk import REPOSITORY, table_game_in, tiny_game_in
-from tests.review.conftest import page_of
+from tests.review.conftest import page_of, wait_for_check
 from tests.review.serving import Served, serving_here
-from tests.review.tables import small_targets, tab_to, until
-from tests.review.test_accessibility import AXE, CheckedPage, with_words
-from tests.review.waiting import Held, soon
+from tests.review.tables import begin_anew, tab_to, until
+from tests.review.waiting import Held
 
 pytestmark = pytest.mark.browser
 
@@ -30,21 +26,14 @@ KEEP = '[data-hold="play-choice-do:keep"]'
 @pytest.fixture(scope="module")
 def blitz(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serving_here(table_game_in(tmp_path_factory.mktemp("blitz"), "blitz")) as running:
-        soon(lambda: running.data("catalog")["checked"], True)  # afterwards the page hears nothing of the server
+        wait_for_check(running)
         yield running
 
 
 @pytest.fixture
-def table(page: Any, blitz: Served) -> Any:
+def table(shared_page: Any, blitz: Served) -> Any:
     """The page with a new game against a bot that does not pause."""
-    return opened(page, blitz)
-
-
-def opened(page: Any, served: Served, state: str = "") -> Any:
-    page.goto(f"{served.address}#/table{state}")
-    expect(page.locator(".play-status")).not_to_have_text("…")
-    page.evaluate("cardgen.blitz.game.pace = 0")
-    return page
+    return begin_anew(shared_page, f"{blitz.address}#/table", "blitz")
 
 
 def status(page: Any) -> Any:
@@ -161,18 +150,6 @@ def test_range_and_supply_are_shown_on_hover_and_on_focus(table: Any) -> None:
 # ---------------------------------------------------------------- players
 
 
-def test_bots_play_a_whole_game_that_keeps_the_rules(table: Any) -> None:
-    table.locator(".play-column-more summary").first.click()
-    table.locator('[data-hold="play-set-seat-1"]').select_option(label="Computer: easy")
-    table.locator('[data-hold="play-set-seat-0"]').select_option(label="Computer: easy")
-    until(table, "cardgen.blitz.game.facts.to_move === null")
-    expect(status(table)).to_have_text(re.compile(r"(win|A draw)\."))
-    log = table.locator("#play-log").input_value()
-    state = verify_log(log, STANDARD)
-    assert state.result is not None
-    assert log.splitlines()[-1].startswith("result ")
-
-
 def test_two_persons_see_their_own_hands_only(table: Any) -> None:
     table.locator(".play-column-more summary").first.click()
     table.locator('[data-hold="play-set-seat-1"]').select_option(label="Person")
@@ -185,15 +162,12 @@ def test_two_persons_see_their_own_hands_only(table: Any) -> None:
     table.locator('[data-hold="play-set-hidden"]').uncheck()
     table.locator(KEEP).click()
     expect(table.get_by_role("heading", name="Hand: US Army")).to_be_visible()
-    table.evaluate("localStorage.clear()")
 
 
-def test_who_plays_is_kept_for_the_game(table: Any, blitz: Served) -> None:
+def test_who_plays_is_kept_for_the_game(table: Any) -> None:
     table.evaluate("cardgen.blitz.game.setSeat(1, 'planner')")
     table.reload()
-    opened(table, blitz)
-    assert game(table, "seats.get(1)") == "planner"
-    table.evaluate("localStorage.clear()")
+    until(table, "cardgen.blitz?.game?.seats.get(1) === 'planner'")
 
 
 def test_four_players(table: Any) -> None:
@@ -214,20 +188,20 @@ def test_a_link_holds_the_game(table: Any, blitz: Served) -> None:
     link = "cardgen.unpacked(cardgen.route.state.game ?? '')"
     until(table, f"{link}.then(made => made?.[1].length === cardgen.blitz.game.turns.length)")
     address, turns = table.evaluate("[location.hash, cardgen.blitz.game.turns]")
-    opened(table, blitz)
+    begin_anew(table, f"{blitz.address}#/table", "blitz")
     table.evaluate("address => { location.hash = address; }", address)
     expect(table.locator(".play-turn-list li")).to_have_count(len(turns) + 1)
     assert game(table, "turns") == turns
 
 
-def test_a_link_that_is_invalid_is_reported(page: Any, blitz: Served) -> None:
+def test_a_link_that_is_invalid_is_reported(table: Any, blitz: Served) -> None:
     for state, message in (
-        ("?game=nonsense", "The game in this link cannot be read."),
-        ("?rules=chess", "There are no rules called chess."),
-        ("?seed=x", "The game in this link cannot be read."),
+        ({"game": "nonsense"}, "The game in this link cannot be read."),
+        ({"rules": "chess"}, "There are no rules called chess."),
+        ({"seed": "x"}, "The game in this link cannot be read."),
     ):
-        opened(page, blitz, state)
-        expect(status(page)).to_have_text(f"✕ {message}")
+        begin_anew(table, f"{blitz.address}#/table", "blitz", **state)
+        expect(status(table)).to_have_text(f"✕ {message}")
 
 
 def test_turns_of_a_link_that_break_a_rule_are_reported(table: Any) -> None:
@@ -279,40 +253,6 @@ def test_every_position_of_the_game_is_a_puzzle(table: Any) -> None:
     for name in names[1:]:
         puzzle(table, name)
         assert "bz." not in table.locator(".bz-puzzles").inner_text()
-
-
-# ---------------------------------------------------------------- for everybody, everywhere
-
-
-def position(page: Any, served: Served) -> None:
-    text = (REPOSITORY / "card_data/blitz/scenarios/attack.txt").read_text(encoding="utf-8")
-    opened(page, served)
-    packed = page.evaluate("text => cardgen.packed([{more: {scenario: text}}, []])", text)
-    opened(page, served, f"?game={quote(packed)}")
-    expect(page.locator(".bz-token").first).to_be_visible()
-
-
-def test_it_fits_every_window(page: Any, blitz: Served) -> None:
-    position(page, blitz)
-    for width, language in ((360, "zh-Hant"), (820, "en")):
-        page.set_viewport_size({"width": width, "height": 800})
-        page.evaluate("language => cardgen.set('language', language)", language)
-        expect(page.locator(".bz-token").first).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        text = page.locator("main").inner_text()
-        assert "bz." not in text
-        assert "play." not in text
-        assert small_targets(page) == [], f"{width} px"
-
-
-def test_axe_finds_nothing(page: Any, blitz: Served) -> None:
-    page.route(re.compile(r"/page/cardgen\.js$"), with_words)
-    position(page, blitz)
-    page.evaluate(AXE)
-    checked = CheckedPage(blitz, page)
-    for _ in checked.looks():
-        page.locator('[data-hold="pick-cell:1,0"]').focus()
-        expect(page.locator(".bz-hit").first).to_be_visible()
 
 
 def test_a_site_says_that_playing_needs_the_program(tmp_path: Path, browser: Any) -> None:

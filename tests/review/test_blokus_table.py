@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
@@ -17,11 +16,9 @@ from cardgen.review.server.export import export_site
 from tests.games.blokus.positions import verify_log
 from tests.games.blokus.rulesets import BONUS, DUO, STANDARD
 from tests.games_on_disk import REPOSITORY, table_game_in
-from tests.review.conftest import page_of
+from tests.review.conftest import page_of, wait_for_check
 from tests.review.serving import Served, serving_here
-from tests.review.tables import seat_players, small_targets, until
-from tests.review.test_accessibility import AXE, CheckedPage, with_words
-from tests.review.waiting import soon
+from tests.review.tables import begin_anew, until
 
 pytestmark = pytest.mark.browser
 
@@ -33,38 +30,21 @@ LOG = "red I1 (0,0)\ngreen I1 (19,0)\nblue I1 (19,19)\nyellow I1 (0,19)\n"
 @pytest.fixture(scope="module")
 def blokus(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serving_here(table_game_in(tmp_path_factory.mktemp("blokus"), "blokus")) as running:
-        soon(lambda: running.data("catalog")["checked"], True)  # afterwards the page hears nothing of the server
+        wait_for_check(running)
         yield running
 
 
 @pytest.fixture
-def board(page: Any, blokus: Served) -> Any:
-    """The page with an empty board."""
-    return opened(page, blokus)
-
-
-@pytest.fixture(scope="module")
-def shared_page(browser: Any, blokus: Served) -> Iterator[Any]:
-    with page_of(browser) as page:
-        yield opened(page, blokus)
-
-
-@pytest.fixture
-def empty_board(shared_page: Any) -> Iterator[Any]:
-    """A page with an empty board that tests share: they take pieces, but lay none."""
-    yield shared_page
-    if ghost(shared_page):
-        shared_page.keyboard.press("Escape")
-    expect(shared_page.locator(".bl-ghost")).to_have_count(0)
-    assert link(shared_page) == ""
+def board(shared_page: Any, blokus: Served) -> Any:
+    """The page with an empty board, which tests share."""
+    return opened(shared_page, blokus)
 
 
 def opened(page: Any, served: Served, *, bots: str = "", **state: str) -> Any:
     """Open the table. Persons play for everybody, or for nobody but the first player against such bots."""
-    seat_players(page, "blokus", ["", bots, bots, bots])
-    query = "&".join(f"{name}={quote(value)}" for name, value in state.items())
-    page.goto(f"{served.address}#/table{'?' if query else ''}{query}")
-    expect(page.locator(".bl-stage .bl-frame")).to_be_visible()
+    begin_anew(page, f"{served.address}#/table", "blokus", ["", bots, bots, bots], **state)
+    if ghost(page):
+        page.keyboard.press("Escape")
     page.locator(".play-log").evaluate("(panel) => { panel.open = true; }")
     return page
 
@@ -93,23 +73,23 @@ def expect_moves(page: Any, moves: str) -> None:
 # ---------------------------------------------------------------- a piece in hand
 
 
-def test_the_first_moves_are_counted(empty_board: Any) -> None:
-    expect(line(empty_board)).to_have_text("Red begins: 58 moves.")
-    expect(empty_board.locator(".bl-players tbody tr")).to_have_count(4)
-    expect(empty_board.locator(".bl-players tbody td", has_text="58 moves")).to_have_count(4)
-    expect(empty_board.get_by_role("button", name="X5, 0 moves")).to_be_enabled()
-    expect(empty_board.get_by_role("button", name="L5, 6 moves")).to_be_enabled()
+def test_the_first_moves_are_counted(board: Any) -> None:
+    expect(line(board)).to_have_text("Red begins: 58 moves.")
+    expect(board.locator(".bl-players tbody tr")).to_have_count(4)
+    expect(board.locator(".bl-players tbody td", has_text="58 moves")).to_have_count(4)
+    expect(board.get_by_role("button", name="X5, 0 moves")).to_be_enabled()
+    expect(board.get_by_role("button", name="L5, 6 moves")).to_be_enabled()
 
 
-def test_the_keys_turn_and_flip_as_the_rules_say(empty_board: Any) -> None:
-    choose(empty_board, "F5")
-    empty_board.evaluate("cardgen.blokus.turned = cardgen.blokus.cards.shapes.get('F5')")
-    drawn = tuple(tuple(cell) for cell in empty_board.evaluate("cardgen.blokus.turned"))
+def test_the_keys_turn_and_flip_as_the_rules_say(board: Any) -> None:
+    choose(board, "F5")
+    board.evaluate("cardgen.blokus.turned = cardgen.blokus.cards.shapes.get('F5')")
+    drawn = tuple(tuple(cell) for cell in board.evaluate("cardgen.blokus.turned"))
     pressed = ""
     for key in "dwasddwaaws":
-        empty_board.keyboard.press(key)
+        board.keyboard.press(key)
         pressed += key
-        turned = empty_board.evaluate("cardgen.blokus.turned")
+        turned = board.evaluate("cardgen.blokus.turned")
         assert tuple(sorted((x, y) for x, y in turned)) == press(drawn, pressed), pressed
 
 
@@ -132,21 +112,21 @@ def test_a_piece_is_moved_and_laid_by_keys_alone(board: Any) -> None:
     assert board.evaluate("document.activeElement.className").startswith("bl-stage")
 
 
-def test_where_it_may_not_lie_the_engine_says_why(empty_board: Any) -> None:
-    choose(empty_board, "X5")
+def test_where_it_may_not_lie_the_engine_says_why(board: Any) -> None:
+    choose(board, "X5")
     refusal = "Rule 8: the first piece does not cover the start point (0,0)."
-    expect(line(empty_board)).to_contain_text(refusal)
-    expect(empty_board.locator("#play-live")).to_contain_text(refusal)
-    expect(empty_board.locator(".bl-edge.bl-is-legal")).to_have_count(0)
-    expect(empty_board.locator('[data-hold="place"]')).to_be_visible()
-    empty_board.keyboard.press("Enter")
-    assert link(empty_board) == ""
-    empty_board.keyboard.press("Escape")
-    expect(empty_board.locator(".bl-ghost")).to_have_count(0)
+    expect(line(board)).to_contain_text(refusal)
+    expect(board.locator("#play-live")).to_contain_text(refusal)
+    expect(board.locator(".bl-edge.bl-is-legal")).to_have_count(0)
+    expect(board.locator('[data-hold="place"]')).to_be_visible()
+    board.keyboard.press("Enter")
+    assert link(board) == ""
+    board.keyboard.press("Escape")
+    expect(board.locator(".bl-ghost")).to_have_count(0)
 
 
-def test_a_refusal_is_shown_in_the_language_of_the_page(page: Any, blokus: Served) -> None:
-    opened(page, blokus, moves=FOUR)
+def test_a_refusal_is_shown_in_the_language_of_the_page(shared_page: Any, blokus: Served) -> None:
+    page = opened(shared_page, blokus, moves=FOUR)
     choose(page, "I2")
     page.evaluate("cardgen.blokus.moveTo(1, 0)")
     expect(line(page)).to_contain_text("Rule 9: (1,0) shares an edge with a piece of the same colour.")
@@ -155,15 +135,15 @@ def test_a_refusal_is_shown_in_the_language_of_the_page(page: Any, blokus: Serve
     page.evaluate("cardgen.set('language', 'en')")
 
 
-def test_n_goes_through_the_places_where_it_may_lie(empty_board: Any) -> None:
-    choose(empty_board, "L5")
+def test_n_goes_through_the_places_where_it_may_lie(board: Any) -> None:
+    choose(board, "L5")
     seen = set()
     for _ in range(6):
-        seen.add(tuple(ghost(empty_board)))
-        expect(line(empty_board)).to_contain_text("legal.")
-        empty_board.keyboard.press("n")
+        seen.add(tuple(ghost(board)))
+        expect(line(board)).to_contain_text("legal.")
+        board.keyboard.press("n")
     assert len(seen) == 6
-    assert tuple(ghost(empty_board)) in seen
+    assert tuple(ghost(board)) in seen
 
 
 def test_a_mouse_leads_the_piece_and_lays_it(board: Any) -> None:
@@ -183,8 +163,8 @@ def test_a_mouse_leads_the_piece_and_lays_it(board: Any) -> None:
 # ---------------------------------------------------------------- a game
 
 
-def test_undo_and_redo_and_steps(page: Any, blokus: Served) -> None:
-    opened(page, blokus, moves=FOUR)
+def test_undo_and_redo_and_steps(shared_page: Any, blokus: Served) -> None:
+    page = opened(shared_page, blokus, moves=FOUR)
     expect(line(page)).to_have_text(re.compile(r"^Red to move: \d+ moves\.$"))
     page.keyboard.press("Control+z")
     expect(line(page)).to_have_text("Yellow begins: 58 moves.")
@@ -199,8 +179,8 @@ def test_undo_and_redo_and_steps(page: Any, blokus: Served) -> None:
     expect(page.locator(".play-turn-list li")).to_have_count(3)  # what was undone is forgotten
 
 
-def test_a_colour_plays_by_itself_and_a_whole_game_keeps_the_rules(page: Any, blokus: Served) -> None:
-    opened(page, blokus, rules="small-board")
+def test_a_colour_plays_by_itself_and_a_whole_game_keeps_the_rules(shared_page: Any, blokus: Served) -> None:
+    page = opened(shared_page, blokus, rules="small-board")
     expect(line(page)).to_have_text("Red begins: 414 moves.")
     page.evaluate("cardgen.blokus.game.pace = 0")
     page.locator(".play-seats").get_by_label("Blue").select_option("Computer: easy")
@@ -221,7 +201,7 @@ def test_a_colour_plays_by_itself_and_a_whole_game_keeps_the_rules(page: Any, bl
     expect(page.locator(".play-seats").get_by_label("Blue")).to_have_value("Computer: easy")
 
 
-def test_a_forced_skip_is_announced(page: Any, blokus: Served) -> None:
+def test_a_forced_skip_is_announced(shared_page: Any, blokus: Served) -> None:
     """Found by playing: the position before a placement after which somebody is passed over."""
     text = (REPOSITORY / "card_data" / "blokus" / "rulebook.en.md").read_text(encoding="utf-8")
     log = text.split("```log standard")[1].split("---")[0]
@@ -232,7 +212,7 @@ def test_a_forced_skip_is_announced(page: Any, blokus: Served) -> None:
         for number, (move, after) in enumerate(zip(state.moves, state.moves[1:], strict=False))
         if order[(order.index(move.colour) + 1) % 4] != after.colour
     )
-    opened(page, blokus)
+    page = opened(shared_page, blokus)
     page.locator("#play-log").fill(log)
     page.locator('[data-hold="play-open"]').click()
     expect(page.locator(".bl-result li").first).to_contain_text("Blue 0 cells left")
@@ -240,13 +220,13 @@ def test_a_forced_skip_is_announced(page: Any, blokus: Served) -> None:
     expect(page.locator(".bl-skipped")).to_contain_text("no moves left, skipped from now on.")
 
 
-def test_points_of_the_rules_with_a_bonus(page: Any, blokus: Served) -> None:
+def test_points_of_the_rules_with_a_bonus(shared_page: Any, blokus: Served) -> None:
     text = (REPOSITORY / "card_data" / "blokus" / "rulebook.en.md").read_text(encoding="utf-8")
     log = "\n".join(
         part for part in text.split("```log standard")[1].split("---")[0].splitlines() if not part.startswith("scores")
     )
     assert verify_log(log, BONUS).over
-    opened(page, blokus, rules="bonus")
+    page = opened(shared_page, blokus, rules="bonus")
     page.locator("#play-log").fill(log)
     page.locator('[data-hold="play-open"]').click()
     expect(page.locator(".bl-result li").first).to_have_text(re.compile(r"^1\.\s+Blue\s+20 points$"))
@@ -256,8 +236,8 @@ def test_points_of_the_rules_with_a_bonus(page: Any, blokus: Served) -> None:
 # ---------------------------------------------------------------- links and logs
 
 
-def test_a_link_holds_the_game_and_a_log_is_written_and_read(page: Any, blokus: Served) -> None:
-    opened(page, blokus, moves=FOUR)
+def test_a_link_holds_the_game_and_a_log_is_written_and_read(shared_page: Any, blokus: Served) -> None:
+    page = opened(shared_page, blokus, moves=FOUR)
     expect(page.locator("#play-log")).to_have_value(LOG)
     page.locator("#play-log").fill("red V3 (0,0)(1,0)(0,1) # a corner\n")
     page.locator('[data-hold="play-open"]').click()
@@ -277,7 +257,7 @@ def test_the_board_can_be_saved_as_a_picture(page: Any, blokus: Served) -> None:
     assert "角角相连" in picture
 
 
-def test_a_link_that_is_invalid_is_reported(page: Any, blokus: Served) -> None:
+def test_a_link_that_is_invalid_is_reported(shared_page: Any, blokus: Served) -> None:
     for state, message in (
         ({"moves": "RI1-11"}, "Line 1, rule 8: the first piece does not cover the start point (0,0)."),
         ({"moves": "RI1-00_RI2-1121"}, "Line 2, rule 12: it is the turn of green."),
@@ -285,12 +265,12 @@ def test_a_link_that_is_invalid_is_reported(page: Any, blokus: Served) -> None:
         ({"rules": "chess"}, "There are no rules called chess."),
         ({"seed": "x"}, "The game in this link cannot be read."),
     ):
-        opened(page, blokus, **state)
+        page = opened(shared_page, blokus, **state)
         expect(line(page)).to_have_text(f"✕ {message}")
 
 
-def test_a_log_that_breaks_a_rule_is_reported_and_the_table_stays(page: Any, blokus: Served) -> None:
-    opened(page, blokus, moves=FOUR)
+def test_a_log_that_breaks_a_rule_is_reported_and_the_table_stays(shared_page: Any, blokus: Served) -> None:
+    page = opened(shared_page, blokus, moves=FOUR)
     page.locator("#play-log").fill(f"{LOG}red I2 (1,0)(2,0)")
     page.locator('[data-hold="play-open"]').click()
     expect(line(page)).to_contain_text("Line 5, rule 9: (1,0) shares an edge")
@@ -300,31 +280,8 @@ def test_a_log_that_breaks_a_rule_is_reported_and_the_table_stays(page: Any, blo
 # ---------------------------------------------------------------- for everybody, everywhere
 
 
-def test_it_fits_every_window(page: Any, blokus: Served) -> None:
-    opened(page, blokus, moves=FOUR)
-    for width, language in ((390, "zh-Hant"), (820, "en"), (1600, "en")):
-        page.set_viewport_size({"width": width, "height": 900})
-        page.evaluate("language => cardgen.set('language', language)", language)
-        expect(page.locator(".bl-frame")).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert "bl." not in page.locator("main").inner_text()
-        assert small_targets(page) == [], f"{width} px"
-
-
-def test_axe_finds_nothing(page: Any, blokus: Served) -> None:
-    page.route(re.compile(r"/page/cardgen\.js$"), with_words)
-    opened(page, blokus, moves=FOUR)
-    page.evaluate(AXE)
-    choose(page, "I2")
-    page.evaluate("cardgen.blokus.moveTo(1, 0)")
-    expect(line(page)).to_contain_text("Rule 9")
-    checked = CheckedPage(blokus, page)
-    for _ in checked.looks():
-        expect(page.locator(".bl-edge")).to_be_visible()
-
-
-def test_every_shape_of_the_page_is_one_of_the_engine(empty_board: Any) -> None:
-    shapes = empty_board.evaluate("[...cardgen.blokus.cards.shapes]")
+def test_every_shape_of_the_page_is_one_of_the_engine(board: Any) -> None:
+    shapes = board.evaluate("[...cardgen.blokus.cards.shapes]")
     assert len(shapes) == 21
     for name, cells in shapes:
         ways = {press(shape_cells(name), keys) for keys in ("", "d", "dd", "ddd", "w", "wd", "wdd", "wddd")}
@@ -363,26 +320,26 @@ def test_a_site_shows_a_game_and_brings_this_table_only(tmp_path: Path, browser:
         expect(page.locator("#bl-described li").first).to_have_text("Row 0: RR..................")
 
 
-def test_place_is_marked_as_unusable_where_the_piece_is_not_legal(empty_board: Any) -> None:
-    place = empty_board.get_by_role("button", name="Place", exact=True)
-    empty_board.get_by_role("button", name="L5, 6 moves").click()
+def test_place_is_marked_as_unusable_where_the_piece_is_not_legal(board: Any) -> None:
+    place = board.get_by_role("button", name="Place", exact=True)
+    board.get_by_role("button", name="L5, 6 moves").click()
     expect(place).to_have_attribute("aria-disabled", "false")
-    empty_board.keyboard.press("ArrowRight")
-    empty_board.keyboard.press("ArrowDown")
+    board.keyboard.press("ArrowRight")
+    board.keyboard.press("ArrowDown")
     expect(place).to_have_attribute("aria-disabled", "true")
-    empty_board.keyboard.press("Escape")
-    assert empty_board.evaluate("cardgen.route.view") == "table"
+    board.keyboard.press("Escape")
+    assert board.evaluate("cardgen.route.view") == "table"
 
 
-def test_one_move_is_one(empty_board: Any) -> None:
-    assert empty_board.evaluate("[cardgen.blokus.movesText(1), cardgen.blokus.movesText(2)]") == ["1 move", "2 moves"]
+def test_one_move_is_one(board: Any) -> None:
+    assert board.evaluate("[cardgen.blokus.movesText(1), cardgen.blokus.movesText(2)]") == ["1 move", "2 moves"]
 
 
 # ---------------------------------------------------------------- bots, hints, clocks, replay
 
 
-def test_a_bot_answers_and_a_hint_is_a_legal_piece(page: Any, blokus: Served) -> None:
-    opened(page, blokus, bots="planner")
+def test_a_bot_answers_and_a_hint_is_a_legal_piece(shared_page: Any, blokus: Served) -> None:
+    page = opened(shared_page, blokus, bots="planner")
     assert page.locator(".play-seats").get_by_label("Green").evaluate(
         "(field) => [...field.options].map(({ text }) => text)"
     ) == [
@@ -409,8 +366,8 @@ def test_a_bot_answers_and_a_hint_is_a_legal_piece(page: Any, blokus: Served) ->
     expect(page.locator(".play-turn-list [aria-current]")).to_contain_text("Start")
 
 
-def test_nobody_plays_out_a_game_of_others(page: Any, blokus: Served) -> None:
-    opened(page, blokus)
+def test_nobody_plays_out_a_game_of_others(shared_page: Any, blokus: Served) -> None:
+    page = opened(shared_page, blokus)
     finish = page.get_by_role("button", name="Play out")
     expect(finish).to_be_visible()
     page.evaluate("cardgen.blokus.game.openShared('Ann')")
@@ -432,8 +389,8 @@ def test_a_clock_runs_out_and_a_random_piece_is_placed(page: Any, blokus: Served
     expect(page.locator(".bl-time").first).to_have_text("0:10 + 0:00")
 
 
-def test_comments_are_in_the_link_the_log_and_the_replay(page: Any, blokus: Served) -> None:
-    opened(page, blokus, moves=FOUR)
+def test_comments_are_in_the_link_the_log_and_the_replay(shared_page: Any, blokus: Served) -> None:
+    page = opened(shared_page, blokus, moves=FOUR)
     page.locator('[data-hold="play-turn-2"]').click()
     expect(page.locator(".play-replay-at")).to_have_text("2 of 4")
     page.get_by_label("Comment on this position").fill("Green is *late*.")
@@ -464,12 +421,12 @@ def test_comments_are_in_the_link_the_log_and_the_replay(page: Any, blokus: Serv
     expect(page.locator("#play-log")).to_have_value(log)
 
 
-def test_a_game_goes_on_after_the_page_is_opened_again(page: Any, blokus: Served) -> None:
-    opened(page, blokus, moves=FOUR)
+def test_a_game_goes_on_after_the_page_is_opened_again(shared_page: Any, blokus: Served) -> None:
+    page = opened(shared_page, blokus, moves=FOUR)
     page.locator('[data-hold="play-turn-3"]').click()
-    expect(page.locator(".play-replay-at")).to_have_text("3 of 4")
+    expect_moves(page, FOUR.rsplit("_", 1)[0])
     page.goto("about:blank")
-    opened(page, blokus)
+    page.goto(f"{blokus.address}#/table")
     expect(page.locator(".play-replay-at")).to_have_text("3 of 4")
     page.reload()
     expect(page.locator(".play-replay-at")).to_have_text("3 of 4")

@@ -135,8 +135,10 @@ def served_changed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]
 
 
 @pytest.fixture
-def changed(page: Any, served_changed: Served) -> Any:
-    """Compare, open on a card whose picture has changed."""
+def changed(request: pytest.FixtureRequest, served_changed: Served) -> Any:
+    """Compare, open on a card whose picture has changed, on a page that tests share unless they have their own."""
+    page = request.getfixturevalue("page" if "page" in request.fixturenames else "shared_page")
+    page.set_viewport_size({"width": 1280, "height": 900})
     expect(compare(page, served_changed)).to_have_text("Picture changed, data unchanged")
     return page
 
@@ -207,6 +209,7 @@ def test_difference_is_black_where_nothing_changed(changed: Any) -> None:
     soon(lambda: pixel(changed, 0.5), (0, 0, 0))
 
 
+@pytest.mark.usefixtures("page")
 def test_blink_swaps_by_itself_and_can_be_paused_and_done_by_hand(changed: Any) -> None:
     stage = choose(changed, "Blink")
     expect(stage).to_have_attribute("data-shown", "before")
@@ -228,6 +231,7 @@ def test_nothing_blinks_for_people_who_want_less_motion(browser: Any, served_cha
         assert page.locator(".compare-stage").get_attribute("data-shown") == "after"
 
 
+@pytest.mark.usefixtures("page")
 def test_keys_choose_the_way_and_space_shows_the_other_picture(changed: Any) -> None:
     stage = changed.locator(".compare-stage")
     for key, mode in (("2", "swipe"), ("3", "onion"), ("4", "difference"), ("5", "blink"), ("1", "side")):
@@ -254,6 +258,7 @@ def test_true_size_is_the_card_s_own_size(changed: Any) -> None:
     soon(lambda: abs(picture.evaluate("element => element.getBoundingClientRect().width") - width) < 1, True)
 
 
+@pytest.mark.usefixtures("page")
 def test_another_way_to_look_waits_for_nobody(changed: Any) -> None:
     changed.evaluate("void (cardgen.detail = () => new Promise(() => {}))")
     changed.keyboard.press("f")
@@ -324,7 +329,9 @@ MEASURES = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", ["63, height: 88", "88, height: 63", "25, height: 25"])
+@pytest.mark.parametrize(
+    "size", ["63, height: 88", pytest.param("88, height: 63", marks=pytest.mark.soak), "25, height: 25"]
+)
 def test_one_picture_is_as_large_as_the_window_allows(page: Any, tmp_path: Path, size: str) -> None:
     game = tiny_game_in(tmp_path)
     game.change("card_data/tiny/game.yaml", "63, height: 88", size)

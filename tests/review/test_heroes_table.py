@@ -1,4 +1,4 @@
-"""The table of Tale of Many Heroes: seats and distances, cards and targets, hidden cards, bots, all modes."""
+"""The table of Tale of Many Heroes: seats and distances, cards and targets, hidden cards."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.games.heroes.positions import verify_log
 from tests.games_on_disk import table_game_in
+from tests.review.conftest import wait_for_check
 from tests.review.serving import Served, serving_here
-from tests.review.tables import until
-from tests.review.test_accessibility import AXE, CheckedPage, with_words
-from tests.review.waiting import soon
+from tests.review.tables import begin_anew, until
 
 pytestmark = pytest.mark.browser
 
@@ -24,17 +22,14 @@ KEEP = '[data-hold^="play-choice-hero:"]'
 @pytest.fixture(scope="module")
 def heroes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serving_here(table_game_in(tmp_path_factory.mktemp("heroes"), "heroes")) as running:
-        soon(lambda: running.data("catalog")["checked"], True)  # afterwards the page hears nothing of the server
+        wait_for_check(running)
         yield running
 
 
 @pytest.fixture
-def table(page: Any, heroes: Served) -> Any:
+def table(shared_page: Any, heroes: Served) -> Any:
     """The page with a new game against bots that do not pause."""
-    page.goto(f"{heroes.address}#/table")
-    expect(page.locator(".play-status")).not_to_have_text("…")
-    page.evaluate("cardgen.heroes.game.pace = 0")
-    return page
+    return begin_anew(shared_page, f"{heroes.address}#/table", "heroes")
 
 
 def status(page: Any) -> Any:
@@ -123,31 +118,6 @@ def test_others_do_not_see_a_side_or_a_hand(table: Any) -> None:
     expect(table.get_by_role("heading", name=re.compile("^Hand: Seat 1"))).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("mode", "players", "policy"),
-    [
-        pytest.param("identity", 5, "careful", marks=pytest.mark.soak),
-        ("nation", 4, "careful"),
-        pytest.param("realm", 5, "random", marks=pytest.mark.soak),
-    ],
-)
-def test_bots_play_a_whole_game_in_each_mode(table: Any, mode: str, players: int, policy: str) -> None:
-    table.evaluate(
-        """([mode, players, policy]) => { const { game } = cardgen.heroes;
-        Object.assign(game.settings, { mode, players });
-        return game.begin({ seed: 3 }).then(() => {
-          for (let seat = 0; seat < players; seat += 1) game.seats.set(seat, policy);
-          game.goOn(); }); }""",
-        [mode, players, policy],
-    )
-    until(table, "cardgen.heroes.game.facts.to_move === null")
-    expect(status(table)).to_have_text(re.compile(r"Winners: |A draw"))
-    assert "he." not in status(table).inner_text()
-    state = verify_log(table.locator("#play-log").input_value())
-    assert state.outcome is not None
-    assert (state.mode, len(state.seats)) == (mode, players)
-
-
 def test_too_few_players_are_refused_and_the_table_stays(table: Any) -> None:
     table.locator(".play-column-more summary").first.click()
     table.locator('[data-hold="play-set-players"]').select_option(label="4")
@@ -155,18 +125,3 @@ def test_too_few_players_are_refused_and_the_table_stays(table: Any) -> None:
     table.locator('[data-hold="play-set-mode"]').select_option(label="Realm")
     expect(status(table)).to_contain_text("✕ Rule 9")
     expect(table.locator(".he-seat")).to_have_count(4)
-
-
-def test_it_fits_a_phone_and_axe_finds_nothing(page: Any, heroes: Served) -> None:
-    page.route(re.compile(r"/page/cardgen\.js$"), with_words)
-    page.goto(f"{heroes.address}#/table")
-    expect(page.locator(".play-status")).not_to_have_text("…")
-    page.evaluate("cardgen.heroes.game.pace = 0")
-    page.locator(KEEP).first.click()
-    play_on(page, "facts.asked === 'play' && facts.round > 1")
-    page.evaluate(AXE)
-    checked = CheckedPage(heroes, page)
-    for width in checked.looks():
-        expect(page.locator(".he-seat").first).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert "he." not in page.locator("main").inner_text().replace("the.", "")

@@ -29,6 +29,15 @@ def endless(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
+@pytest.fixture
+def page(shared_page: Any) -> Any:
+    """The page that all tests share: they go from view to view."""
+    shared_page.set_viewport_size({"width": 1280, "height": 900})
+    if shared_page.url != "about:blank":
+        shared_page.evaluate("cardgen.set('language', 'en')")
+    return shared_page
+
+
 def sticking_out(page: Any) -> int:
     """How many px the page is wider than the window."""
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))

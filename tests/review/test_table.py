@@ -308,7 +308,9 @@ SLOWLY = """(() => {
 })()"""
 
 
-def test_a_block_chosen_before_the_engine_has_answered_comes_onto_the_new_field(table: Callable[..., Any], page: Any) -> None:
+def test_a_block_chosen_before_the_engine_has_answered_comes_onto_the_new_field(
+    table: Callable[..., Any], page: Any
+) -> None:
     table()
     page.evaluate(SLOWLY)
     page.get_by_role("button", name="Lay 4-3,").click()

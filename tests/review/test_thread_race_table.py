@@ -1,4 +1,4 @@
-"""The table of Thread Race: turns picked, effects resolved step by step, bots, hidden cards."""
+"""The table of Thread Race: turns picked, effects resolved step by step, hidden cards."""
 
 from __future__ import annotations
 
@@ -9,13 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.games.thread_race.playing import verify_log
-from tests.games.thread_race.rulesets import RULESETS
 from tests.games_on_disk import table_game_in
+from tests.review.conftest import wait_for_check
 from tests.review.serving import Served, serving_here
-from tests.review.tables import until
-from tests.review.test_accessibility import AXE, CheckedPage, with_words
-from tests.review.waiting import soon
+from tests.review.tables import begin_anew, until
 
 pytestmark = pytest.mark.browser
 
@@ -23,17 +20,14 @@ pytestmark = pytest.mark.browser
 @pytest.fixture(scope="module")
 def race(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serving_here(table_game_in(tmp_path_factory.mktemp("race"), "thread-race")) as running:
-        soon(lambda: running.data("catalog")["checked"], True)  # afterwards the page hears nothing of the server
+        wait_for_check(running)
         yield running
 
 
 @pytest.fixture
-def table(page: Any, race: Served) -> Any:
+def table(shared_page: Any, race: Served) -> Any:
     """The page with a new game against a bot that does not pause."""
-    page.goto(f"{race.address}#/table")
-    expect(page.locator(".play-status")).not_to_have_text("…")
-    page.evaluate("cardgen.threadRace.game.pace = 0")
-    return page
+    return begin_anew(shared_page, f"{race.address}#/table", "threadRace")
 
 
 def status(page: Any) -> Any:
@@ -105,22 +99,6 @@ def test_what_happened_is_shown_step_by_step(table: Any) -> None:
     expect(table.locator(".tr-stage")).to_have_count(5)
 
 
-@pytest.mark.parametrize("rules", [pytest.param("full", marks=pytest.mark.soak), "brief"])
-def test_bots_play_a_whole_game_that_keeps_the_rules(table: Any, rules: str) -> None:
-    table.evaluate(
-        """rules => { const { game } = cardgen.threadRace; game.rules = rules;
-        return game.begin().then(() => { game.seats.set(0, "racer"); game.seats.set(1, "random"); game.goOn(); }); }""",
-        rules,
-    )
-    until(table, "cardgen.threadRace.game.facts.to_move === null")
-    expect(status(table)).to_have_text(re.compile(r"wins\.|A draw"))
-    log = table.locator("#play-log").input_value()
-    state = verify_log(log, RULESETS[rules])
-    assert state.over
-    winners = [player for player in state.winners if f"Player {player + 1}" in status(table).inner_text()]
-    assert winners == list(state.winners)
-
-
 def test_a_face_down_card_is_shown_to_its_owner_only(table: Any) -> None:
     table.evaluate("cardgen.threadRace.game.seats.set(1, '')")
     table.evaluate("cardgen.threadRace.game.begin()")
@@ -135,20 +113,3 @@ def test_a_face_down_card_is_shown_to_its_owner_only(table: Any) -> None:
     until(table, "cardgen.threadRace.game.viewer !== 0 || cardgen.threadRace.game.facts.to_move !== 0")
     if table.evaluate("cardgen.threadRace.game.viewer") != 0:
         expect(label).to_have_attribute("aria-label", "Player 1, slot 1: a card, face down")
-    table.evaluate("localStorage.clear()")
-
-
-def test_it_fits_a_phone_and_axe_finds_nothing(page: Any, race: Served) -> None:
-    page.route(re.compile(r"/page/cardgen\.js$"), with_words)
-    page.goto(f"{race.address}#/table")
-    expect(page.locator(".play-status")).not_to_have_text("…")
-    page.evaluate("cardgen.threadRace.game.pace = 0")
-    start(page)
-    play_on(page, 10)
-    page.evaluate(AXE)
-    checked = CheckedPage(race, page)
-    for width in checked.looks():
-        expect(page.locator(".tr-slot").first).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        text = page.locator("main").inner_text()
-        assert "tr." not in text.replace("str.", "")
