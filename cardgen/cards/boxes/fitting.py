@@ -105,7 +105,7 @@ def sizes_of(style: TextStyle) -> tuple[float, float]:
     return size, min(size, floor)
 
 
-_Fit: TypeAlias = Callable[[float, float, float], Flow | Flow]
+_Fit: TypeAlias = Callable[[float, float, float], Flow]
 """Sets a text at a size or smaller, no smaller than another, in a room so many mm wide."""
 
 #: The smallest size, and the largest room as a multiple of the one there is, that hints recommend.
@@ -113,7 +113,7 @@ _SMALLEST = 1.2
 _WIDEST = 4.0
 
 
-def _excess(flow: Flow | Flow, width: float, height: float) -> Message:
+def _excess(flow: Flow, width: float, height: float) -> Message:
     """Return by how much a text is larger than its room."""
     size, wide, high = flow.size, flow.width - width, flow.height - height
     if wide > 0.05 and high > 0.05:
@@ -126,7 +126,7 @@ def _excess(flow: Flow | Flow, width: float, height: float) -> Message:
     return message("at {size:g} mm it is too large", size=size)
 
 
-def _remedy(flow: Flow | Flow, width: float, fit: _Fit) -> Text:
+def _remedy(flow: Flow, width: float, fit: _Fit) -> Text:
     """Return the smaller sizes and larger boxes with which the text fits; "" if none is of use."""
     ways: list[Message] = []
     smaller = fit(flow.size - 0.1, _SMALLEST, width) if flow.size - 0.1 >= _SMALLEST else None
@@ -157,7 +157,7 @@ def _width_that_fits(size: float, width: float, fit: _Fit) -> float | None:
 
 
 def _report_misfit(
-    flow: Flow | Flow, spans: Iterable[Span], width: float, height: float, context: DrawContext, fit: _Fit
+    flow: Flow, spans: Iterable[Span], width: float, height: float, context: DrawContext, fit: _Fit
 ) -> None:
     """Report each character without a glyph, or that the text does not fit into its room."""
     spans = list(spans)
@@ -174,7 +174,7 @@ def _report_misfit(
     context.report("text-overflow", overflow, hint, Own(("text",), amount))
 
 
-def _report_missing(flow: Flow | Flow, spans: Sequence[Span], text: str, context: DrawContext) -> None:
+def _report_missing(flow: Flow, spans: Sequence[Span], text: str, context: DrawContext) -> None:
     for character in flow.missing:
         missing, hint = missing_glyph(character, _font_of(character, spans), context.fonts.names)
         if not hint and category(character) == "So":  # pictures among characters, as emoji are
