@@ -39,9 +39,9 @@ PUBLIC = {
         "Ruleset",
     ),
     "cardgen.engines.capabilities": (
-        *("AnswersRequests", "ChecksDecks", "ChecksRules", "DecoratesRulebooks", "DrawsExamples", "DrawsPlays"),
-        *("HasCommands", "HasStudies", "HasStudyOptions", "HasTable", "HasTurnGame", "NamesSolver"),
-        *("ReadsRulesets", "ReportsCoverage", "VerifiesPositions"),
+        *("AnswersRequests", "ChecksDecks", "ChecksRules", "DecoratesRulebooks", "DescribesRequests"),
+        *("DrawsExamples", "DrawsPlays", "HasCommands", "HasStudies", "HasStudyOptions", "HasTable", "HasTurnGame"),
+        *("NamesSolver", "ReadsRulesets", "ReportsCoverage", "VerifiesPositions"),
     ),
     "cardgen.engines.studies": (
         *("Chart", "DeckStudy", "Estimate", "Run", "Series", "Study", "StudyOption", "StudyOptions", "Summary"),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -16,6 +17,7 @@ from cardgen.base.errors import DataError
 from cardgen.base.words.language import current_language
 from cardgen.base.words.messages import joined, message
 from cardgen.cli.localising import localise
+from cardgen.cli.options import GameName as GameArgument
 from cardgen.cli.options import ProjectFolder
 from cardgen.cli.playing import GameName, argument_error, open_game
 from cardgen.data.project import (
@@ -73,15 +75,32 @@ def _play() -> None:
     pass
 
 
-def engine_command(game: GameName = "", project: ProjectFolder = None) -> None:
+def engine_command(
+    name: GameArgument = "",
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Print the JSON Schema of the requests instead.", show_default=False)
+    ] = False,
+    game: GameName = "",
+    project: ProjectFolder = None,
+) -> None:
     """Answer requests by the engine protocol: one JSON request per line in, one JSON answer per line out."""
     from cardgen.data.playing import open_answers, playable_decks
+    from cardgen.engines.capabilities import DescribesRequests
+    from cardgen.engines.registry import find_capability
     from cardgen.engines.serving import read_lines
 
-    game = chosen_game(project, game)
+    if name and game:
+        raise argument_error("--game", message("the game is named twice"))
+    game = chosen_game(project, name or game)
     loaded = open_game(project, game)
     if loaded.file.engine is None:
         raise _no_engine(game)
+    if schema:
+        engine = find_capability(loaded.file.engine, DescribesRequests)
+        if engine is None:
+            raise argument_error("--schema", message("the rules engine of this game does not describe its requests"))
+        print(json.dumps(engine.request_schema(), indent=2))
+        return
     answer = open_answers(loaded)
     if answer is None:
         raise argument_error(game, message("the rules engine of this game does not answer requests"))

@@ -105,6 +105,14 @@ class AnswersRequests(Protocol):
 
 
 @runtime_checkable
+class DescribesRequests(Protocol):
+    """Describes the requests that it answers: `cardgen engine --schema` (docs/engine.md)."""
+
+    def request_schema(self) -> Mapping[str, Any]:
+        """Return the JSON Schema of the requests, and of what all answers have."""
+
+
+@runtime_checkable
 class HasStudies(Protocol):
     """Offers studies of the game's balance: `cardgen stats` and `cardgen simulate` (docs/balance.md)."""
 
@@ -168,6 +176,7 @@ CAPABILITIES: tuple[type, ...] = (
     DrawsExamples,
     DecoratesRulebooks,
     AnswersRequests,
+    DescribesRequests,
     HasStudies,
     HasStudyOptions,
     HasTable,

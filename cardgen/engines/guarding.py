@@ -76,6 +76,7 @@ _RESULTS: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
     "draw_example": ("a Diagram", lambda value: isinstance(value, Diagram)),
     "chapter_segments": ("a whole number", lambda value: isinstance(value, int)),
     "answer": ("a text", lambda value: isinstance(value, str)),
+    "request_schema": ("a mapping", lambda value: isinstance(value, Mapping)),
     "study_names": ("a list of texts", _is_list_of(str)),
     "load_study": (
         "a study with " + ", ".join(_STUDY),

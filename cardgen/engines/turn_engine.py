@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from cardgen.engines import GameContent
 from cardgen.engines.capabilities import (
     AnswersRequests,
+    DescribesRequests,
     HasStudies,
     HasStudyOptions,
     HasTable,
@@ -38,7 +39,7 @@ def constant(where: str) -> Callable[..., Any]:
     return lambda _engine: resolve_name(where)
 
 
-class TurnEngine(ReadsRulesets, AnswersRequests, HasTable, HasTurnGame, HasStudies, HasStudyOptions):
+class TurnEngine(ReadsRulesets, AnswersRequests, DescribesRequests, HasTable, HasTurnGame, HasStudies, HasStudyOptions):
     """The engine of a game: it answers bots, is played at a table and by commands, and simulated.
 
     `where` is the module and the attribute of the `TurnGame`, `package.module:GAME`; it is imported when it is needed.
@@ -71,6 +72,11 @@ class TurnEngine(ReadsRulesets, AnswersRequests, HasTable, HasTurnGame, HasStudi
 
     def answer(self, line: str | bytes, game: GameContent) -> str:
         return self.server.answer(line, game)
+
+    def request_schema(self) -> Mapping[str, Any]:
+        from cardgen.engines.request_schema import protocol_schema
+
+        return protocol_schema(self.server)
 
     def table_folder(self) -> Path:
         spec = find_spec(self._where.partition(":")[0])

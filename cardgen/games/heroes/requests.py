@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, get_args
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from cardgen.engines.serving import Members, Request, Word
 from cardgen.games.heroes.rules import Mode
@@ -15,7 +15,8 @@ def _short_mode(word: object) -> object:
     return "nation" if word == "nation-war" else word
 
 
-ModeMember = Annotated[Mode, BeforeValidator(_short_mode)]
+_MODES = {"enum": [*get_args(Mode), "nation-war"], "type": "string"}
+ModeMember = Annotated[Mode, BeforeValidator(_short_mode), WithJsonSchema(_MODES)]
 Seat = Annotated[int, Field(ge=0, le=9)]
 Seats = Annotated[list[Seat], Field(max_length=10)]
 SeatCount = Annotated[int, Field(ge=2, le=10)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, WithJsonSchema
 
 from cardgen.engines.serving import Members, Request, RulesetRequest
 from cardgen.games.thread_race.members import CardMember, Records
@@ -14,8 +14,11 @@ Cards = Annotated[list[CardMember], Field(max_length=100)]
 Count = Annotated[int, Field(ge=0, le=1000)]
 
 
+_FACES = ["up", "down", "face-up", "face-down"]
+
+
 def _face(value: str) -> str:
-    if value not in ("up", "down", "face-up", "face-down"):
+    if value not in _FACES:
         raise ValueError("expected up or down")
     return value.removeprefix("face-")
 
@@ -24,7 +27,7 @@ class SlotMember(Members):
     """A card in a slot. What is left out is as printed; `text` is the card whose text it has."""
 
     card: CardMember
-    face: Annotated[str, AfterValidator(_face)] = "up"
+    face: Annotated[str, AfterValidator(_face), WithJsonSchema({"enum": _FACES, "type": "string"})] = "up"
     sealed: bool = False
     speed_now: int | None = None
     element_now: str | None = None
