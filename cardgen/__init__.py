@@ -11,7 +11,7 @@ its names is first used, so `import cardgen` is fast. The modules themselves may
 
 from __future__ import annotations
 
-from importlib import import_module
+from cardgen.base.lazy import lazy_names
 
 __version__ = "0.2.0"
 
@@ -26,7 +26,8 @@ PUBLIC = {
     "cardgen.data.fields": ("FieldKind",),
     "cardgen.data.kinds": (
         *("CellCounts", "Colour", "DeckNames", "FieldName", "FileModel", "FileName", "Identifier", "Language"),
-        *("Length", "Millimetres", "PageSize", "Papers", "Point", "Prose", "Shape", "Texts", "Word"),
+        *("Length", "Millimetres", "PageSize", "Papers", "Pattern", "Point", "Prose", "Shape", "Texts", "Word"),
+        "as_tuple",
     ),
     "cardgen.data.languages.editions": ("edition_of", "editions_of"),
     "cardgen.data.load": ("load_game",),
@@ -50,7 +51,10 @@ PUBLIC = {
     "cardgen.engines.serving": ("NewGame", "RuleError"),
     "cardgen.engines.turn_engine": ("TurnEngine",),
     "cardgen.engines.turn_game": ("Played", "TurnGame", "play_game"),
-    "cardgen.base.errors": ("Code", "DataError", "Fault", "Finding", "Place", "WrongValueError", "did_you_mean"),
+    "cardgen.base.errors": (
+        *("Code", "DataError", "Fault", "Finding", "Place", "WrongValueError", "did_you_mean", "with_hint"),
+    ),
+    "cardgen.base.records": ("dataclass", "field", "replace"),
     "cardgen.products.exports.export": ("Export", "ExportContext", "NoOptions"),
     "cardgen.formats.pdf": ("to_pdf",),
     "cardgen.formats.pdf_outline": ("Bookmark",),
@@ -72,20 +76,10 @@ PUBLIC = {
     "cardgen.products.product": ("Product",),
     "cardgen.products.scene_files": ("pages_file", "svg_file"),
     "cardgen.base.units": ("paper_size",),
-    "cardgen.base.words.messages": ("Message", "joined", "message", "plural"),
+    "cardgen.base.words.messages": ("Joined", "Message", "joined", "message", "plural"),
 }
 
-_MODULES = {name: module for module, names in PUBLIC.items() for name in names}
-
-__all__ = [*sorted(_MODULES)]  # type checkers read __init__.pyi
-
-
-def __getattr__(name: str) -> object:
-    if name not in _MODULES:
-        raise AttributeError(f"module 'cardgen' has no attribute {name!r}")
-    value = getattr(import_module(_MODULES[name]), name)
-    globals()[name] = value
-    return value
+__all__, __getattr__ = lazy_names(globals(), PUBLIC)
 
 
 def __dir__() -> list[str]:

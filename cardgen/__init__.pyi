@@ -1,7 +1,8 @@
 # Written by docs/make_api.py.
-from cardgen.base.errors import Code, DataError, Fault, Finding, Place, WrongValueError, did_you_mean
+from cardgen.base.errors import Code, DataError, Fault, Finding, Place, WrongValueError, did_you_mean, with_hint
+from cardgen.base.records import dataclass, field, replace
 from cardgen.base.units import paper_size
-from cardgen.base.words.messages import Message, joined, message, plural
+from cardgen.base.words.messages import Joined, Message, joined, message, plural
 from cardgen.building.build import Built, FindingsError, build_game
 from cardgen.building.check import Report, check_game
 from cardgen.building.checks.context import Check, CheckContext
@@ -25,11 +26,13 @@ from cardgen.data.kinds import (
     Millimetres,
     PageSize,
     Papers,
+    Pattern,
     Point,
     Prose,
     Shape,
     Texts,
     Word,
+    as_tuple,
 )
 from cardgen.data.languages.editions import edition_of, editions_of
 from cardgen.data.load import load_game
@@ -138,6 +141,7 @@ __all__ = [
     "HasTable",
     "HasTurnGame",
     "Identifier",
+    "Joined",
     "Laid",
     "LaidCard",
     "Language",
@@ -157,6 +161,7 @@ __all__ = [
     "PageSize",
     "PagesFile",
     "Papers",
+    "Pattern",
     "Picture",
     "Place",
     "Played",
@@ -197,14 +202,17 @@ __all__ = [
     "VerifiesPositions",
     "Word",
     "WrongValueError",
+    "as_tuple",
     "build_game",
     "bundled_project",
     "check_game",
+    "dataclass",
     "deck_inputs",
     "did_you_mean",
     "draw_shape",
     "edition_of",
     "editions_of",
+    "field",
     "find_project",
     "game_yaml",
     "joined",
@@ -220,9 +228,11 @@ __all__ = [
     "paper_size",
     "play_game",
     "plural",
+    "replace",
     "svg_file",
     "to_pdf",
     "to_png",
     "to_pngs",
     "to_svg",
+    "with_hint",
 ]

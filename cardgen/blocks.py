@@ -1,43 +1,37 @@
 """Public names for rulebook blocks and ornaments: what a plug-in reads, and what it makes."""
 
-from cardgen.rulebook.blocks.context import BlockContext, Fence, ReadBlock
-from cardgen.rulebook.book import (
-    BlankGrid,
-    Entries,
-    Entry,
-    Figure,
-    Items,
-    Note,
-    Ornament,
-    OrnamentKind,
-    Paragraph,
-    Picture,
-    Sources,
-    Table,
-    Text,
-    Words,
-    plain,
-)
-from cardgen.scene.shapes import Drawing
+from cardgen.base.lazy import lazy_names
 
-__all__ = [
-    "BlankGrid",
-    "BlockContext",
-    "Drawing",
-    "Entries",
-    "Entry",
-    "Fence",
-    "Figure",
-    "Items",
-    "Note",
-    "Ornament",
-    "OrnamentKind",
-    "Paragraph",
-    "Picture",
-    "ReadBlock",
-    "Sources",
-    "Table",
-    "Text",
-    "Words",
-    "plain",
-]
+#: The public names by the modules that define them. docs/make_api.py writes the stub from them.
+PUBLIC = {
+    "cardgen.data.marked": ("Marked",),
+    "cardgen.data.wording": ("as_written",),
+    "cardgen.rulebook.blocks.cards": ("draw_face",),
+    "cardgen.rulebook.blocks.context": ("BlockContext", "Fence", "ReadBlock", "in_language"),
+    "cardgen.rulebook.blocks.figure": ("FigureBody",),
+    "cardgen.rulebook.blocks.play": ("find_rules",),
+    "cardgen.rulebook.book": (
+        "Align",
+        "BlankGrid",
+        "Entries",
+        "Entry",
+        "Figure",
+        "Items",
+        "Note",
+        "Ornament",
+        "OrnamentKind",
+        "Panel",
+        "Paragraph",
+        "Picture",
+        "Sources",
+        "Table",
+        "Text",
+        "Words",
+        "plain",
+    ),
+    "cardgen.rulebook.drawing": ("LABEL", "MOST_PITCH", "centre_label", "set_label"),
+    "cardgen.rulebook.style": ("LINE", "PANEL", "QUIET", "WARNING"),
+    "cardgen.scene.shapes": ("Drawing",),
+}
+
+__all__, __getattr__ = lazy_names(globals(), PUBLIC)

@@ -1,4 +1,4 @@
-"""Write the entries of docs/api.md, and cardgen/__init__.pyi, from the public modules: `python docs/make_api.py`
+"""Write the entries of docs/api.md, and the stubs of the public modules, from their tables: `python docs/make_api.py`
 
 What is between a comment such as `<!-- api: load_game Game -->` and `<!-- end -->` is written anew, from the source
 code: an entry for each of these names, with its docstring. `<!-- api cardgen.drawing: Path -->` names another module.
@@ -11,16 +11,14 @@ import inspect
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-import cardgen
-
 PAGE = Path(__file__).parent / "api.md"
-STUB = Path(cardgen.__file__).with_suffix(".pyi")
 
-#: The modules of public names besides `cardgen`.
-MODULES = ("cardgen.drawing", "cardgen.blocks", "cardgen.commands")
+#: The modules of public names.
+MODULES = ("cardgen", "cardgen.drawing", "cardgen.blocks", "cardgen.commands")
 
 #: Entries between two comments.
 _ENTRIES = re.compile(r"^<!-- api(?: ([\w.]+))?: ([^>]+) -->\n.*?^<!-- end -->$", re.DOTALL | re.MULTILINE)
@@ -48,23 +46,30 @@ def names_on(page: str) -> list[tuple[str, str]]:
 
 def owners_of(public: str) -> Mapping[str, str]:
     """Return the names of a public module, and the modules that define them."""
-    if public == "cardgen":
-        return {name: module for module, names in cardgen.PUBLIC.items() for name in names}
-    imports = [node for node in _tree(public).body if isinstance(node, ast.ImportFrom)]
-    return {alias.name: node.module or "" for node in imports for alias in node.names}
+    table: Mapping[str, tuple[str, ...]] = import_module(public).PUBLIC
+    return {name: module for module, names in table.items() for name in names}
 
 
-def stub() -> str:
-    """Return `cardgen/__init__.pyi`: the public names as type checkers and editors read them."""
+def stubs() -> dict[Path, str]:
+    """Return the stub of each public module: its names as type checkers and editors read them."""
+    return {Path(str(import_module(public).__file__)).with_suffix(".pyi"): _stub(public) for public in MODULES}
+
+
+def _stub(public: str) -> str:
     lines = ["# Written by docs/make_api.py."]
-    for module, names in sorted(cardgen.PUBLIC.items()):
-        ordered = sorted(names, key=lambda name: (not name[0].isupper(), name.lower()))
+    for module, names in sorted(import_module(public).PUBLIC.items()):
+        ordered = sorted(names, key=lambda name: (_kind(name), name.lower()))
         line = f"from {module} import {', '.join(ordered)}"
         broken = [f"from {module} import (", *(f"    {name}," for name in ordered), ")"]
         lines += [line] if len(line) <= _MOST_IN_CODE else broken
-    lines += ["", "__version__: str", "PUBLIC: dict[str, tuple[str, ...]]"]
-    lines += ["__all__ = [", *(f'    "{name}",' for name in cardgen.__all__), "]"]
+    lines += ["", *(["__version__: str"] if public == "cardgen" else []), "PUBLIC: dict[str, tuple[str, ...]]"]
+    lines += ["__all__ = [", *(f'    "{name}",' for name in sorted(import_module(public).__all__, key=_kind)), "]"]
     return "\n".join(lines) + "\n"
+
+
+def _kind(name: str) -> tuple[bool, bool]:
+    """Return the key that sorts constants before classes, and these before functions, as ruff does."""
+    return not name.isupper(), not name[0].isupper()
 
 
 # ---------------------------------------------------------------- entries
@@ -98,7 +103,7 @@ def _tree(module: str) -> ast.Module:
 
 def definition(module: str, name: str) -> tuple[ast.stmt, str]:
     """Return the statement that defines a name, and its docstring: for an alias, the text after it."""
-    body = _tree(module).body
+    body = list(_statements(_tree(module)))
     for number, node in enumerate(body):
         if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.name == name:
             return node, ast.get_docstring(node) or ""
@@ -108,9 +113,15 @@ def definition(module: str, name: str) -> tuple[ast.stmt, str]:
     raise LookupError(f"{module} does not define {name}")
 
 
+def _statements(tree: ast.Module) -> Iterator[ast.stmt]:
+    """Yield the statements of a module, and those that are not for type checkers only."""
+    for node in tree.body:
+        yield from node.body if isinstance(node, ast.If) and ast.unparse(node.test) == "not TYPE_CHECKING" else [node]
+
+
 def _comment_above(module: str, node: ast.stmt) -> str:
     """Return the comment `#: …` that ends in the line above a statement; "" if there is none."""
-    lines = _source(module).splitlines()[: node.lineno - 1]
+    lines = [line.lstrip() for line in _source(module).splitlines()[: node.lineno - 1]]
     words: list[str] = []
     while lines and lines[-1].startswith("#: "):
         words.insert(0, lines.pop()[3:])
@@ -211,5 +222,6 @@ def _member(shown: str, words: str) -> str:
 
 
 if __name__ == "__main__":
-    STUB.write_text(stub(), encoding="utf-8")
+    for path, text in stubs().items():
+        path.write_text(text, encoding="utf-8")
     PAGE.write_text(write_entries(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 REPOSITORY = Path(__file__).parent.parent
@@ -38,6 +39,12 @@ GAME_WORDS = (
     *("blitz", "閃電戰", "闪电战"),
 )
 
+#: The public modules: their names, and the modules that define them.
+PUBLIC: dict[str, dict[str, str]] = {
+    public: {name: module for module, names in import_module(public).PUBLIC.items() for name in names}
+    for public in ("cardgen", "cardgen.blocks", "cardgen.commands", "cardgen.drawing")
+}
+
 
 def rooms() -> list[str]:
     """Return the rooms of docs/architecture.md, from the ground up."""
@@ -61,14 +68,21 @@ def nodes_of(path: Path) -> tuple[ast.AST, ...]:
 
 
 def imports_of(path: Path) -> Iterator[str]:
+    """Yield the modules that a module imports: for public names those that define them."""
+    if dotted(path) != "cardgen":
+        yield from PUBLIC.get(dotted(path), {}).values()
     for node in nodes_of(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module == "cardgen":
-            yield from (f"cardgen.{alias.name}" for alias in node.names if alias.name != "__version__")
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: a relative import"
-            yield node.module or ""
+            module = node.module or ""
+            names = [alias.name for alias in node.names if alias.name != "__version__"]
+            if module == "cardgen":
+                yield from (PUBLIC[module].get(name, f"{module}.{name}") for name in names)
+            else:
+                yield module
+                yield from (PUBLIC[module][name] for name in names if name in PUBLIC.get(module, {}))
 
 
 def dotted(path: Path) -> str:
@@ -120,7 +134,7 @@ def test_every_module_has_a_room() -> None:
 
 
 def test_imports_go_one_way() -> None:
-    order = [*rooms(), "__main__"]
+    order = [*rooms(), "__main__", ""]
     wrong = []
     for path in MODULES:
         room = room_of(dotted(path))
@@ -186,3 +200,20 @@ def test_only_the_entry_points_lead_to_a_game() -> None:
     for path in MODULES:
         if "games" not in path.parts:
             assert not any(module.startswith("cardgen.games") for module in imports_of(path)), path
+
+
+def test_games_import_public_names_only() -> None:
+    """Like the package of anybody else: names of `cardgen`, of its public modules, and of modules for engines."""
+    examples = REPOSITORY / "examples" / "plugin-game"
+    wrong = []
+    for path in [*(path for path in MODULES if "games" in path.parts), *examples.rglob("*.py")]:
+        for node in nodes_of(path):
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names if alias.name.startswith("cardgen.")]
+                wrong += [f"{path} imports {name}" for name in names if not name.startswith("cardgen.games.")]
+            elif isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "cardgen":
+                module = node.module or ""
+                if not module.startswith(("cardgen.games.", "cardgen.engines")):
+                    unknown = {alias.name for alias in node.names} - {*PUBLIC.get(module, ())}
+                    wrong += [f"{path} imports {name} from {module}" for name in sorted(unknown)]
+    assert wrong == []

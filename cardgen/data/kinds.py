@@ -194,6 +194,7 @@ COLOUR_PATTERN = "^(#[0-9a-fA-F]{6}|[a-zA-Z]+)$"
 Colour = Annotated[str, AfterValidator(check_colour), Field(json_schema_extra={"pattern": COLOUR_PATTERN})]
 """A colour such as #1f6feb or teal."""
 Pattern = Annotated[str, AfterValidator(_pattern_name), Field(json_schema_extra={"enum": sorted(PATTERNS)})]
+"""The name of a pattern, such as `dots`."""
 Font = Annotated[Identifier, Field(json_schema_extra={"anyOf": [{"enum": sorted(FONTS)}, {"type": "string"}]})]
 """The name of a bundled font or of one of the game's own. Loading the game checks that there is such a font."""
 

@@ -20,6 +20,7 @@ from cardgen.scene.shapes import CellStyle, Drawing
 from cardgen.text.spans import Inset
 
 Align: TypeAlias = Literal["left", "centre", "right"]
+"""Where the words of a column of a table are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,12 @@ from cardgen.base.records import dataclass
 from cardgen.base.words.messages import printed
 
 INK = "#1b2230"
+#: The colour of labels and captions.
 QUIET = "#5b6577"
 FOOTER = "#667083"
+#: The colour of thin lines.
 LINE = "#d3d9e2"
+#: The ground of panels and of drawn fields.
 PANEL = "#f3f5f9"
 CODE = "#0b4a6f"
 CODE_GROUND = "#e6eef5"
@@ -16,6 +19,7 @@ LINK = "#1a5fb4"
 NIGHT = "#12161f"
 NIGHT_GRID = "#1e2533"
 NIGHT_INK = "#ffffff"
+#: The colour of what breaks a rule.
 WARNING = "#c2410c"
 RIGHT = "#2f7d4f"
 

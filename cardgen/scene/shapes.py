@@ -18,7 +18,9 @@ from cardgen.scene.colour import mix, shade_of
 from cardgen.scene.items import Command, Group, Item, Path, ellipse, polyline, rectangle, translate
 
 Cell: TypeAlias = tuple[int, int]
+"""The column and the row of a square."""
 Point: TypeAlias = tuple[float, float]
+"""A point x, y."""
 
 
 @dataclass(frozen=True, slots=True)

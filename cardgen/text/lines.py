@@ -36,6 +36,7 @@ from cardgen.text.spans import PICTURE, PICTURE_AIR, READING, Span
 from cardgen.text.vertical import separate_text
 
 Align: TypeAlias = Literal["start", "left", "centre", "right", "end", "justify"]
+"""Where the lines of a text are. `start` and `end` follow its direction."""
 
 # The space in ems between a reading and its characters, and between a picture and the lines above and below it.
 _READING_GAP = 0.04

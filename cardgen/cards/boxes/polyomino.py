@@ -12,8 +12,6 @@ from cardgen.scene.items import Group, Item, Rect, translate
 from cardgen.scene.shapes import CellStyle, draw_polyomino, parse_cells
 
 CELLS_WORDS = "the shape, rows of `#` and `.`, top row first"
-COLOUR_WORDS = "the colour of its cells"
-PATTERN_WORDS = "the pattern on its cells"
 
 
 class PolyominoBox(Box):
@@ -21,8 +19,8 @@ class PolyominoBox(Box):
 
     kind: Literal["polyomino"]
     cells: Shape = Field(description=CELLS_WORDS)
-    colour: Colour = Field(description=COLOUR_WORDS)
-    pattern: Pattern = Field(default="plain", description=PATTERN_WORDS)
+    colour: Colour = Field(description="the colour of its cells")
+    pattern: Pattern = Field(default="plain", description="the pattern on its cells")
     pitch: Length | None = Field(default=None, description="the largest side of a cell, mm")
     centre: Point | None = Field(
         default=None, description="a dot at `[x, y]`, counted in cells from the lower left one"

@@ -11,7 +11,10 @@ from cardgen.text.blocks import Flow, place_flow
 from cardgen.text.paragraphs import layout_paragraph
 from cardgen.text.spans import Span
 
-INK, QUIET = "#1b2230", "#5a6472"
+#: The colour of texts and outlines.
+INK = "#1b2230"
+#: The colour of what is less important.
+QUIET = "#5a6472"
 #: The free margin on every side, mm.
 MARGIN = 8.0
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.games.blitz.board import Cell, cell_at
 from cardgen.games.blitz.combat import attackers_of, list_targets, total_attack
 from cardgen.games.blitz.state import State

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import ConfigDict, Field
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 
 Faction = Literal["us", "uk", "ss", "wm"]
 Side = Literal["allied", "german"]

@@ -8,24 +8,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardgen.base.words.messages import plural
-from cardgen.cli.playing import (
+from cardgen import plural
+from cardgen.commands import (
     Drawing,
     GameOptions,
     Picture,
     PlayersNumber,
     SeedNumber,
     game_command,
+    play_randomly,
     print_json,
     print_plies,
+    read_game,
     read_text,
     refuse_play,
+    say,
 )
-from cardgen.cli.printing import say
-from cardgen.cli.turn_games import play_randomly, read_game
 
 if TYPE_CHECKING:
-    from cardgen.data.model import Game
+    from cardgen import Game
     from cardgen.games.blitz.scenarios import Scenario
     from cardgen.games.blitz.state import State
 
@@ -151,8 +152,8 @@ def _read(options: GameOptions, name: str) -> tuple[State, Scenario | None]:
 
 
 def _draw(game: Game, state: State, file: Path) -> None:
-    from cardgen.base.files import write_atomic
-    from cardgen.formats.svg import to_svg
+    from cardgen import to_svg
+    from cardgen.commands import write_atomic
     from cardgen.games.blitz.rulebook.board import draw_position
     from cardgen.games.blitz.rulebook.names import caption_of, names_of
 

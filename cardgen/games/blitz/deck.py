@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen.base.words.messages import Message, joined, message
+from cardgen import Message, joined, message
 from cardgen.engines import CardData, Decks, Problem
 from cardgen.engines.card_fields import text_field
 from cardgen.games.blitz.cards import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen.base.words.messages import Message, message
+from cardgen import Message, message
 from cardgen.engines import CardData, Decks, RulesProblem
 from cardgen.engines.card_fields import text_field
 from cardgen.games.blitz.cards import SIDES

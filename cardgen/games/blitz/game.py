@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 
-from cardgen.base.records import replace
+from cardgen import replace
 from cardgen.games.blitz.board import DEPTH, ROWS, cell_at, depth, number
 from cardgen.games.blitz.cards import FactionDecks
 from cardgen.games.blitz.combat import check_attack, check_skill, list_attacks, list_skills

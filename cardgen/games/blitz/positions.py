@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from cardgen.base.records import dataclass, field, replace
+from cardgen import dataclass, field, replace
 from cardgen.games.blitz.board import DEPTH, ROWS, Cell, depth, number, on_board
 from cardgen.games.blitz.cards import SIDES, Card
 from cardgen.games.blitz.game import must_break_through

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from cardgen.base.words.messages import message
+from cardgen import message
 from cardgen.engines.rulesets import Closed, Titles
 
 Value = Annotated[int, Field(ge=0, le=99)]

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.engines.turn_logs import read_entries
 from cardgen.games.blitz.attackers import destroy_most, smallest_group
 from cardgen.games.blitz.board import DEPTH, ROWS, Cell, cell_at, hit_cells

@@ -14,8 +14,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
-from cardgen.base.records import dataclass, field
-from cardgen.base.words.messages import joined, message
+from cardgen import dataclass, field, joined, message
 from cardgen.engines import Decks
 from cardgen.engines.charts import chart_of, same_in_both, texts
 from cardgen.engines.estimates import Moments, share

@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import ConfigDict, Field
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.engines.serving import Word
 from cardgen.games.blitz.board import DEPTH, WIDTHS, Cell, area_bits, cell_at, number, on_board
 from cardgen.games.blitz.cards import SIDES, Card, Deck, FactionDecks

@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import Field
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.engines import Decks
 from cardgen.engines.rulesets import Closed
 from cardgen.engines.studies import Chart, Estimate, Run, Series, Summary, Texts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardgen.base.words.messages import message
+from cardgen import message
 from cardgen.engines.studies import StudyOption, StudyOptions
 from cardgen.engines.study_options import GAMES, players_option, policies_option
 

@@ -16,7 +16,7 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from cardgen.base.records import dataclass, replace
+from cardgen import dataclass, replace
 from cardgen.engines import Decks, GameContent, PositionProblem
 from cardgen.engines.policies import Policy
 from cardgen.engines.serving import Answer, NewGame, RequestError, Seed, read_ruleset

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.games.blitz.board import cells_of, hit_cells
 from cardgen.games.blitz.cards import Card, Deck, Offset
 from cardgen.games.blitz.rules import Rules

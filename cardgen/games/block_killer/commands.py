@@ -9,31 +9,34 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from cardgen.base.words.language import localised
-from cardgen.base.words.messages import message
-from cardgen.cli.playing import (
+from cardgen import message
+from cardgen.commands import (
     Drawing,
     GameOptions,
     GridText,
+    LogFile,
     Picture,
     PlayersNumber,
     SeedNumber,
     argument_error,
+    decimal,
     draw_play_of,
     draw_to_file,
     game_command,
+    localised,
     message_of,
+    play_randomly,
     print_json,
     print_lines,
     print_plies,
     print_row,
+    read_game,
     read_rows,
     read_text,
     refuse_play,
+    say,
+    whole,
 )
-from cardgen.cli.printing import say
-from cardgen.cli.turn_games import LogFile, play_randomly, read_game
-from cardgen.cli.values import decimal, whole
 
 if TYPE_CHECKING:
     from cardgen.games.block_killer.placements import Placement

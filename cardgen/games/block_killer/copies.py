@@ -8,8 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from cardgen.base.records import replace
-from cardgen.base.words.messages import joined, message
+from cardgen import joined, message, replace
 from cardgen.engines import Decks
 from cardgen.engines.studies import Texts
 from cardgen.games.block_killer.blocks import BLOCKS

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.base.records import replace
-from cardgen.base.words.messages import message
+from cardgen import message, replace
 from cardgen.engines import Bars, CardData, Decks, Problem
 from cardgen.engines.card_fields import text_field
 from cardgen.games.block_killer.cards import KINDS, WIDTH, turn_row

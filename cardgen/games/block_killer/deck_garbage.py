@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from cardgen.base.records import dataclass
-from cardgen.base.words.messages import Joined, Message, joined, message, plural
+from cardgen import Joined, Message, dataclass, joined, message, plural
 from cardgen.engines import CardData, Problem
 from cardgen.engines.card_fields import text_field
 from cardgen.games.block_killer.cards import (

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby, pairwise
 
-from cardgen.base.words.messages import message, plural
+from cardgen import message, plural
 from cardgen.engines import CardData, Decks, RulesProblem
 from cardgen.engines.card_fields import text_field
 from cardgen.games.block_killer.blocks import BLOCKS, block_cells, distinct_orientations

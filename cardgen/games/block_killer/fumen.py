@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.games.block_killer.blocks import BLOCKS, name_cells
 from cardgen.games.block_killer.cards import CODES_OF_ROWS, WIDTH
 from cardgen.games.block_killer.field import FULL_ROW, cells_mask, field_height, field_rows, lock, row_text

@@ -12,8 +12,7 @@ from typing import ClassVar, Literal
 
 from pydantic import ConfigDict
 
-from cardgen.base.records import dataclass
-from cardgen.base.words.messages import Message, plural
+from cardgen import Message, dataclass, plural
 from cardgen.games.block_killer.attack import resolve_defence
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES
 from cardgen.games.block_killer.notation import Hand, Play

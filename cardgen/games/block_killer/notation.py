@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.games.block_killer.blocks import BLOCKS, DRAWINGS, Cells, name_cells, place_block
 from cardgen.games.block_killer.cards import CHECKERBOARD, GARBAGE_ROWS, WIDTH, turn_row
 from cardgen.games.block_killer.refusals import PlayError

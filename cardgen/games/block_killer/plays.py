@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.games.block_killer.attack import Chain, Clear, score_lock
 from cardgen.games.block_killer.blocks import name_cells
 from cardgen.games.block_killer.cards import WIDTH

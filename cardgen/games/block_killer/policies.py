@@ -15,8 +15,7 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
-from cardgen.base.errors import with_hint
-from cardgen.base.words.messages import Message, joined, message
+from cardgen import Message, joined, message, with_hint
 from cardgen.engines.policies import PluginError, load_policy, policy_names
 from cardgen.games.block_killer.game import Draw, MakePlay, Pass, Turn
 from cardgen.games.block_killer.playout import random_option

@@ -10,7 +10,7 @@ import random
 from collections import Counter
 from typing import TypeVar
 
-from cardgen.base.records import dataclass, field
+from cardgen import dataclass, field
 from cardgen.games.block_killer.field import lock
 from cardgen.games.block_killer.notation import Hand, Placed, Play
 from cardgen.games.block_killer.placements import legal_placements

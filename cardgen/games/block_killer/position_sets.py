@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cardgen.base.records import dataclass, field
+from cardgen import dataclass, field
 from cardgen.games.block_killer.blocks import (
     ORIENTATIONS,
     TURNING,

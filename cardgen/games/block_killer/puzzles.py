@@ -23,8 +23,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
-from cardgen.base.records import dataclass
-from cardgen.base.words.messages import message
+from cardgen import dataclass, message
 from cardgen.games.block_killer.copies import COPIES, SIDES, Copies
 from cardgen.games.block_killer.notation import Hand, Play
 from cardgen.games.block_killer.rules import Rules

@@ -10,7 +10,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from cardgen.base.words.messages import message
+from cardgen import message
 from cardgen.engines.rulesets import Closed, Titles
 
 __all__ = ["AttackRules", "Closed", "Mini", "Rotation", "Rules", "SpinRule"]

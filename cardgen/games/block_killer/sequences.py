@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.games.block_killer.cards import WIDTH
 from cardgen.games.block_killer.field import field_height, full_rows, remove_rows
 from cardgen.games.block_killer.placements import full_mask, list_placements, row_counts

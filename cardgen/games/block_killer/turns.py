@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from cardgen.base.words.messages import Message, message, plural
+from cardgen import Message, message, plural
 from cardgen.engines.serving import Answer, shortened
 from cardgen.games.block_killer.game import Draw, MakePlay, Pass, State, Turn
 from cardgen.games.block_killer.notation import parse_play, write_hand, write_play

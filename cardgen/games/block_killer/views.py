@@ -5,7 +5,7 @@ A view has neither the others' hands nor the order of the decks nor the seed, so
 
 from __future__ import annotations
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.games.block_killer.game import Attack, Draw, MayPlay, Option, Pass, Piles, State, legal_turns
 from cardgen.games.block_killer.notation import Hand
 from cardgen.games.block_killer.rules import Rules

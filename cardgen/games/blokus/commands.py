@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardgen.base.errors import did_you_mean
-from cardgen.base.words.messages import message, plural
-from cardgen.cli.playing import (
+from cardgen import did_you_mean, message, plural
+from cardgen.commands import (
     Drawing,
     GameOptions,
     GridText,
+    LogFile,
     Picture,
     PlayersNumber,
     SeedNumber,
@@ -21,15 +21,16 @@ from cardgen.cli.playing import (
     draw_to_file,
     game_command,
     message_of,
+    play_randomly,
     print_comments,
     print_json,
     print_lines,
     print_plies,
+    read_game,
     read_rows,
     read_text,
+    say,
 )
-from cardgen.cli.printing import say
-from cardgen.cli.turn_games import LogFile, play_randomly, read_game
 
 if TYPE_CHECKING:
     from cardgen.games.blokus.position import Position

@@ -11,7 +11,7 @@ board, BL4xx about the sheets.
 
 from __future__ import annotations
 
-from cardgen.base.words.messages import message
+from cardgen import message
 from cardgen.engines import Bars, Decks, Problem
 from cardgen.engines.card_fields import text_field
 from cardgen.games.blokus.deck_board import check_board

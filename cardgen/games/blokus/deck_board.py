@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.base.words.messages import message, plural
+from cardgen import message, plural
 from cardgen.engines import CardData, Problem
 from cardgen.engines.card_fields import format_field, whole_point
 from cardgen.games.blokus.board import LARGEST

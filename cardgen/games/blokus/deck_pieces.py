@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen.base.words.messages import joined, message, plural
+from cardgen import joined, message, plural
 from cardgen.engines import CardData, Problem
 from cardgen.engines.card_fields import text_field, text_rows
 from cardgen.engines.cells import are_connected

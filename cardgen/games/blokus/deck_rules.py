@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.base.words.messages import message
+from cardgen import message
 from cardgen.engines import Decks, RulesProblem
 from cardgen.engines.card_fields import whole_point
 from cardgen.games.blokus.rules import Rules, start_cell

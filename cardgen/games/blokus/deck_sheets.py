@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen.base.words.messages import message
+from cardgen import message
 from cardgen.engines import CardData, Problem
 from cardgen.engines.card_fields import format_field, text_field, whole_point
 from cardgen.games.blokus.deck_pieces import DECK, piece_cells

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import random
 
-from cardgen.base.records import dataclass, replace
-from cardgen.base.words.messages import message
+from cardgen import dataclass, message, replace
 from cardgen.games.blokus.checking import check_placement
 from cardgen.games.blokus.notation import Move
 from cardgen.games.blokus.placements import count_placements, list_placements, place

@@ -13,7 +13,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import ConfigDict, Field
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.engines.serving import Word, shortened
 from cardgen.games.blokus.refusals import PlayError
 from cardgen.games.blokus.rules import COLOURS

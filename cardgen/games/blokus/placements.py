@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.games.blokus.board import STRIDE, bit_indexes, board_cells, cell_bit, corners, sides, to_cells
 from cardgen.games.blokus.position import Position
 from cardgen.games.blokus.rules import Rules, colour_number, start_cell

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 
-from cardgen.base.words.messages import message
+from cardgen import message
 from cardgen.engines.policies import Policy
 from cardgen.games.blokus.board import STRIDE, board_cells, cell_bit, corners, sides
 from cardgen.games.blokus.game import State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.games.blokus.board import cell_bit, connected_sets, corners, to_cells
 from cardgen.games.blokus.refusals import PlayError
 from cardgen.games.blokus.rules import COLOUR_NAMES, LETTERS, Rules, colour_number, start_cell

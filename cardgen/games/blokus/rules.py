@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self, get_args
 
 from pydantic import Field, model_validator
 
-from cardgen.base.words.messages import message
+from cardgen import message
 from cardgen.engines.rulesets import Closed, Titles
 from cardgen.games.blokus.board import LARGEST
 from cardgen.games.blokus.shapes import Cell

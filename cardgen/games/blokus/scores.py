@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.games.blokus.game import State
 from cardgen.games.blokus.position import unused_shapes
 from cardgen.games.blokus.rules import COLOUR_NAMES

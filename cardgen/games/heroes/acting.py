@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import TypeVar
 
-from cardgen.base.records import replace
+from cardgen import replace
 from cardgen.games.heroes.outcomes import Outcome, ambition_threshold
 from cardgen.games.heroes.seating import from_seat
 from cardgen.games.heroes.state import AfterBreak, Ask, Dying, State, Use

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardgen.base.errors import did_you_mean
-from cardgen.base.words.messages import message
-from cardgen.cli.playing import (
+from cardgen import did_you_mean, message
+from cardgen.commands import (
     Drawing,
     GameOptions,
+    LogFile,
     Picture,
     PlayersNumber,
     SeedNumber,
@@ -19,12 +19,13 @@ from cardgen.cli.playing import (
     draw_play_of,
     draw_to_file,
     game_command,
+    play_randomly,
     print_comments,
     print_json,
     print_lines,
+    read_game,
     read_text,
 )
-from cardgen.cli.turn_games import LogFile, play_randomly, read_game
 
 if TYPE_CHECKING:
     from cardgen.games.heroes.rules import Mode

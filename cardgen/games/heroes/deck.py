@@ -6,7 +6,7 @@ The deck `cards` is the pile and `seal` the jade seal; `heroes`, `identities` an
 
 from __future__ import annotations
 
-from cardgen.base.words.messages import message
+from cardgen import message
 from cardgen.engines import Decks, Problem
 from cardgen.games.heroes.deck_cards import check_backs, check_cards
 from cardgen.games.heroes.deck_heroes import check_health, check_heroes

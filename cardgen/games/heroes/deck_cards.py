@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen.base.words.messages import message
+from cardgen import message
 from cardgen.engines import CardData, Decks, Problem
 from cardgen.engines.card_fields import text_field
 from cardgen.games.heroes.vocabulary import CATEGORIES, ELEMENTS, RANKS, SUBS, SUITS

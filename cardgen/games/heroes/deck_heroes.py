@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from cardgen.base.errors import did_you_mean
-from cardgen.base.words.messages import message
+from cardgen import did_you_mean, message
 from cardgen.engines import CardData, Problem
 from cardgen.engines.card_fields import text_field
 from cardgen.games.heroes.deck_cards import whole_field

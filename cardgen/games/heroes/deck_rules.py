@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from cardgen.base.errors import did_you_mean
-from cardgen.base.records import replace
-from cardgen.base.words.messages import message
+from cardgen import did_you_mean, message, replace
 from cardgen.engines import CardData, Decks, RulesProblem
 from cardgen.engines.card_fields import text_field
 from cardgen.games.heroes.deck_cards import whole_field

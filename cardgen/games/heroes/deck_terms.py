@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from cardgen.base.words.messages import joined, message
+from cardgen import joined, message
 from cardgen.engines import CardData, Problem
 from cardgen.games.heroes.vocabulary import TERM_COUNT
 

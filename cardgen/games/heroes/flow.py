@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from cardgen.base.records import replace
+from cardgen import replace
 from cardgen.games.heroes.acting import (
     after_break,
     die,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.base.records import replace
+from cardgen import replace
 from cardgen.games.heroes.acting import (
     break_alliance,
     discard,

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from typing import get_args
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.engines.serving import shortened
 from cardgen.games.heroes.game import VERBS
 from cardgen.games.heroes.outcomes import Outcome

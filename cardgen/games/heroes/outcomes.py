@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.games.heroes.refusals import PlayError
 from cardgen.games.heroes.vocabulary import IDENTITIES, MODES
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from cardgen.base.words.messages import message
+from cardgen import message
 from cardgen.engines.policies import Policy
 from cardgen.games.heroes.game import legal_turns
 from cardgen.games.heroes.state import Seat, State, Turn

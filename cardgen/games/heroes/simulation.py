@@ -13,7 +13,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from cardgen.base.records import dataclass, field
+from cardgen import dataclass, field
 from cardgen.engines.charts import chart_of, same_in_both, texts, with_figures
 from cardgen.engines.estimates import Moments, Ratio, share
 from cardgen.engines.rulesets import Closed

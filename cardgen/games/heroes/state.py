@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import ConfigDict, Field
 
-from cardgen.base.records import dataclass, replace
+from cardgen import dataclass, replace
 from cardgen.engines.serving import Word
 from cardgen.games.heroes.outcomes import Outcome
 from cardgen.games.heroes.rules import Mode

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.games.heroes.refusals import PlayError
 from cardgen.games.heroes.rules import CardKind, Hero, Rules, Skill
 from cardgen.games.heroes.vocabulary import RANKS, SEAL, SUIT_LETTERS, SUITS, TIMINGS

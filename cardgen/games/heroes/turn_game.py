@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.engines import GameContent
 from cardgen.engines.policies import Policy
 from cardgen.engines.serving import Answer, NewGame, Seed, Word, read_ruleset

@@ -12,11 +12,9 @@ from typing import Annotated
 
 from pydantic import AfterValidator
 
-from cardgen.base.errors import DataError, Fault, Place, did_you_mean
-from cardgen.base.words.messages import message
-from cardgen.rulebook.style import WARNING
-from cardgen.scene.items import Item, Path, polyline, rectangle
-from cardgen.scene.shapes import Cell, CellStyle, Drawing, draw_field, outline_cells
+from cardgen import DataError, Fault, Place, did_you_mean, message
+from cardgen.blocks import WARNING, Drawing
+from cardgen.drawing import Cell, CellStyle, Item, Path, draw_field, outline_cells, polyline, rectangle
 
 _ROW = re.compile(r"([.#!A-Za-z]+)( <)?\Z")
 

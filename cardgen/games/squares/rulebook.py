@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardgen.base.errors import DataError, Fault, Place
-from cardgen.base.records import dataclass
-from cardgen.base.words.messages import message
-from cardgen.data.wording import as_written
+from cardgen import DataError, Fault, Place, dataclass, message
+from cardgen.blocks import (
+    MOST_PITCH,
+    BlankGrid,
+    BlockContext,
+    Drawing,
+    Fence,
+    Figure,
+    FigureBody,
+    Ornament,
+    Panel,
+    Picture,
+    Sources,
+    as_written,
+)
+from cardgen.drawing import Command, draw_marks, polyline
 from cardgen.games.squares.drawn_field import DrawnField, draw_field_picture, parse_field
-from cardgen.rulebook.blocks.context import BlockContext, Fence
-from cardgen.rulebook.blocks.figure import FigureBody
-from cardgen.rulebook.book import BlankGrid, Figure, Ornament, Panel, Picture, Sources
-from cardgen.rulebook.drawing import MOST_PITCH
-from cardgen.scene.items import Command, polyline
-from cardgen.scene.shapes import Drawing, draw_marks
 
 #: Squares of the ornament beside the title of a web page, mm.
 _SCREEN_PITCH = 8.0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.games.thread_race.effects import Effect
 from cardgen.games.thread_race.refusals import PlayError
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.games.thread_race.effects import ACT, Effect
 
 SPEED, PLAIN, CORE = "speed", "plain", "core"

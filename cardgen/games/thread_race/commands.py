@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardgen.base.words.messages import message, plural
-from cardgen.cli.playing import (
+from cardgen import message, plural
+from cardgen.commands import (
     Drawing,
     GameOptions,
+    LogFile,
     Picture,
     PlayersNumber,
     SeedNumber,
@@ -19,15 +20,16 @@ from cardgen.cli.playing import (
     draw_to_file,
     game_command,
     message_of,
+    play_randomly,
     print_comments,
     print_json,
     print_lines,
     print_row,
+    read_game,
     read_text,
+    say,
+    whole,
 )
-from cardgen.cli.printing import say
-from cardgen.cli.turn_games import LogFile, play_randomly, read_game
-from cardgen.cli.values import whole
 
 if TYPE_CHECKING:
     from cardgen.games.thread_race.cards import DeckOrder

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from cardgen.base.words.messages import joined, message, plural
+from cardgen import joined, message, plural
 from cardgen.engines import Bars, CardData, Decks, Problem
 from cardgen.engines.card_fields import text_field
 from cardgen.games.thread_race.cards import Card

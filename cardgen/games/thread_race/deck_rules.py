@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.base.words.messages import message
+from cardgen import message
 from cardgen.engines import Decks, RulesProblem
 from cardgen.games.thread_race.cards import Core
 from cardgen.games.thread_race.reading import CORES, read_core

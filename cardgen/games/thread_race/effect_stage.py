@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.base.records import dataclass, replace
+from cardgen import dataclass, replace
 from cardgen.games.thread_race.asking import Answer, Answers, AskedError, Question
 from cardgen.games.thread_race.cards import Core
 from cardgen.games.thread_race.field import FieldCard, Seat

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardgen.base.records import dataclass, replace
-from cardgen.base.words.messages import joined, message
+from cardgen import dataclass, joined, message, replace
 
 #: The kinds of effects, in the order of their marks: kind -> its name in Chinese.
 KINDS = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.games.thread_race.cards import Card, Core, DeckOrder
 from cardgen.games.thread_race.effects import Effect
 from cardgen.games.thread_race.rules import SLOTS

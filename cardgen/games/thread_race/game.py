@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
-from cardgen.base.records import dataclass, field, replace
-from cardgen.base.words.messages import message
+from cardgen import dataclass, field, message, replace
 from cardgen.games.thread_race.asking import Answer, Question
 from cardgen.games.thread_race.cards import DeckOrder
 from cardgen.games.thread_race.decks import check_brought

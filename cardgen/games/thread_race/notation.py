@@ -23,7 +23,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.engines.serving import shortened
 from cardgen.games.thread_race.cards import Card, Core, DeckOrder
 from cardgen.games.thread_race.effects import EffectError, read_effect, write_effect

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeGuard
 
-from cardgen.base.words.messages import Message, joined, message
+from cardgen import Message, joined, message
 from cardgen.engines import CardData, Decks
 from cardgen.engines.card_fields import text_field
 from cardgen.games.thread_race.cards import PLAIN, SPEED, Card, Core, DeckOrder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.base.records import replace
+from cardgen import replace
 from cardgen.games.thread_race.cards import Card, Core, DeckOrder
 from cardgen.games.thread_race.game import State, apply, legal_turns, start_game
 from cardgen.games.thread_race.rules import SLOTS, Rules

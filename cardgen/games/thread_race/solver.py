@@ -11,8 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from cardgen.base.records import dataclass, replace
-from cardgen.base.words.messages import message
+from cardgen import dataclass, message, replace
 from cardgen.games.thread_race.cards import Card, DeckOrder
 from cardgen.games.thread_race.effects import ACT, Effect
 from cardgen.games.thread_race.field import FieldCard

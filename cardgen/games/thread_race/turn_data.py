@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import ConfigDict, Field, TypeAdapter
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.engines.serving import read_strict_json
 from cardgen.games.thread_race.effects import read_effect, write_effect
 from cardgen.games.thread_race.refusals import PlayError

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pydantic import ConfigDict
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.games.thread_race.effects import Effect
 from cardgen.games.thread_race.rules import SLOTS
 

@@ -5,7 +5,7 @@ A policy gets a view, so it cannot use what is hidden.
 
 from __future__ import annotations
 
-from cardgen.base.records import dataclass, replace
+from cardgen import dataclass, replace
 from cardgen.games.thread_race.asking import Question
 from cardgen.games.thread_race.cards import PLAIN, Card
 from cardgen.games.thread_race.field import FieldCard, Seat

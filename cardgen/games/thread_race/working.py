@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from cardgen.base.records import dataclass, replace
+from cardgen import dataclass, replace
 from cardgen.games.thread_race.effects import ACT, Effect
 from cardgen.games.thread_race.field import FASTEST, FieldCard, Seat, new_field_card
 from cardgen.games.thread_race.rules import Rules

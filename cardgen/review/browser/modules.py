@@ -10,7 +10,8 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-import cardgen
+import cardgen.blocks
+import cardgen.drawing
 from cardgen.base.errors import DataError, Fault, Place
 from cardgen.base.records import dataclass
 from cardgen.base.words.messages import message
@@ -28,8 +29,13 @@ _OTHERS = {
     if not name.startswith("_")
 }
 
-#: The public names of cardgen, which imports them when they are used.
-_PUBLIC = {name: module for module, names in cardgen.PUBLIC.items() for name in names}
+#: The modules that define public names, which are imported when they are used.
+_PUBLIC = {
+    (public.__name__, name): module
+    for public in (cardgen, cardgen.blocks, cardgen.drawing)
+    for module, names in public.PUBLIC.items()
+    for name in names
+}
 
 #: A value of a module, as engines name what they import when it is used.
 _NAMED = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
@@ -183,10 +189,10 @@ def _names(node: ast.Assign) -> set[str]:
 
 
 def _parts(module: str, names: list[str]) -> Iterator[str]:
-    """Yield the modules among imported names, and those that define public names of cardgen."""
+    """Yield the modules among imported names, and those that define public names."""
     for name in names:
-        if module == "cardgen" and name in _PUBLIC:
-            yield _PUBLIC[name]
+        if (module, name) in _PUBLIC:
+            yield _PUBLIC[module, name]
         elif _origin(f"{module}.{name}"):
             yield f"{module}.{name}"
 

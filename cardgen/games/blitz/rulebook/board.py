@@ -8,16 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from cardgen.base.records import dataclass, field
-from cardgen.cards.layout.captions import INK, MARGIN, QUIET, place_title
-from cardgen.data.fonts import BUNDLED, FontSet
+from cardgen import Scene, dataclass, field
+from cardgen.drawing import (
+    BUNDLED,
+    INK,
+    MARGIN,
+    QUIET,
+    Align,
+    FontSet,
+    Group,
+    Item,
+    Path,
+    Span,
+    layout_paragraph,
+    place_flow,
+    place_in_middle,
+    place_title,
+    polyline,
+    rectangle,
+    then,
+    translate,
+    turn,
+)
 from cardgen.games.blitz.board import DEPTH, FORWARD, ROWS, Cell, cell_at
 from cardgen.games.blitz.state import NOTHING, State
-from cardgen.scene.items import Group, Item, Path, Scene, polyline, rectangle, then, translate, turn
-from cardgen.text.blocks import place_flow
-from cardgen.text.lines import Align
-from cardgen.text.paragraphs import layout_paragraph, place_in_middle
-from cardgen.text.spans import Span
 
 #: The side of a cell, and a card in it, mm.
 CELL = 22.0

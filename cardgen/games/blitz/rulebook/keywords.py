@@ -8,12 +8,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from cardgen.base.errors import DataError, Fault
-from cardgen.base.words.messages import message
-from cardgen.data.kinds import FileModel
+from cardgen import DataError, Fault, FileModel, message
+from cardgen.blocks import BlockContext, Fence, Table, in_language
 from cardgen.games.blitz.rulebook.position import cards_of_book, joined_names
-from cardgen.rulebook.blocks.context import BlockContext, Fence, in_language
-from cardgen.rulebook.book import Table
 
 #: A small picture in a text of a card, which books do not have.
 _ICON = re.compile(r"\{[\w.-]+\}\s*")

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot
 
+from cardgen.drawing import Item, Path, ellipse, polyline, rectangle
 from cardgen.games.blitz.board import DEPTH, Cell, depth
 from cardgen.games.blitz.notation import parse_cell, parse_turn
 from cardgen.games.blitz.rulebook.board import CELL, Board
 from cardgen.games.blitz.scenarios import Question
 from cardgen.games.blitz.state import NOTHING, Turn, index_of
-from cardgen.scene.items import Item, Path, ellipse, polyline, rectangle
 
 _YES, _NO, _REACH, _HELD, _WHITE = "#2f7a41", "#b3262e", "#b3262e", "#2b5fa5", "#ffffff"
 _ARROW = 1.1

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.base.words.messages import message
-from cardgen.data.model import Game
+from cardgen import Game, message
 from cardgen.games.blitz.cards import SIDES
 from cardgen.games.blitz.rulebook.board import Names
 from cardgen.games.blitz.state import State

@@ -11,10 +11,24 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from cardgen.base.errors import DataError, Fault, Place
-from cardgen.base.records import dataclass
-from cardgen.base.words.messages import message
-from cardgen.data.reading import Marked
+from cardgen import DataError, Fault, Place, dataclass, message
+from cardgen.blocks import (
+    BlockContext,
+    Drawing,
+    Fence,
+    Figure,
+    FigureBody,
+    Marked,
+    Panel,
+    Picture,
+    Sources,
+    Words,
+    find_rules,
+    in_language,
+    plain,
+)
+from cardgen.drawing import Group, rectangle, scale
+from cardgen.drawing import Path as Shape
 from cardgen.engines import CardData
 from cardgen.games.blitz.board import DEPTH, WIDTHS, cell_at
 from cardgen.games.blitz.cards import SIDES, Deck
@@ -24,13 +38,6 @@ from cardgen.games.blitz.rulebook.board import CELL, Board, Names, Window
 from cardgen.games.blitz.rulebook.marks import marks_above, marks_below
 from cardgen.games.blitz.scenarios import Scenario, verify_scenario
 from cardgen.games.blitz.state import NOTHING, State
-from cardgen.rulebook.blocks.context import BlockContext, Fence, in_language
-from cardgen.rulebook.blocks.figure import FigureBody
-from cardgen.rulebook.blocks.play import find_rules
-from cardgen.rulebook.book import Figure, Panel, Picture, Sources, Words, plain
-from cardgen.scene.items import Group, rectangle, scale
-from cardgen.scene.items import Path as Shape
-from cardgen.scene.shapes import Drawing
 
 #: A cell is at most so wide if a picture does not say otherwise, mm.
 _MOST = 16.0

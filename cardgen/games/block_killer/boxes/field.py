@@ -4,14 +4,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
-from cardgen.base.errors import WrongValueError
-from cardgen.base.words.messages import joined, message
-from cardgen.cards.boxes.context import DrawContext
-from cardgen.cards.boxes.kind import BoxKind
-from cardgen.data.kinds import Word, as_tuple
-from cardgen.data.templates.box_models import Box
-from cardgen.scene.items import Group, Item, Rect, translate
-from cardgen.scene.shapes import draw_field, draw_marks
+from cardgen import Box, BoxKind, DrawContext, Word, WrongValueError, as_tuple, joined, message
+from cardgen.drawing import Group, Item, Rect, draw_field, draw_marks, translate
 
 
 def _rows_of_one_length(rows: tuple[str, ...]) -> tuple[str, ...]:

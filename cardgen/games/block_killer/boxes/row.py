@@ -4,14 +4,21 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from cardgen.base.words.messages import joined, message
-from cardgen.cards.boxes.context import DrawContext
-from cardgen.cards.boxes.kind import BoxKind
-from cardgen.cards.boxes.polyomino import COLOUR_WORDS, PATTERN_WORDS
-from cardgen.data.kinds import Colour, Pattern
-from cardgen.data.templates.box_models import Box
-from cardgen.scene.items import IDENTITY, Command, Group, Item, Path, Rect, rectangle, then, translate, turn
-from cardgen.scene.shapes import CellStyle, draw_cells
+from cardgen import Box, BoxKind, Colour, DrawContext, Pattern, joined, message
+from cardgen.drawing import (
+    IDENTITY,
+    CellStyle,
+    Command,
+    Group,
+    Item,
+    Path,
+    Rect,
+    draw_cells,
+    rectangle,
+    then,
+    translate,
+    turn,
+)
 
 
 class RowBox(Box):
@@ -21,9 +28,9 @@ class RowBox(Box):
     row: Annotated[str, StringConstraints(min_length=1, max_length=100)] = Field(
         description="`#` for a cell, `.` for a hole"
     )
-    colour: Colour = Field(description=COLOUR_WORDS)
+    colour: Colour = Field(description="the colour of its cells")
     hole: Colour = Field(description="the colour of the holes' dashed edges")
-    pattern: Pattern = Field(default="plain", description=PATTERN_WORDS)
+    pattern: Pattern = Field(default="plain", description="the pattern on its cells")
     upside_down: bool = Field(
         default=False, description="`true` draws it as seen from across: the order stays, each cell is turned"
     )

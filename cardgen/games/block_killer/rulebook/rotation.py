@@ -4,15 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.base.records import dataclass
-from cardgen.base.words.messages import message
-from cardgen.rulebook.blocks.context import BlockContext, Fence
-from cardgen.rulebook.blocks.figure import FigureBody
-from cardgen.rulebook.book import Figure, Panel, Picture, Sources
-from cardgen.rulebook.drawing import LABEL, centre_label, set_label
-from cardgen.rulebook.style import LINE, PANEL, QUIET
-from cardgen.scene.items import Group, Item, Path, polyline, rectangle, translate
-from cardgen.scene.shapes import Cell, Drawing, Point, draw_cells, draw_dot, parse_cells, turn_cells
+from cardgen import dataclass, message
+from cardgen.blocks import (
+    LABEL,
+    LINE,
+    PANEL,
+    QUIET,
+    BlockContext,
+    Drawing,
+    Fence,
+    Figure,
+    FigureBody,
+    Panel,
+    Picture,
+    Sources,
+    centre_label,
+    set_label,
+)
+from cardgen.drawing import (
+    Cell,
+    Group,
+    Item,
+    Path,
+    Point,
+    draw_cells,
+    draw_dot,
+    parse_cells,
+    polyline,
+    rectangle,
+    translate,
+    turn_cells,
+)
 
 _ORIENTATIONS = "0R2L"
 _PITCH = 2.5

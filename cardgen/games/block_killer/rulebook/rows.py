@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from cardgen.base.records import dataclass
-from cardgen.base.words.messages import message
-from cardgen.rulebook.blocks.context import BlockContext, Fence
-from cardgen.rulebook.blocks.figure import FigureBody
-from cardgen.rulebook.book import Figure, Panel, Picture, Sources
-from cardgen.rulebook.drawing import set_label
-from cardgen.rulebook.style import LINE, PANEL, QUIET
-from cardgen.scene.items import Group, Path, rectangle, translate
-from cardgen.scene.shapes import Drawing, draw_marks
+from cardgen import dataclass, message
+from cardgen.blocks import (
+    LINE,
+    PANEL,
+    QUIET,
+    BlockContext,
+    Drawing,
+    Fence,
+    Figure,
+    FigureBody,
+    Panel,
+    Picture,
+    Sources,
+    set_label,
+)
+from cardgen.drawing import Group, Path, draw_marks, rectangle, translate
 
 _PITCH = 3.1
 #: Where the row begins, and the air above and below it, mm.

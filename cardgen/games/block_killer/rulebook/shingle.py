@@ -7,16 +7,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from cardgen.base.records import dataclass
-from cardgen.base.words.messages import message
-from cardgen.data.kinds import Length
+from cardgen import Length, Scene, dataclass, message
+from cardgen.blocks import BlockContext, Drawing, Fence, Figure, FigureBody, Panel, Picture, Sources, draw_face
+from cardgen.drawing import Group, Item, Path, draw_marks, outline_cells, polyline, translate
 from cardgen.games.squares.drawn_field import DrawnField, cells_with, parse_field
-from cardgen.rulebook.blocks.cards import draw_face
-from cardgen.rulebook.blocks.context import BlockContext, Fence
-from cardgen.rulebook.blocks.figure import FigureBody
-from cardgen.rulebook.book import Figure, Panel, Picture, Sources
-from cardgen.scene.items import Group, Item, Path, Scene, polyline, translate
-from cardgen.scene.shapes import Drawing, draw_marks, outline_cells
 
 
 class ShingleBody(FigureBody):

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 
-from cardgen.base.words.messages import joined, message
+from cardgen import joined, message
 from cardgen.games.block_killer.copies import COPIES, SIDES, Copies, find_copies_fault
 from cardgen.games.block_killer.game import player_count_fault
 from cardgen.games.block_killer.policies import find_policy

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from cardgen.base.words.messages import message
+from cardgen import message
 from cardgen.games.block_killer.attack import Clear
 from cardgen.games.block_killer.copies import deal_game
 from cardgen.games.block_killer.game import Draw, MakePlay, Pass, State, Turn, apply

@@ -18,7 +18,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from cardgen.base.records import dataclass
+from cardgen import dataclass
 from cardgen.games.block_killer.attack import Chain, score_lock
 from cardgen.games.block_killer.cards import WIDTH
 from cardgen.games.block_killer.field import FULL_ROW, field_height, lock, stack_rows

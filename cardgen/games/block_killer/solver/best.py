@@ -17,8 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from cardgen.base.records import dataclass
-from cardgen.base.words.messages import message
+from cardgen import dataclass, message
 from cardgen.games.block_killer.notation import Hand, Play, write_play
 from cardgen.games.block_killer.plays import discarded_cards, score_play
 from cardgen.games.block_killer.refusals import PlayError

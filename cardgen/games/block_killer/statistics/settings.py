@@ -7,7 +7,7 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
-from cardgen.base.words.messages import message
+from cardgen import message
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import GARBAGE_ROWS
 from cardgen.games.block_killer.copies import COPIES, Copies, find_copies_fault

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from cardgen.base.errors import did_you_mean
-from cardgen.base.words.messages import message
+from cardgen import did_you_mean, message
 from cardgen.games.heroes.fights import execution, explosion, point_duel, stage
 from cardgen.games.heroes.game import apply
 from cardgen.games.heroes.refusals import PlayError

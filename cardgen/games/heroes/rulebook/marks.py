@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from cardgen.drawing import Item, Path, ellipse, polyline, rectangle
 from cardgen.games.heroes.rulebook.claims import NONE, others
 from cardgen.games.heroes.rulebook.ring import DARK, FADED, GOLD, GREEN, INK, PAPER, RED, WHITE, Point, Ring
 from cardgen.games.heroes.rulebook.scenes import SEATS, Claim
-from cardgen.scene.items import Item, Path, ellipse, polyline, rectangle
 
 _DASH = (1.5, 1.1)
 #: Seats with less room between them have a bent arrow, mm.

@@ -10,16 +10,25 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
-from cardgen.base.records import dataclass
-from cardgen.data.fonts import BUNDLED, FontSet
+from cardgen import dataclass
+from cardgen.drawing import (
+    BUNDLED,
+    Align,
+    FontSet,
+    Group,
+    Item,
+    Path,
+    Span,
+    ellipse,
+    place_in_middle,
+    polyline,
+    rectangle,
+    translate,
+)
 from cardgen.games.heroes.rulebook.scenes import SEATS, Scene
 from cardgen.games.heroes.rules import CardKind
 from cardgen.games.heroes.state import Seat, State
 from cardgen.games.heroes.vocabulary import FACTIONS, IDENTITIES
-from cardgen.scene.items import Group, Item, Path, ellipse, polyline, rectangle, translate
-from cardgen.text.lines import Align
-from cardgen.text.paragraphs import place_in_middle
-from cardgen.text.spans import Span
 
 Point = tuple[float, float]
 

@@ -23,9 +23,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
-from cardgen.base.errors import Text, did_you_mean
-from cardgen.base.records import dataclass, field, replace
-from cardgen.base.words.messages import message
+from cardgen import Message, dataclass, did_you_mean, field, message, replace
 from cardgen.games.heroes.acting import die, show_heroes
 from cardgen.games.heroes.flow import advance
 from cardgen.games.heroes.game import apply
@@ -53,7 +51,7 @@ _HP = re.compile(r"([0-9])/([1-9])")
 class SceneError(ValueError):
     """A line of a scene that cannot be read, or that the engine refutes; `line` and `column` count from 1."""
 
-    def __init__(self, line: int, column: int, reason: Text | PlayError, hint: Text = "") -> None:
+    def __init__(self, line: int, column: int, reason: Message | str | PlayError, hint: Message | str = "") -> None:
         super().__init__(str(reason))
         self.line = line
         self.column = column
@@ -73,7 +71,7 @@ class Line:
         """The text in single spaces."""
         return " ".join(self.text.split())
 
-    def error(self, reason: Text | PlayError, word: str = "", hint: Text = "") -> SceneError:
+    def error(self, reason: Message | str | PlayError, word: str = "", hint: Message | str = "") -> SceneError:
         """Return an error at a word of the line, or at its beginning."""
         start = self.text.rfind(word) if word else len(self.text) - len(self.text.lstrip())
         return SceneError(self.number, max(0, start) + 1, reason, hint)

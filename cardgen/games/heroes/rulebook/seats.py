@@ -11,19 +11,13 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from cardgen.base.errors import DataError, Fault, Place
-from cardgen.base.records import dataclass
-from cardgen.base.words.messages import message
+from cardgen import DataError, Fault, Place, dataclass, message
+from cardgen.blocks import BlockContext, Drawing, Fence, Figure, FigureBody, Panel, Picture, Sources, find_rules, plain
+from cardgen.drawing import Group, scale
 from cardgen.games.heroes.rulebook.claims import verify_scene
 from cardgen.games.heroes.rulebook.marks import describe_claim, marks_above, marks_below
 from cardgen.games.heroes.rulebook.ring import Look, Ring
 from cardgen.games.heroes.rulebook.scenes import Scene, SceneError
-from cardgen.rulebook.blocks.context import BlockContext, Fence
-from cardgen.rulebook.blocks.figure import FigureBody
-from cardgen.rulebook.blocks.play import find_rules
-from cardgen.rulebook.book import Figure, Panel, Picture, Sources, plain
-from cardgen.scene.items import Group, scale
-from cardgen.scene.shapes import Drawing
 
 
 class SeatsBody(FigureBody):

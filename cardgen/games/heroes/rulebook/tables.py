@@ -5,10 +5,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from cardgen.base.errors import DataError, Fault
-from cardgen.base.words.messages import message
-from cardgen.data.kinds import FileModel
-from cardgen.data.reading import Marked
+from cardgen import DataError, Fault, FileModel, message
+from cardgen.blocks import Align, BlockContext, Fence, Marked, Table, Text, Words, in_language
 from cardgen.games.heroes.rulebook.scenes import SEATS
 from cardgen.games.heroes.seating import distance, ring
 from cardgen.games.heroes.vocabulary import (
@@ -19,8 +17,6 @@ from cardgen.games.heroes.vocabulary import (
     MOST_PLAYERS,
     SKILL_TIMINGS,
 )
-from cardgen.rulebook.blocks.context import BlockContext, Fence, in_language
-from cardgen.rulebook.book import Align, Table, Text, Words
 
 _LISTS = (SKILL_TIMINGS, CARD_TIMINGS, DAMAGE_TIMINGS)
 

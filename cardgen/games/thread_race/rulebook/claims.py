@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from cardgen.base.words.messages import message
+from cardgen import message
 from cardgen.games.thread_race.cards import Card
 from cardgen.games.thread_race.decks import clash_stages, count_orders, count_window_orders
 from cardgen.games.thread_race.field import FieldCard, Seat

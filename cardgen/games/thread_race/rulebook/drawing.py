@@ -8,17 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from cardgen.base.records import dataclass, field
-from cardgen.cards.layout.captions import INK, QUIET
-from cardgen.data.fonts import BUNDLED, FontSet
+from cardgen import dataclass, field
+from cardgen.drawing import (
+    BUNDLED,
+    INK,
+    QUIET,
+    Align,
+    FontSet,
+    Group,
+    Item,
+    Path,
+    Span,
+    ellipse,
+    place_in_middle,
+    polyline,
+    rectangle,
+    then,
+    translate,
+    turn,
+)
 from cardgen.games.thread_race.effect_stage import locking
 from cardgen.games.thread_race.field import FieldCard, Seat
 from cardgen.games.thread_race.rulebook.scenes import PLAYERS, Scene
 from cardgen.games.thread_race.rules import SLOTS, STAGES
-from cardgen.scene.items import Group, Item, Path, ellipse, polyline, rectangle, then, translate, turn
-from cardgen.text.lines import Align
-from cardgen.text.paragraphs import place_in_middle
-from cardgen.text.spans import Span
 
 #: A card, the distance from one slot to the next, and the column with the names of the players, mm.
 WIDE, HIGH, PITCH, LEFT = 14.0, 18.0, 20.0, 12.0

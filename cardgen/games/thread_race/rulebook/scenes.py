@@ -17,8 +17,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from cardgen.base.records import dataclass, replace
-from cardgen.base.words.messages import message
+from cardgen import dataclass, message, replace
 from cardgen.games.thread_race.cards import Card, Core, DeckOrder
 from cardgen.games.thread_race.effect_stage import Resolved, run_effect_stage
 from cardgen.games.thread_race.field import FieldCard, Seat, new_field_card

@@ -11,9 +11,21 @@ from typing import Annotated, Any
 
 from pydantic import Field as Bounded
 
-from cardgen.base.errors import DataError, Fault, Place
-from cardgen.base.records import dataclass
-from cardgen.base.words.messages import message
+from cardgen import DataError, Fault, Place, dataclass, message
+from cardgen.blocks import (
+    BlockContext,
+    Drawing,
+    Fence,
+    Figure,
+    FigureBody,
+    Panel,
+    Picture,
+    Sources,
+    find_rules,
+    in_language,
+    plain,
+)
+from cardgen.drawing import Group, scale
 from cardgen.engines import CardData
 from cardgen.games.thread_race.cards import Card, Core
 from cardgen.games.thread_race.effects import ELEMENTS
@@ -21,12 +33,6 @@ from cardgen.games.thread_race.reading import read_card, read_core
 from cardgen.games.thread_race.rulebook.claims import verify_scene, write_card
 from cardgen.games.thread_race.rulebook.drawing import Field, Look
 from cardgen.games.thread_race.rulebook.scenes import PLAYERS, Known, Scene, SceneError
-from cardgen.rulebook.blocks.context import BlockContext, Fence, in_language
-from cardgen.rulebook.blocks.figure import FigureBody
-from cardgen.rulebook.blocks.play import find_rules
-from cardgen.rulebook.book import Figure, Panel, Picture, Sources, plain
-from cardgen.scene.items import Group, scale
-from cardgen.scene.shapes import Drawing
 
 
 class TurnBody(FigureBody):

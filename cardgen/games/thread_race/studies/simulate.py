@@ -15,7 +15,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from cardgen.base.words.messages import message
+from cardgen import message
 from cardgen.engines import Decks
 from cardgen.engines.charts import with_figures
 from cardgen.engines.estimates import Moments, Ratio, share

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from cardgen.base.records import replace
+from cardgen import replace
 from cardgen.engines import Decks
 from cardgen.engines.charts import with_figures
 from cardgen.engines.estimates import Moments, share
