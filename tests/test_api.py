@@ -112,6 +112,23 @@ def test_the_examples_of_the_page_run(
     assert (project / "output/tiles/exports/images/cards.csv").is_file()
 
 
+def test_functions_take_paths_as_texts_too() -> None:
+    for public in PUBLIC_MODULES:
+        for name, module in make_api.owners_of(public).items():
+            node, _ = make_api.definition(module, name)
+            for argument in (*node.args.args, *node.args.kwonlyargs) if isinstance(node, ast.FunctionDef) else ():
+                annotation = ast.unparse(argument.annotation) if argument.annotation else ""
+                assert not re.search(r"\bPath\b", annotation), f"{public}.{name}({argument.arg})"
+
+
+def test_a_game_is_found_loaded_and_built_by_names_of_folders(tmp_path: Path) -> None:
+    project = cardgen.find_project(str(REPOSITORY / "examples" / "tokens"), "tokens")
+    game = cardgen.load_game(str(project.game_folder("tokens")), str(project.templates), str(REPOSITORY))
+    assert game.id == "tokens"
+    built = cardgen.build_game(project, "tokens", str(tmp_path), cardgen.Options(only=("sheets",)))
+    assert built.folder == tmp_path / "tokens"
+
+
 # ---------------------------------------------------------------- what examples import
 
 

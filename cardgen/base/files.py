@@ -10,6 +10,7 @@ import re
 import stat
 import sys
 from io import BufferedReader
+from os import PathLike
 from pathlib import Path
 
 from cardgen.base.temporary import Content, pieces_of
@@ -23,12 +24,13 @@ _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
-def write_atomic(path: Path, content: Content) -> None:
+def write_atomic(path: str | PathLike[str], content: Content) -> None:
     """Write `content` to `path` in one step: write a new file beside it, sync it to disk, then rename it.
 
     If anything fails before the renaming, the old file is unchanged. OSError that names `path` if the disk refuses, or
     if `path` is a link or anything else than a regular file.
     """
+    path = Path(path)
     obstacle = obstacle_at(path)
     if obstacle:
         raise OSError(errno.EEXIST, obstacle, str(path))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from os import PathLike
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -111,10 +112,10 @@ class _Plan:
 def build_game(
     project: Project,
     name: str,
-    out: Path,
+    out: str | PathLike[str],
     options: Options,
     *,
-    shown_from: Path | None = None,
+    shown_from: str | PathLike[str] | None = None,
     progress: Progress = lambda *_: None,
     waiting: Callable[[], None] = lambda: None,
     ordering: Callable[[Sequence[Order]], None] = lambda _: None,
@@ -129,6 +130,7 @@ def build_game(
     has to end first. `ordering` is called with what an export orders before anything is written. Findings that do not
     stop the build are looked for if it `is_checked`.
     """
+    out = Path(out)
     unchanged = find_unchanged(project, name, out, options)
     if unchanged is not None:
         return unchanged
@@ -137,7 +139,7 @@ def build_game(
         name,
         out,
         options,
-        shown_from=shown_from,
+        shown_from=None if shown_from is None else Path(shown_from),
         progress=progress,
         waiting=waiting,
         ordering=ordering,

@@ -20,6 +20,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import update_wrapper
 from inspect import Parameter, Signature, signature
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, get_type_hints
 
@@ -59,9 +60,9 @@ SeedNumber = Annotated[
 PlayersNumber = Annotated[int, typer.Option("--players", metavar="N", parser=whole(), help="The number of players.")]
 
 
-def open_game(project: Path | None, name: str) -> Game:
+def open_game(project: str | PathLike[str] | None, name: str) -> Game:
     """Load the game called `name`, by default that of the project. DataError with all its faults."""
-    return load_chosen(project, name)[1]
+    return load_chosen(None if project is None else Path(project), name)[1]
 
 
 def ruleset_of(game: Game, name: str) -> Ruleset:
@@ -158,7 +159,7 @@ def message_of(error: Exception) -> Text:
 # ---------------------------------------------------------------- pictures
 
 
-def draw_to_file(file: Path, diagrams: Sequence[Diagram], game: Game, title: str) -> None:
+def draw_to_file(file: str | PathLike[str], diagrams: Sequence[Diagram], game: Game, title: str) -> None:
     """Write a play as a strip of pictures under its `title`, or positions on a board under the game's title."""
     from cardgen.base.files import write_atomic
     from cardgen.cards.layout.diagrams import draw_diagrams
@@ -167,12 +168,12 @@ def draw_to_file(file: Path, diagrams: Sequence[Diagram], game: Game, title: str
     write_atomic(file, to_svg(draw_diagrams(diagrams, game, title)).encode())
 
 
-def draw_play(text: str, file: Path, rules: str, game: str, project: Path | None) -> None:
+def draw_play(text: str, file: str | PathLike[str], rules: str, game: str, project: str | PathLike[str] | None) -> None:
     """Draw a play by the engine of the game. Exit code 1 if it is not legal."""
-    draw_play_of(GameOptions(rules, game, project), text, file)
+    draw_play_of(GameOptions(rules, game, None if project is None else Path(project)), text, file)
 
 
-def draw_play_of(options: GameOptions, text: str, file: Path, title: str | None = None) -> None:
+def draw_play_of(options: GameOptions, text: str, file: str | PathLike[str], title: str | None = None) -> None:
     """Draw a play as `draw_play` does, under a title, by default the play as it is written."""
     from cardgen.engines.capabilities import DrawsPlays
     from cardgen.engines.registry import find_capability

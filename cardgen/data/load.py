@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from os import PathLike
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -94,9 +95,9 @@ class _Source:
 
 
 def load_game(
-    folder: Path,
-    templates: Path,
-    shown_from: Path | None = None,
+    folder: str | PathLike[str],
+    templates: str | PathLike[str],
+    shown_from: str | PathLike[str] | None = None,
     coming_fonts: Sequence[str] = (),
     cache: RowCache | None = None,
     draft: bool = False,
@@ -109,7 +110,8 @@ def load_game(
     For a `draft`, pictures may be missing. DataError with every fault of every file; its `partial` is the game without
     the rows that have faults, if all else can be laid out. Nothing outside the two folders is read.
     """
-    source = _open(folder, templates, shown_from, draft)
+    game_folder = Path(folder)
+    source = _open(game_folder, Path(templates), None if shown_from is None else Path(shown_from), draft)
     marked, faults = source.marked, source.faults
     translator = _read_translator(source)
     # The files that game.yaml names are read even if something else in it is wrong, to report all faults at once.
@@ -148,8 +150,8 @@ def load_game(
 
     def game(decks: dict[str, Deck]) -> Game:
         return Game(
-            id=folder.name,
-            folder=folder,
+            id=game_folder.name,
+            folder=game_folder,
             file=design,
             marked=source.written,
             decks=decks,

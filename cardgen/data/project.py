@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -50,10 +51,10 @@ class Project:
             return ""
         return name if name in self.games else ""
 
-    def game_around(self, folder: Path) -> str:
+    def game_around(self, folder: str | PathLike[str]) -> str:
         """The game in whose folder `folder` is; "" if it is in none."""
         data = (self.root / "card_data").resolve()
-        inside = folder.relative_to(data).parts if folder.is_relative_to(data) else ()
+        inside = Path(folder).relative_to(data).parts if Path(folder).is_relative_to(data) else ()
         return inside[0] if inside and inside[0] in self.games else ""
 
     def game_folder(self, name: str) -> Path:
@@ -160,11 +161,12 @@ def ambiguous_game(root: Path | None, games: Sequence[str]) -> DataError:
     )
 
 
-def find_project(root: Path | None, game: str) -> Project:
+def find_project(root: str | PathLike[str] | None, game: str) -> Project:
     """Return the project that has `game`: the one at `root` if given, else the one here, else the bundled one.
 
     DataError if none has it.
     """
+    root = None if root is None else Path(root)
     project = open_project(root) if root is not None else current_project()
     if project is not None and game in project.games:
         return project

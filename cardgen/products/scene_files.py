@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,7 @@ def pages_file(
     game: Game,
     path: str,
     scenes: Sequence[Scene],
-    inputs: tuple[Path, ...],
+    inputs: Iterable[str | PathLike[str]],
     paper: str,
     duplex: Duplex = "simplex",
     facts: Mapping[str, object] | None = None,
@@ -57,7 +58,7 @@ def pages_file(
             *([printer] if printer else []),
             *([key] if key else map(content_key, scenes)),
         ),
-        inputs=(*inputs, press.file) if press and press.file else inputs,
+        inputs=(*map(Path, inputs), *([press.file] if press and press.file else [])),
         facts={"pages": len(scenes), "paper": paper, "duplex": duplex, **(facts or {})},
         make=partial(_pdf, game, scenes, name, duplex, press, printer),
         scenes=scenes,
@@ -97,7 +98,12 @@ def _pdf(
 
 
 def svg_file(
-    game: Game, path: str, scene: Scene, inputs: tuple[Path, ...], facts: Mapping[str, object], draft_layer: str = ""
+    game: Game,
+    path: str,
+    scene: Scene,
+    inputs: Iterable[str | PathLike[str]],
+    facts: Mapping[str, object],
+    draft_layer: str = "",
 ) -> BytesFile:
     """Return an SVG of a scene, cut at its trim. That of a draft says so, in a layer if `draft_layer` names one."""
     if game.draft:
@@ -105,7 +111,7 @@ def svg_file(
 
         (scene,) = mark_pages([scene], game.file.languages, draft_layer)
     key = key_of("svg", content_key(scene))
-    return BytesFile(path=path, key=key, inputs=inputs, facts=facts, make=partial(_svg, scene))
+    return BytesFile(path=path, key=key, inputs=tuple(map(Path, inputs)), facts=facts, make=partial(_svg, scene))
 
 
 #: The endings of the files for a cutting machine, which have only the lines to cut along.
