@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 import shutil
 import subprocess
@@ -90,6 +91,15 @@ def test_every_entry_says_something() -> None:
         for name in names_of(public):
             _, docstring = make_api.definition(owners[name], name)
             assert docstring, f"{owners[name]}.{name} has no docstring"
+
+
+def test_the_names_in_the_page_about_plugins_are_public() -> None:
+    """Those of its code are so by `test_examples_import_public_names_only`."""
+    page = (REPOSITORY / "docs" / "extending.md").read_text(encoding="utf-8")
+    public = {name for module in PUBLIC_MODULES for name in names_of(module)}
+    named = set(re.findall(r"`([A-Z]\w+[a-z])`", page))
+    assert len(named) > 30
+    assert named <= public | {*dir(builtins)}
 
 
 def names_of(public: str) -> list[str]:
