@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from cardgen import __version__
 from cardgen.data.playing import open_answers
 from cardgen.engines import GameContent
-from cardgen.engines.turn_game import Played
+from cardgen.engines.turn_game import Played, play_game
 from cardgen.engines.turn_logs import read_log, write_log
 from cardgen.engines.turn_states import read_state, write_played
 from cardgen.games.blitz import refusals as blitz_refusals
@@ -254,6 +254,18 @@ DECK = (
     "deck overclock: ebb echo tailwind ebb reorder headwind furrow cleanse anchor flow headwind clamp echo flow clamp "
     "spark cleanse anchor furrow reorder tailwind burn burn"
 )
+
+
+# Block-Killer's policies search too long for whole games; its own tests give them less time.
+@pytest.mark.parametrize("name", sorted(PLAYED.keys() - {"block-killer"}))
+def test_policies_play_every_ruleset_to_its_end(name: str) -> None:
+    game, content_of, games = PLAYED[name]
+    for make in games:
+        start = make(0).start
+        played = play_game(game, start, content_of(start), tuple(game.policies())[::-1])
+        assert game.to_move(played.state) is None
+    with pytest.raises(ValueError, match="there is no policy 'nobody'"):
+        game.find_policy("nobody")
 
 
 @pytest.mark.parametrize(

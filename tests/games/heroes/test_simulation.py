@@ -8,26 +8,12 @@ import pytest
 
 from cardgen.base.records import replace
 from cardgen.engines.studies import Run
-from cardgen.games.heroes.game import apply, legal_turns, new_game
-from cardgen.games.heroes.policies import POLICIES, careful_turn, feelings
-from cardgen.games.heroes.rules import Mode
+from cardgen.games.heroes.game import apply, new_game
+from cardgen.games.heroes.policies import careful_turn, feelings
 from cardgen.games.heroes.simulation import Settings, describe, summarise, trial
 from cardgen.games.heroes.state import State
-from cardgen.games.heroes.turn_game import GAME
 
 from .positions import play, position, standard
-
-
-@pytest.mark.parametrize(("mode", "players"), [("identity", 4), ("identity", 8), ("nation", 5), ("realm", 5)])
-def test_careful_players_end_a_game_with_legal_turns(mode: Mode, players: int) -> None:
-    state, chance = new_game(players, 5, standard(), mode), random.Random(5)
-    while not state.over:
-        turn = careful_turn(state, chance)
-        if len(state.moves) % 10 == 0:
-            assert turn in legal_turns(state)
-        state = apply(state, turn)
-    with pytest.raises(ValueError, match="the game is over"):
-        careful_turn(state, chance)
 
 
 def hidden_changed(state: State, seat: int) -> State:
@@ -82,12 +68,6 @@ def test_careful_players_know_friend_and_foe() -> None:
     assert feelings(war, 0) == {1: 1, 2: -2}
     realm = position(["scout"] * 5, mode="realm", ally={0: 1, 1: 0}, equipment={2: "SEAL"})
     assert feelings(realm, 0) == {1: 1, 2: -2, 3: -1, 4: -1}
-
-
-def test_policies_have_names() -> None:
-    assert list(POLICIES) == ["random", "hasty", "careful"]
-    with pytest.raises(ValueError, match="there is no policy 'bold'"):
-        GAME.find_policy("bold")
 
 
 def test_settings_are_checked() -> None:
