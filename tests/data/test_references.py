@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.data.test_load import with_fields
 from tests.data.test_mistakes import SECOND_DECK
 from tests.games_on_disk import GameOnDisk
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
-
-
-def with_fields(game: GameOnDisk, fields: str, cards: str) -> None:
-    """Change the tiny game: its deck gets these fields and cards."""
-    game.change(GAME, "fields: {name: text}", f"fields: {{{fields}}}")
-    game.change(TEMPLATE, '"{name}"', '"{id}"')
-    game.write(CARDS, cards)
 
 
 @pytest.mark.parametrize(

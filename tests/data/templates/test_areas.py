@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from cardgen.base.errors import WrongValueError
 from cardgen.data.templates.areas import EDGES, TEXT_EDGES, Term, parse_sum, terms_in
 from tests.cases import read_cases
-from tests.data.templates.test_extending import boxes, faults, read
+from tests.data.templates.test_extending import boxes
+from tests.data.templates.test_files import faults, read
 
 
 def edge(box: str, edge: str, factor: float = 1.0) -> Term:

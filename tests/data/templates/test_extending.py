@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from cardgen.base.errors import MOST_FAULTS, DataError, Place
+from cardgen.base.errors import MOST_FAULTS, Place
 from cardgen.data.model import Template
-from cardgen.data.reading import Reader
-from cardgen.data.templates.files import read_template
 from cardgen.data.templates.icons import check_shapes
+from tests.data.templates.test_files import faults, read
 
 BASE = """\
 colours: {ground: "#111111", ink: "#222222"}
@@ -22,19 +21,6 @@ face:
     ground: {kind: rect, box: bleed, fill: "{colours.ground}"}
     frame: {kind: rect, box: [5, 5, 50, 70], stroke: "#000000", stroke_width: 1}
 """
-
-
-def read(folder: Path, text: str, **more: str) -> Template:
-    """Return the template of this text; `more` are other files by their names without suffix."""
-    for name, content in {"t": text, **more}.items():
-        (folder / f"{name}.yaml").write_text(content, encoding="utf-8")
-    return read_template(Reader(folder, folder), "t.yaml", Place("game.yaml", 1, 1))
-
-
-def faults(folder: Path, text: str, **more: str) -> list[str]:
-    with pytest.raises(DataError) as caught:
-        read(folder, text, **more)
-    return [str(fault) for fault in caught.value.faults]
 
 
 def boxes(*lines: str, top: str = "") -> str:
