@@ -15,8 +15,6 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from cardgen.building.build import build_game
-from cardgen.data.project import Project
 from cardgen.data.reading import parse_yaml
 from cardgen.products.options import Options
 from tests.data.xlsx import workbook
@@ -78,8 +76,12 @@ def test_the_lines_of_a_how_to_make_a_game(tmp_path: Path, title: str) -> None:
     game = game_of(tmp_path, title)
     findings = [finding for finding in game.check().findings if finding.code != "CG201"]
     assert [str(finding) for finding in findings] == []
-    built = build_game(Project(tmp_path, bundled=False), "mygame", tmp_path / "out", Options(papers=("a4",), dpi=50))
-    assert built.states
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("title", [title for title, text in SECTIONS.items() if "```" in text])
+def test_the_game_of_a_how_to_is_built(tmp_path: Path, title: str) -> None:
+    assert game_of(tmp_path, title).build(Options(papers=("a4",), dpi=50)).states
 
 
 def test_the_index_leads_to_every_how_to_and_every_reference_exists() -> None:

@@ -265,9 +265,12 @@ def test_a_file_that_somebody_changed_or_deleted_is_made_again(tmp_path: Path) -
     assert bytes_under(tmp_path / "out") == before
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
+def test_a_manifest_that_cannot_be_trusted_is_set_aside(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    build(game, tmp_path / "out")
+    before = bytes_under(tmp_path / "out")
+    (tmp_path / "cards.txt").write_text("mine")
+    for content in (
         "{",
         "[]",
         "[" * 100_000,
@@ -279,19 +282,13 @@ def test_a_file_that_somebody_changed_or_deleted_is_made_again(tmp_path: Path) -
         '{"code": "", "inputs": {}, "files": {"a": {"sha256": "", "tiles": ["x"]}}, "plans": {}}',
         '{"code": "", "inputs": {}, "files": {}, "plans": {"0123456789abcdef": [["a"]]}}',
         '{"code": "", "inputs": {}, "files": {}, "plans": {"0123456789abcdef": "a"}}',
-    ],
-)
-def test_a_manifest_that_cannot_be_trusted_is_set_aside(tmp_path: Path, content: str) -> None:
-    game = tiny_game_in(tmp_path)
-    build(game, tmp_path / "out")
-    before = bytes_under(tmp_path / "out")
-    (tmp_path / "cards.txt").write_text("mine")
-    (tmp_path / "out/tiny/manifest.json").write_text(content)
-    built = build(game, tmp_path / "out")
-    assert states(built)["written"] == []
-    assert "manifest.json" in built.notes[0]
-    assert "kept as manifest.json.rejected" in built.notes[0]
-    assert bytes_under(tmp_path / "out") == {**before, "tiny/manifest.json.rejected": content.encode()}
+    ):
+        (tmp_path / "out/tiny/manifest.json").write_text(content)
+        built = build(game, tmp_path / "out")
+        assert states(built)["written"] == [], content
+        assert "manifest.json" in built.notes[0]
+        assert "kept as manifest.json.rejected" in built.notes[0]
+        assert bytes_under(tmp_path / "out") == {**before, "tiny/manifest.json.rejected": content.encode()}
     assert (tmp_path / "cards.txt").read_text() == "mine"
     assert build(game, tmp_path / "out").notes == ()
 

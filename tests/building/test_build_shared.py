@@ -184,7 +184,7 @@ def kill_a_build(game: GameOnDisk, out: Path, after: int) -> int:
     return subprocess.run([sys.executable, "-c", _KILLED, str(after), *command], check=False).returncode
 
 
-@pytest.mark.parametrize("after", [2, 4, 5])
+@pytest.mark.parametrize("after", [4, *(pytest.param(after, marks=pytest.mark.soak) for after in (2, 5))])
 def test_files_of_a_killed_build_that_are_no_longer_made_are_removed(tmp_path: Path, after: int) -> None:
     """The killed build had begun to write files of other names; then the game is as it was before."""
     game = tiny_game_in(tmp_path)
