@@ -24,8 +24,6 @@ from cardgen.data.fields import markdown_table
 from cardgen.data.languages.overlays import COLUMNS, Kept, OverlayFile
 from cardgen.data.model import GameFile, LanguagesEntry
 from cardgen.data.project import Project
-from cardgen.data.templates.kinds import box_models
-from cardgen.data.templates.models import TextStyle
 from cardgen.engines import CardData
 from cardgen.engines.capabilities import CAPABILITIES, ChecksDecks, ChecksRules
 from cardgen.engines.registry import capability, engine_names, load_engines
@@ -97,21 +95,6 @@ def test_the_engine_in_the_docs_checks_a_deck() -> None:
     exec(dedent(code), names)
     decks = {"rolls": [CardData("1-1", 1, {}), CardData("1-2", 3, {})]}
     assert [problem.card for problem in names["ENGINE"].check_deck(decks)] == ["1-2"]
-
-
-def test_every_kind_of_box_and_every_key_is_in_the_docs() -> None:
-    """Each kind has its row; each key its own, in a section whose table tells of that kind, or in the kind's row."""
-    rows = [line.split(" | ") for line in text("templates.md").splitlines() if line.startswith("| `")]
-    for kind, model in box_models().items():
-        matching = [row for row in rows if f"`{kind}`" in row[0]]
-        assert matching, kind
-        for key in [field.alias or name for name, field in model.model_fields.items()]:
-            if key not in ("kind", "box", "turn", "when", "extends"):
-                assert any(f"`{key}`" in cell for row in matching for cell in row) or any(
-                    f"`{key}`" in row[0] for row in rows
-                ), f"{kind}: {key}"
-    for key in set(TextStyle.model_fields) - {"extends"}:
-        assert any(f"`{key}`" in row[0] for row in rows), key
 
 
 def test_every_key_of_a_game_is_in_the_docs() -> None:
