@@ -9,74 +9,21 @@ from typing import NamedTuple
 
 MIB = 1 << 20
 
+#: The operations of every game of turns.
+_FRAME = ("about", "new_game", "turns", "apply", "choose", "log", "verify", "view")
+
 #: The operations to fuzz, by game.
 OPERATIONS = {
-    "block-killer": (
-        "about",
-        "placements",
-        "perft",
-        "play",
-        "best",
-        "resolve",
-        "notation",
-        "new_game",
-        "turns",
-        "apply",
-        "choose",
-        "log",
-        "verify",
-        "view",
-    ),
+    "block-killer": (*_FRAME, "placements", "perft", "play", "best", "resolve", "notation"),
     "blitz": (
-        *("about", "new_game", "turns", "apply", "choose", "log", "perft", "attackers", "verify", "questions", "view"),
+        *(*_FRAME, "perft", "attackers", "questions"),
         *("order", "hits", "attack", "settle", "winner", "hand_chances"),
     ),
-    "thread-race": (
-        "turn",
-        "orders",
-        "deck_orders",
-        "solitaire",
-        "clashes",
-        "new_game",
-        "turns",
-        "apply",
-        "choose",
-        "log",
-        "verify",
-        "view",
-        "about",
-    ),
-    "blokus": (
-        "about",
-        "placements",
-        "perft",
-        "play",
-        "notation",
-        "verify",
-        "new_game",
-        "turns",
-        "apply",
-        "choose",
-        "log",
-        "view",
-    ),
+    "thread-race": (*_FRAME, "turn", "orders", "deck_orders", "solitaire", "clashes"),
+    "blokus": (*_FRAME, "placements", "perft", "play", "notation"),
     "heroes": (
-        "about",
-        "distances",
-        "in_range",
-        "execution",
-        "victory",
-        "ambitionists",
-        "siege",
-        "explosion",
-        "discard",
-        "verify",
-        "new_game",
-        "turns",
-        "apply",
-        "choose",
-        "log",
-        "view",
+        *(*_FRAME, "distances", "in_range", "execution", "victory"),
+        *("ambitionists", "siege", "explosion", "discard"),
     ),
 }
 

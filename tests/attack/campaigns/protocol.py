@@ -22,10 +22,14 @@ from tests.attack.trial import MEBIBYTES, SECONDS, Outcome, Problem, Verdict
 from tests.games_on_disk import REPOSITORY
 from tests.mutations import spoil_bytes, spoil_value
 
-#: Requests that are answered with a result, by game; spoilt requests are made from them.
+#: Requests that every game answers, and those of each game; spoilt requests are made from them.
+_FRAME: list[dict[str, Any]] = [
+    {"op": "about", "id": "x"},
+    {"op": "turns", "state": {}},
+    {"op": "apply", "state": {}, "turn": {}},
+]
 _GOOD: dict[str, list[dict[str, Any]]] = {
     "block-killer": [
-        {"op": "about", "id": 7},
         {
             "op": "placements",
             "board": ["####.#####", "###..#####"],
@@ -45,11 +49,8 @@ _GOOD: dict[str, list[dict[str, Any]]] = {
             "rows": [{"card": 0, "turned": False}, {"card": 1, "turned": True}],
             "blocks": [{"block": "T", "cells": [[3, 1], [4, 0], [4, 1], [5, 1]]}],
         },
-        {"op": "turns", "state": {}},
-        {"op": "apply", "state": {}, "turn": {}},
     ],
     "blitz": [
-        {"op": "about", "id": "x"},
         {"op": "new_game", "players": 4, "seed": 5},
         {"op": "new_game", "factions": ["uk", "ss"], "seed": 5},
         {"op": "order", "players": 4, "round": 2},
@@ -71,11 +72,8 @@ _GOOD: dict[str, list[dict[str, Any]]] = {
         {"op": "verify", "text": "game us wm seed 5"},
         {"op": "perft", "scenario": "players us wm", "depth": 1},
         {"op": "attackers", "state": {}},
-        {"op": "turns", "state": {}},
-        {"op": "apply", "state": {}, "turn": {}},
     ],
     "thread-race": [
-        {"op": "about", "id": "x"},
         {"op": "new_game", "players": 2, "seed": 5},
         {"op": "orders", "waiting": 20, "window": 3},
         {"op": "deck_orders", "copies": [2, 2, 1]},
@@ -94,30 +92,22 @@ _GOOD: dict[str, list[dict[str, Any]]] = {
         },
         {"op": "clashes", "openings": [[{"name": "a", "speed": 4}], [{"name": "b", "speed": 4}]]},
         {"op": "verify", "log": "deck overclock: echo"},
-        {"op": "turns", "state": {}},
-        {"op": "apply", "state": {}, "turn": {}},
     ],
     "blokus": [
-        {"op": "about", "id": "x"},
         {"op": "new_game", "players": 4, "seed": 5},
         {"op": "notation", "text": "I5@0,0"},
         {"op": "perft", "depth": 1},
         {"op": "placements", "piece": "I5"},
         {"op": "play", "moves": []},
         {"op": "verify", "log": []},
-        {"op": "turns", "state": {}},
-        {"op": "apply", "state": {}, "turn": {}},
     ],
     "heroes": [
-        {"op": "about", "id": "x"},
         {"op": "new_game", "players": 4, "seed": 5, "mode": "nation"},
         {"op": "distances", "seats": 5, "from": 0, "dead": [1], "modifiers": [{"seat": 0, "out": -1, "in": 1}]},
         {"op": "execution", "target_hp": 1, "target_max": 4, "executor_hp": 3, "distance": 1, "range": 1},
         {"op": "victory", "mode": "realm", "seats": [{"alive": False}, {}], "seal_owner": 1},
         {"op": "siege", "properties": ["A", "B", "A"], "seat": 0},
         {"op": "verify", "log": "game identity 4 seed 1"},
-        {"op": "turns", "state": {}},
-        {"op": "apply", "state": {}, "turn": {}},
     ],
 }
 
@@ -138,9 +128,9 @@ def protocol_lines(random: Random, trials: int, folder: Path) -> Iterator[Verdic
 
 def _spoilt(random: Random, game: str) -> bytes:
     """Return a line: a good request with members of another one, changed values, or changed bytes."""
-    request = copy.deepcopy(random.choice(_GOOD[game]))
+    request = copy.deepcopy(random.choice([*_FRAME, *_GOOD[game]]))
     if random.random() < 0.2:
-        request |= copy.deepcopy(random.choice(_GOOD[game]))
+        request |= copy.deepcopy(random.choice([*_FRAME, *_GOOD[game]]))
         request["op"] = random.choice(OPERATIONS[game])
     line = json.dumps(request).encode()
     for _ in range(random.randrange(3)):
