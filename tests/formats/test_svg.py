@@ -127,12 +127,6 @@ def test_enlarged_drawings_have_more_decimals() -> None:
     assert mark.bounds[2] == pytest.approx(12.3456, abs=1e-4)
 
 
-@pytest.mark.parametrize("value", [float("nan"), float("inf")])
-def test_a_value_that_is_not_finite_is_rejected(value: float) -> None:
-    with pytest.raises(ValueError, match="cannot be drawn"):
-        to_svg(Scene(10, 10, (Path((("M", value, 0), ("L", 1, 1)), fill="#000000"),)))
-
-
 def test_paths_that_paint_nothing_are_left_out() -> None:
     box = rectangle(0, 0, 1, 1)
     items = (

@@ -15,7 +15,6 @@ from cardgen.base.temporary import bytes_of
 from cardgen.base.units import MM_PER_INCH
 from cardgen.formats import png
 from cardgen.formats.png import to_png
-from cardgen.products.exports import atlas as atlases
 from cardgen.products.exports.atlas import (
     Atlas,
     Grid,
@@ -189,8 +188,3 @@ def test_the_list_describes_the_cells() -> None:
             }
         ]
     }
-
-
-def test_the_module_knows_no_program() -> None:
-    source = Path(atlases.__file__).read_text(encoding="utf-8")
-    assert "tabletop" not in source.lower()

@@ -228,15 +228,6 @@ def test_an_address_on_this_computer_is_that_of_the_folder(game: GameOnDisk) -> 
     assert paths == {str(path) for path in game.path(f"{FOLDER}/assets").glob("*.png")}
 
 
-def test_a_build_makes_the_export_with_addresses_of_its_folder(game: GameOnDisk) -> None:
-    game.change(GAME, "targets:\n", "targets:\n  exports: {tabletop-simulator: {dpi: 36}}\n")
-    export(game, Options())
-    folder = game.path(FOLDER).as_uri()
-    assert {one.rpartition("/")[0] for one in addresses(json.loads(game.read(f"{FOLDER}/tiny.json")))} == {
-        f"{folder}/assets"
-    }
-
-
 def test_names_of_other_scripts_are_encoded(game: GameOnDisk) -> None:
     game.write(GAME, game.read(GAME).replace("main:", "主牌:").replace("[main]", "[主牌]"))
     save = save_of(plan(game, url=BASE))

@@ -105,7 +105,6 @@ def test_backs_that_differ_are_as_many_files_as_the_faces(game: GameOnDisk) -> N
     [
         ("makeplayingcards", "", (822, 1122), 300),
         ("makeplayingcards", "{products: {main: 63x88}}", (816, 1110), 300),
-        ("makeplayingcards", "{products: {main: poker}}", (822, 1122), 300),
         ("makeplayingcards", "{products: {main: poker}, dpi: 600, fit: pad}", (1644, 2244), 600),
         ("the-game-crafter", "{products: {main: PokerDeck}}", (825, 1125), 300),
     ],
