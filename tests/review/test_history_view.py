@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.conftest import page_of
-from tests.review.serving import Served
+from tests.review.serving import Served, serving_here
 
 pytestmark = pytest.mark.browser
 
@@ -27,9 +28,8 @@ def event(number: int, at: str, by: str, kind: str, card: str, **more: Any) -> s
     return json.dumps({**named, "card": card, "sides": sides, "data": "d" * 32, **fields, **more}) + "\n"
 
 
-@pytest.fixture
-def game(tmp_path: Path) -> GameOnDisk:
-    made = tiny_game_in(tmp_path)
+def game_with_history_in(folder: Path) -> GameOnDisk:
+    made = tiny_game_in(folder)
     made.write(
         LOG,
         event(1, "2026-11-19T23:30:00Z", "Ann", "approve", "one")
@@ -39,6 +39,18 @@ def game(tmp_path: Path) -> GameOnDisk:
         + event(5, "2026-11-20T12:00:00Z", "Ann", "reopen", "gone"),
     )
     return made
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> GameOnDisk:
+    return game_with_history_in(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def unchanged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server for the tests that only look."""
+    with serving_here(game_with_history_in(tmp_path_factory.mktemp("unchanged"))) as running:
+        yield running
 
 
 def kinds(page: Any) -> list[str]:
@@ -61,35 +73,38 @@ def test_cards_that_were_removed_after_a_decision_are_listed(page: Any, served: 
     expect(page.locator(".removed-cards")).to_be_hidden()
 
 
-def test_events_are_newest_first_under_their_day_with_machine_readable_times(page: Any, served: Served) -> None:
-    open_history(page, served)
+def test_events_are_newest_first_under_their_day_and_link_to_their_card(shared_page: Any, unchanged: Served) -> None:
+    page = shared_page
+    open_history(page, unchanged)
     assert kinds(page) == ["reopen", "undo", "comment", "reject", "approve"]
     days = page.locator(".day h2 time")
     expect(days).to_have_text([re.compile("Friday,? 20 November 2026"), re.compile("Thursday,? 19 November 2026")])
     assert days.first.get_attribute("datetime") == "2026-11-20"
     expect(page.locator(".history-list time").first).to_have_attribute("datetime", "2026-11-20T12:00:00Z")
     expect(page.locator(".history-list time").first).to_have_text("12:00")
-
-
-def test_days_and_times_are_those_of_the_reader_s_own_zone(browser: Any, served: Served) -> None:
-    with page_of(browser, locale="zh-CN", timezone_id="Asia/Shanghai") as page:
-        page.goto(f"{served.address}#/history")
-        # 23:30 UTC is the next morning there.
-        expect(page.locator(".day h2 time")).to_have_text(["2026年11月20日星期五"])
-        expect(page.locator(".history-list time").last).to_have_text("07:30")
-
-
-def test_an_undone_event_is_struck_through_and_described(page: Any, served: Served) -> None:
-    open_history(page, served)
     undone = page.locator(".history-list > li.undone")
     expect(undone).to_have_count(1)
     expect(undone.locator("s")).to_have_text("Ann approved")
     expect(undone).to_contain_text("Undone by Ann · 20 Nov 2026, 11:00")
     expect(page.locator(".history-list > li[data-kind=undo]")).to_contain_text("Ann undid the approval by Ann")
+    gone = page.locator(".history-list > li").first
+    expect(gone).to_contain_text("main/gone (no longer in the game)")
+    expect(gone.get_by_role("link")).to_have_count(0)
+    page.locator(".history-list > li[data-kind=reject]").get_by_role("link").click()
+    expect(page).to_have_url(re.compile(r"#/card/main/two"))
 
 
-def test_filters_are_in_the_address_and_search_reads_texts_and_ids(page: Any, served: Served) -> None:
-    open_history(page, served)
+def test_days_and_times_are_those_of_the_reader_s_own_zone(browser: Any, unchanged: Served) -> None:
+    with page_of(browser, locale="zh-CN", timezone_id="Asia/Shanghai") as page:
+        page.goto(f"{unchanged.address}#/history")
+        # 23:30 UTC is the next morning there.
+        expect(page.locator(".day h2 time")).to_have_text(["2026年11月20日星期五"])
+        expect(page.locator(".history-list time").last).to_have_text("07:30")
+
+
+def test_filters_are_in_the_address_and_search_reads_texts_and_ids(shared_page: Any, unchanged: Served) -> None:
+    page = shared_page
+    open_history(page, unchanged)
     page.get_by_label("Reviewer").select_option("阿明")
     assert kinds(page) == ["reject"]
     expect(page).to_have_url(re.compile(r"who=%E9%98%BF%E6%98%8E"))
@@ -99,21 +114,12 @@ def test_filters_are_in_the_address_and_search_reads_texts_and_ids(page: Any, se
     page.reload()
     expect(page.get_by_label("Kind")).to_have_value("comment")
     assert kinds(page) == ["comment"]
-    open_history(page, served, "?q=太小")
+    open_history(page, unchanged, "?q=太小")
     assert kinds(page) == ["reject"]
     page.get_by_role("searchbox", name="Search").fill("main/two")
     assert kinds(page) == ["comment", "reject"]
     page.get_by_role("searchbox", name="Search").fill("nowhere")
     expect(page.locator(".history-days")).to_contain_text("No matching decisions or comments.")
-
-
-def test_each_links_to_its_card_unless_that_is_no_more(page: Any, served: Served) -> None:
-    open_history(page, served)
-    gone = page.locator(".history-list > li").first
-    expect(gone).to_contain_text("main/gone (no longer in the game)")
-    expect(gone.get_by_role("link")).to_have_count(0)
-    page.locator(".history-list > li[data-kind=reject]").get_by_role("link").click()
-    expect(page).to_have_url(re.compile(r"#/card/main/two"))
 
 
 def test_a_decision_made_elsewhere_comes_in_by_itself(page: Any, served: Served) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -45,13 +46,17 @@ def events_of(game: GameOnDisk) -> list[dict[str, Any]]:
     return [json.loads(line) for line in game.read(log).splitlines()] if game.path(log).exists() else []
 
 
-def happenings(page: Any, game: GameOnDisk, bob: Served, key: str) -> Iterator[None]:
-    """What others do to a card while somebody types. Each happening has reached the page when it is yielded."""
+def decisions(page: Any, game: GameOnDisk, bob: Served, key: str) -> Iterator[None]:
+    """What others decide on a card while somebody types. Each event has reached the page when it is yielded."""
     for kind, more in (("comment", {"text": "so?"}), ("approve", {}), ("reject", {"text": "no"})):
         assert bob.decide(bob.proposal(key, kind, **more)).status_code == 200
         count = len(events_of(game))
         page.wait_for_function(f"() => cardgen.state.review.events.length === {count}")
         yield
+
+
+def saves(page: Any, game: GameOnDisk) -> Iterator[None]:
+    """Changes of the files while somebody types. Each has reached the page when it is yielded."""
     for file, old, new in ((CARDS, "copies: 3", "copies: 5"), (TEMPLATE, '"#ffffff"', '"#eeeeee"')):
         version = page.evaluate("cardgen.state.catalog.version")
         game.change(file, old, new)
@@ -85,36 +90,35 @@ def test_letters_typed_after_a_script_took_the_field_away_are_no_commands(
     expect(page.locator(".decision .standing .status")).to_contain_text("approved")
 
 
-WRITING: dict[str, tuple[str, Callable[[Any], None]]] = {
-    "card": ("#/card/main/two", lambda page: page.keyboard.press("r")),
-    "compare": ("#/compare/main/two", lambda page: page.keyboard.press("r")),
-    "grid": ("#/grid", lambda page: page.keyboard.type("jjr")),
-}
-
-
-@pytest.mark.parametrize("view", WRITING)
-def test_a_reason_is_typed_whole_whatever_others_do_meanwhile(
-    view: str, page: Any, served: Served, bob: Served, game: GameOnDisk
-) -> None:
-    route, begin = WRITING[view]
-    open_page(page, served, route)
+def begin_reason(page: Any, keys: str) -> None:
     page.wait_for_selector("main img")
-    begin(page)
+    page.keyboard.type(keys)
     expect(page.get_by_role("textbox", name="Why is it rejected?")).to_be_focused()
-    typed = type_through(page, happenings(page, game, bob, "main/two"))
-    assert page.evaluate("document.activeElement.value") == typed
-    assert [event["by"] for event in events_of(game)] == ["Bob"] * 3
-    assert page.evaluate("[document.documentElement.lang, cardgen.route.view]") == ["en", view]
 
 
-def test_a_search_is_typed_whole_whatever_others_do_meanwhile(
+def test_a_reason_and_a_search_are_typed_whole_whatever_others_do_meanwhile(
     page: Any, served: Served, bob: Served, game: GameOnDisk
 ) -> None:
+    open_page(page, served, "#/card/main/two")
+    begin_reason(page, "r")
+    typed = type_through(page, chain(decisions(page, game, bob, "main/two"), saves(page, game)))
+    assert page.evaluate("document.activeElement.value") == typed
+    page.evaluate("localStorage.clear()")  # without the draft
+    for view, route, keys in (("compare", "#/compare/main/one", "r"), ("grid", "#/grid", "jr")):
+        page.goto("about:blank")
+        open_page(page, served, route)
+        begin_reason(page, keys)
+        assert page.evaluate("document.activeElement.value") == ""
+        typed = type_through(page, decisions(page, game, bob, "main/one"))
+        assert page.evaluate("document.activeElement.value") == typed
+        assert page.evaluate("[document.documentElement.lang, cardgen.route.view]") == ["en", view]
+        page.evaluate("localStorage.clear()")
+    page.goto("about:blank")
     open_page(page, served, "#/grid")
     page.locator("#search").focus()
-    typed = type_through(page, happenings(page, game, bob, "main/two"))
+    typed = type_through(page, decisions(page, game, bob, "main/two"))
     assert page.locator("#search").input_value() == typed
-    assert [event["by"] for event in events_of(game)] == ["Bob"] * 3
+    assert [event["by"] for event in events_of(game)] == ["Bob"] * 12
 
 
 def test_a_play_is_typed_whole_at_the_table_whatever_others_do_meanwhile(page: Any, tmp_path: Path) -> None:
