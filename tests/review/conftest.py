@@ -107,6 +107,16 @@ def shared_page(browser: Any) -> Iterator[Any]:
         yield opened
 
 
+@pytest.fixture
+def viewer(shared_page: Any) -> Any:
+    """The page that the tests of a module share, in its usual size and language, for tests that only look at views."""
+    shared_page.unroute_all()
+    shared_page.set_viewport_size({"width": 1280, "height": 900})
+    if shared_page.url != "about:blank":
+        shared_page.evaluate("cardgen.set('language', 'en')")
+    return shared_page
+
+
 #: Takes away what the table keeps in the page and in the browser.
 ANEW = """async () => {
   localStorage.clear();

@@ -66,7 +66,7 @@ def zoom(page: Any) -> str:
 # ---------------------------------------------------------------- sizes
 
 
-def test_true_size_is_the_size_in_mm(page: Any, shipped: Served) -> None:
+def test_true_size_and_lines_are_in_mm(page: Any, shipped: Served) -> None:
     opened(page, shipped, "blocks/T")
     page.get_by_role("button", name="True size").click()
     assert box(page, ".cut")[2:] == pytest.approx((63 * MILLIMETRE, 88 * MILLIMETRE), abs=0.5)
@@ -76,6 +76,19 @@ def test_true_size_is_the_size_in_mm(page: Any, shipped: Served) -> None:
     assert zoom(page) == "300%"
     page.get_by_role("button", name="Smaller").click()
     assert zoom(page) == "200%"
+    # Without bleed the picture is cut at the trim; lines lie where they are in mm.
+    opened(page, shipped, "blocks/T", "?side=face")
+    page.get_by_role("button", name="True size").click()
+    cut, image = boxes(page, ".cut", ".side img")
+    assert cut[0] - image[0] == pytest.approx(3 * MILLIMETRE, abs=0.5)
+    radius = page.locator(".cut").evaluate("element => parseFloat(getComputedStyle(element).borderRadius)")
+    assert radius == pytest.approx(3 * MILLIMETRE, abs=0.3)
+    page.get_by_role("button", name="200%").click()
+    for name in ("Bleed", "Trim", "Safe area"):
+        page.get_by_role("button", name=name, exact=True).click()
+    check_lines(page)
+    page.get_by_role("button", name="180°").click()
+    check_lines(page)
 
 
 def test_true_size_follows_the_measured_screen(page: Any, shipped: Served) -> None:
@@ -110,16 +123,6 @@ def test_a_card_fits_the_screen(page: Any, shipped: Served) -> None:
 # ---------------------------------------------------------------- lines
 
 
-def test_lines_lie_where_they_are_in_mm(page: Any, shipped: Served) -> None:
-    opened(page, shipped, "blocks/T", "?side=face")
-    page.get_by_role("button", name="200%").click()
-    for name in ("Bleed", "Trim", "Safe area"):
-        page.get_by_role("button", name=name, exact=True).click()
-    check_lines(page)
-    page.get_by_role("button", name="180°").click()
-    check_lines(page)
-
-
 def check_lines(page: Any) -> None:
     """Check the places of the three lines at 200 %, their strokes and their names."""
     scale = 2 * MILLIMETRE
@@ -142,15 +145,6 @@ def check_lines(page: Any) -> None:
     )
     assert len(set(styles)) == 3
     assert page.locator(".edge text").all_text_contents() == ["Bleed", "Trim", "Safe area"]
-
-
-def test_without_bleed_the_picture_is_cut_at_the_trim(page: Any, shipped: Served) -> None:
-    opened(page, shipped, "blocks/T", "?side=face")
-    page.get_by_role("button", name="True size").click()
-    cut, image = boxes(page, ".cut", ".side img")
-    assert cut[0] - image[0] == pytest.approx(3 * MILLIMETRE, abs=0.5)
-    radius = page.locator(".cut").evaluate("element => parseFloat(getComputedStyle(element).borderRadius)")
-    assert radius == pytest.approx(3 * MILLIMETRE, abs=0.3)
 
 
 def test_a_box_is_outlined_while_it_has_the_focus(page: Any, shipped: Served) -> None:
@@ -178,7 +172,7 @@ def test_a_box_is_outlined_while_it_has_the_focus(page: Any, shipped: Served) ->
 # ---------------------------------------------------------------- sides
 
 
-def test_a_card_is_turned_over(page: Any, shipped: Served) -> None:
+def test_a_card_is_turned_over_and_sight_changes_its_pictures_only(page: Any, shipped: Served) -> None:
     opened(page, shipped, "blocks/T")
     assert sides(page) == ["face", "back"]
     page.locator(".stage").focus()
@@ -193,10 +187,7 @@ def test_a_card_is_turned_over(page: Any, shipped: Served) -> None:
     page.wait_for_function("() => document.querySelectorAll('.side').length === 1")
     page.get_by_role("button", name="Turn over").click()
     assert sides(page) == ["back"]
-
-
-def test_sight_changes_pictures_only(page: Any, shipped: Served) -> None:
-    opened(page, shipped, "blocks/T")
+    page.set_viewport_size({"width": 1280, "height": 900})
     matrices = shipped.data("catalog")["sights"]
     for sight in ("protan", "deutan", "tritan"):
         page.locator(".sight-choice select").select_option(sight)
@@ -215,7 +206,7 @@ def test_sight_changes_pictures_only(page: Any, shipped: Served) -> None:
 # ---------------------------------------------------------------- what is known
 
 
-def test_data_is_shown_with_its_place_and_sheets_are_linked(page: Any, shipped: Served) -> None:
+def test_data_is_shown_with_its_place_sheets_are_linked_and_the_list_is_walked(page: Any, shipped: Served) -> None:
     opened(page, shipped, "garbage/3-1")
     detail = shipped.data("card/garbage/3-1")
     rows = page.locator(".data tbody tr")
@@ -228,9 +219,6 @@ def test_data_is_shown_with_its_place_and_sheets_are_linked(page: Any, shipped: 
     place = detail["places"][0]
     first = page.locator(".places a").first
     assert first.get_attribute("href") == f"#/sheet/{place['sheet']}/{place['page']}?card=garbage%2F3-1"
-
-
-def test_the_list_is_walked(page: Any, shipped: Served) -> None:
     opened(page, shipped, "garbage/3-1", "?deck=garbage")
     assert page.locator(".at").inner_text() == "12 of 16"
     page.get_by_role("link", name="Next card").click()
@@ -242,12 +230,8 @@ def test_the_list_is_walked(page: Any, shipped: Served) -> None:
     page.get_by_role("link", name="All cards").click()
     page.wait_for_selector(".cards a")
     expect(page).to_have_url(ending("#/grid?deck=garbage"))
-
-
-def test_an_unknown_card_is_said_to_be_none(page: Any, shipped: Served) -> None:
     page.goto(f"{shipped.address}#/card/garbage/none")
-    page.wait_for_selector("h1")
-    assert page.locator("h1").inner_text() == "There is no such card."
+    expect(page.locator("h1")).to_have_text("There is no such card.")
 
 
 # ---------------------------------------------------------------- while it is looked at

@@ -35,6 +35,11 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
+@pytest.fixture
+def page(viewer: Any) -> Any:
+    return viewer
+
+
 def open_checks(page: Any, served: Served, query: str = "") -> None:
     page.goto(f"{served.address}#/checks{query}")
     page.wait_for_selector("main .code")
@@ -154,6 +159,7 @@ def test_it_is_said_that_the_check_is_still_going_on(page: Any, served: Served) 
         answer = route.fetch()
         route.fulfill(response=answer, json={**answer.json(), "checked": False})
 
+    page.goto("about:blank")
     page.route("**/data/catalog", not_yet)
     page.route("**/events*", lambda route: route.abort())
     page.goto(f"{served.address}#/checks")

@@ -103,17 +103,7 @@ def test_next_undecided_and_next_changed(page: Any, shipped: Served) -> None:
     assert held(page) == "garbage/2-0", "without the focus, the search begins with the active card"
 
 
-def test_letters_typed_in_a_field_stay_letters(page: Any, shipped: Served) -> None:
-    opened(page, shipped)
-    page.locator("#search").focus()
-    page.keyboard.type("lv?j")
-    assert page.locator("#search").input_value() == "lv?j"
-    assert page.evaluate("document.documentElement.lang") == "en"
-    assert page.evaluate("document.documentElement.dataset.sight") == "normal"
-    assert page.locator("dialog").count() == 0
-
-
-def test_composing_and_modifiers_are_no_keys(page: Any, shipped: Served) -> None:
+def test_composing_and_modifiers_are_no_keys_and_single_characters_are_switched_off(page: Any, shipped: Served) -> None:
     opened(page, shipped, "#/card/blocks/T")
     pressed: tuple[dict[str, Any], ...] = (
         {"isComposing": True},
@@ -129,53 +119,7 @@ def test_composing_and_modifiers_are_no_keys(page: Any, shipped: Served) -> None
         assert page.evaluate("document.documentElement.dataset.sight") == "normal", more
     press(page, "v")
     assert page.evaluate("document.documentElement.dataset.sight") == "protan"
-
-
-def test_composing_in_the_search_does_not_search_yet(page: Any, shipped: Served) -> None:
-    opened(page, shipped)
-    page.locator("#search").evaluate(
-        "element => { element.focus(); element.value = 'danyuan';"
-        " element.dispatchEvent(new InputEvent('input', {isComposing: true, bubbles: true})); }"
-    )
-    expect(page).to_have_url(ending("#/grid"))
-    page.locator("#search").evaluate(
-        "element => { element.value = '单元';"
-        " element.dispatchEvent(new CompositionEvent('compositionend', {bubbles: true})); }"
-    )
-    page.wait_for_function("() => document.querySelectorAll('.cards li').length === 1")
-
-
-def test_the_dialog_tells_the_keys_in_the_language(page: Any, shipped: Served) -> None:
-    opened(page, shipped)
-    page.keyboard.press("?")
-    dialog = page.get_by_role("dialog")
-    text = dialog.inner_text()
-    for words in ("Next undecided card", "Turn the card over", "Approve", "Search", "Next language"):
-        assert words in text
-    page.keyboard.press("v")  # nothing happens behind a dialog
-    assert page.evaluate("document.documentElement.dataset.sight") == "normal"
-    page.keyboard.press("Escape")
-    dialog.wait_for(state="detached")
-    expect(page).to_have_url(ending("#/grid"))
-    page.keyboard.press("l")
-    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
-    page.keyboard.press("?")
-    assert "下一张待审的卡牌" in page.get_by_role("dialog").inner_text()
-
-
-def test_every_key_of_the_map_has_words(page: Any, shipped: Served) -> None:
-    opened(page, shipped)
-    for language in ("en", "zh-Hans", "zh-Hant"):
-        page.evaluate(f"cardgen.set('language', {language!r})")
-        unknown = page.evaluate(
-            "cardgen.keyMap.filter(({views, words}) =>"
-            " !views?.includes('table') && cardgen.t(words) === words).map(({name}) => name)"
-        )
-        assert unknown == []
-
-
-def test_single_characters_are_switched_off(page: Any, shipped: Served) -> None:
-    opened(page, shipped, "#/card/blocks/T")
+    page.evaluate("cardgen.set('sight', 'normal')")
     page.get_by_role("button", name="Settings").click()
     page.locator("[name=set-letters]").uncheck()
     page.keyboard.press("Escape")
@@ -190,6 +134,59 @@ def test_single_characters_are_switched_off(page: Any, shipped: Served) -> None:
     at(page, "#/card/blocks/T?side=back")
     page.get_by_role("button", name="Keyboard shortcuts").click()
     assert "switched off" in page.get_by_role("dialog").inner_text()
+
+
+def test_letters_typed_in_the_search_are_no_keys_and_composing_does_not_search_yet(page: Any, shipped: Served) -> None:
+    opened(page, shipped)
+    page.locator("#search").evaluate(
+        "element => { element.focus(); element.value = 'danyuan';"
+        " element.dispatchEvent(new InputEvent('input', {isComposing: true, bubbles: true})); }"
+    )
+    expect(page).to_have_url(ending("#/grid"))
+    page.locator("#search").evaluate(
+        "element => { element.value = '单元';"
+        " element.dispatchEvent(new CompositionEvent('compositionend', {bubbles: true})); }"
+    )
+    page.wait_for_function("() => document.querySelectorAll('.cards li').length === 1")
+    page.locator("#search").fill("")
+    page.keyboard.type("lv?j")
+    assert page.locator("#search").input_value() == "lv?j"
+    assert page.evaluate("document.documentElement.lang") == "en"
+    assert page.evaluate("document.documentElement.dataset.sight") == "normal"
+    assert page.locator("dialog").count() == 0
+
+
+def test_keys_and_cards_are_told_in_the_language_that_is_switched_to(page: Any, shipped: Served) -> None:
+    opened(page, shipped)
+    page.locator("[data-hold='blocks/J']").focus()
+    page.keyboard.press("l")
+    page.wait_for_function("() => document.documentElement.lang === 'zh-Hans'")
+    assert held(page) == "blocks/J"
+    first = page.locator(".cards b").first
+    assert (first.inner_text(), first.get_attribute("lang")) == ("Z形方块", "zh-Hans")
+    assert page.locator(".status").first.inner_text() == "○ 待审"
+    page.evaluate("cardgen.set('language', 'en')")
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog")
+    text = dialog.inner_text()
+    for words in ("Next undecided card", "Turn the card over", "Approve", "Search", "Next language"):
+        assert words in text
+    page.keyboard.press("v")  # nothing happens behind a dialog
+    assert page.evaluate("document.documentElement.dataset.sight") == "normal"
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+    expect(page).to_have_url(ending("#/grid"))
+    page.keyboard.press("l")
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
+    page.keyboard.press("?")
+    assert "下一张待审的卡牌" in page.get_by_role("dialog").inner_text()
+    for language in ("en", "zh-Hans", "zh-Hant"):
+        page.evaluate(f"cardgen.set('language', {language!r})")
+        unknown = page.evaluate(
+            "cardgen.keyMap.filter(({views, words}) =>"
+            " !views?.includes('table') && cardgen.t(words) === words).map(({name}) => name)"
+        )
+        assert unknown == []
 
 
 def test_settings_are_kept(page: Any, shipped: Served) -> None:
@@ -211,17 +208,6 @@ def test_settings_are_kept(page: Any, shipped: Served) -> None:
     first = page.locator(".cards b").first
     assert (first.inner_text(), first.get_attribute("lang")) == ("Z-block", "en")
     assert page.evaluate("getComputedStyle(document.body).colorScheme") == "dark"
-
-
-def test_a_language_is_switched_where_one_is(page: Any, shipped: Served) -> None:
-    opened(page, shipped)
-    page.locator("[data-hold='blocks/J']").focus()
-    page.keyboard.press("l")
-    page.wait_for_function("() => document.documentElement.lang === 'zh-Hans'")
-    assert held(page) == "blocks/J"
-    first = page.locator(".cards b").first
-    assert (first.inner_text(), first.get_attribute("lang")) == ("Z形方块", "zh-Hans")
-    assert page.locator(".status").first.inner_text() == "○ 待审"
 
 
 def test_an_action_without_a_key_is_not_listed(page: Any, shipped: Served) -> None:

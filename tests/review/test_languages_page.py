@@ -21,7 +21,7 @@ def game(tmp_path: Path) -> GameOnDisk:
     return tea
 
 
-def test_names_are_in_the_language_chosen_among_the_games(page: Any, served: Served) -> None:
+def test_names_are_in_a_language_of_the_game_and_the_page_falls_back_to_english(page: Any, served: Served) -> None:
     page.goto(served.address)
     page.wait_for_selector("text=Lapsang")
     page.evaluate("cardgen.set('cards', 'de-AT')")
@@ -29,23 +29,14 @@ def test_names_are_in_the_language_chosen_among_the_games(page: Any, served: Ser
     assert page.evaluate("cardgen.settings.cards") == "de"
     assert page.evaluate("cardgen.pick({fr: 'un', 'de-CH': 'eins'})") == "eins"
     assert page.evaluate("cardgen.pick({fr: 'un', ja: '一'})") == "un"
-
-
-def test_a_language_without_words_of_the_page_falls_back_to_english(page: Any, served: Served) -> None:
-    page.goto(served.address)
+    page.evaluate("cardgen.set('cards', 'zh')")
+    assert page.evaluate("cardgen.settings.cards") == "en"
+    assert page.evaluate("JSON.parse(localStorage.getItem('cardgen.settings')).cards") == "zh", "the wish is kept"
     page.evaluate("cardgen.set('language', 'en')")
     words = page.evaluate("cardgen.t('view.checks')")
     page.evaluate("cardgen.set('language', 'de')")
     assert words != "view.checks"
     assert page.evaluate("cardgen.t('view.checks')") == words
-
-
-def test_the_wish_for_a_language_outlives_a_game_that_has_it_not(page: Any, served: Served) -> None:
-    page.goto(served.address)
-    page.wait_for_selector("text=Lapsang")
-    page.evaluate("cardgen.set('cards', 'zh')")
-    assert page.evaluate("cardgen.settings.cards") == "en"
-    assert page.evaluate("JSON.parse(localStorage.getItem('cardgen.settings')).cards") == "zh"
 
 
 def test_names_and_titles_are_in_the_language_of_the_reader_whatever_edition_is_shown(

@@ -30,12 +30,8 @@ def endless(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture
-def page(shared_page: Any) -> Any:
-    """The page that all tests share: they go from view to view."""
-    shared_page.set_viewport_size({"width": 1280, "height": 900})
-    if shared_page.url != "about:blank":
-        shared_page.evaluate("cardgen.set('language', 'en')")
-    return shared_page
+def page(viewer: Any) -> Any:
+    return viewer
 
 
 def sticking_out(page: Any) -> int:
