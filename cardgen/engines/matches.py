@@ -17,8 +17,9 @@ from cardgen.engines.charts import chart_of, same_in_both
 from cardgen.engines.estimates import Moments, share
 from cardgen.engines.hosted import deck_values
 from cardgen.engines.studies import Chart, Result, Run, StudyOption, StudyOptions, Summary, Texts
+from cardgen.engines.summaries import summarise_runs
 from cardgen.engines.turn_game import TurnGame, find_game, play_game
-from cardgen.engines.wording import capitalised, common_sentences, format_estimate, join_parts, name_runs, tenths
+from cardgen.engines.wording import capitalised, format_estimate, join_parts, tenths
 
 
 def match_options(game: TurnGame[Any, Any, Any]) -> StudyOptions:
@@ -89,10 +90,7 @@ class Matches:
 
     def summarise(self, runs: Sequence[Run]) -> Summary:
         """Return who wins, by policy and by seat, and how long games last, with the runs compared."""
-        common, names = name_runs([_parts(run.settings) for run in runs])
-        tallies = [_tally(run.settings, name, run.results) for run, name in zip(runs, names, strict=True)]
-        sentences = [*common_sentences(common), *(text for tally in tallies for text in _sentences(tally, len(runs)))]
-        return Summary(sentences, _charts(tallies), names, common)
+        return summarise_runs(runs, _tally, _parts, _sentences, _charts)
 
 
 @dataclass(slots=True)
@@ -100,7 +98,7 @@ class _Tally:
     """What the games of a run come to: games and wins by policy, and wins by seat."""
 
     policies: Sequence[str]
-    name: Texts
+    name: Texts = field(default_factory=dict)
     games: int = 0
     seats: Counter[int] = field(default_factory=Counter)
     played: Counter[str] = field(default_factory=Counter)
@@ -108,8 +106,8 @@ class _Tally:
     turns: Moments = field(default_factory=Moments)
 
 
-def _tally(settings: Any, name: Texts, results: Iterable[Result]) -> _Tally:
-    tally = _Tally(settings.policies, name)
+def _tally(settings: Any, results: Iterable[Result]) -> _Tally:
+    tally = _Tally(settings.policies)
     for result in results:
         seated = [settings.policies[index] for index in result["seats"]]
         tally.games += 1
@@ -126,7 +124,11 @@ def _parts(settings: Any) -> list[Texts]:
     return [{"zh": names, "en": names}, {"zh": f"种子 {settings.seed}", "en": f"seed {settings.seed}"}]
 
 
-def _sentences(tally: _Tally, runs: int) -> list[Texts]:
+def _sentences(tallies: Sequence[_Tally]) -> list[Texts]:
+    return [text for tally in tallies for text in _answers(tally, len(tallies))]
+
+
+def _answers(tally: _Tally, runs: int) -> list[Texts]:
     turns = tally.turns.estimate()
     if turns is None:
         return []

@@ -12,15 +12,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
-from cardgen import dataclass, field, joined, message
+from cardgen import dataclass, field
 from cardgen.engines import Decks
 from cardgen.engines.charts import chart_of, same_in_both, texts
 from cardgen.engines.estimates import Moments, share
 from cardgen.engines.rulesets import Closed
 from cardgen.engines.studies import Chart, Estimate, Run, Summary, Texts
-from cardgen.engines.wording import capitalised, common_sentences, format_estimate, name_runs, percent, tenths
+from cardgen.engines.summaries import DISTINCT, endless, existing, summarise_runs
+from cardgen.engines.wording import capitalised, format_estimate, join_parts, percent, tenths
 from cardgen.games.blitz.cards import Deck, Faction
 from cardgen.games.blitz.deck_cards import read_decks
 from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, new_game
@@ -32,6 +33,7 @@ __all__ = ["NAME", "TITLE", "VERSION", "Settings", "deck_settings", "describe", 
 NAME = "simulate"
 TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}
 VERSION = 1
+trial_count = endless
 
 #: Why games end, in the order of the charts, and in words.
 _ENDS: dict[str, Texts] = {
@@ -46,20 +48,8 @@ _LEAST_GAMES = 10
 _MOST_ROUNDS = 30
 
 
-def _existing_policy(name: str) -> str:
-    GAME.find_policy(name)
-    return name
-
-
-def _distinct(names: tuple[str, ...]) -> tuple[str, ...]:
-    repeated = sorted({name for name in names if names.count(name) > 1})
-    if repeated:
-        raise ValueError(message("{names} given twice", names=joined(repeated)))
-    return names
-
-
-Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_existing_policy)]
-Names = Annotated[tuple[Name, ...], Field(min_length=1, max_length=6, strict=False), AfterValidator(_distinct)]
+Name = Annotated[str, Field(min_length=1, max_length=200), existing(GAME.find_policy)]
+Names = Annotated[tuple[Name, ...], Field(min_length=1, max_length=6, strict=False), DISTINCT]
 
 
 class Settings(Closed):
@@ -75,11 +65,6 @@ class Settings(Closed):
 def deck_settings(decks: Decks) -> dict[str, Any]:
     """Return the settings that the project's decks decide."""
     return {"decks": tuple(read_decks(decks).items())}
-
-
-def trial_count(settings: Settings) -> int | None:  # noqa: ARG001  (part of the protocol)
-    """Return None: there is no last game."""
-    return None
 
 
 def trial(settings: Settings, number: int) -> dict[str, Any]:
@@ -108,19 +93,12 @@ def trial(settings: Settings, number: int) -> dict[str, Any]:
 
 def describe(settings: Settings) -> Texts:
     """Return the settings in a few words."""
-    parts = _parts(settings)
-    return {"zh": "，".join(part["zh"] for part in parts), "en": ", ".join(part["en"] for part in parts)}
+    return join_parts(_parts(settings))
 
 
 def summarise(runs: Sequence[Run]) -> Summary:
     """Return sentences and charts that compare the runs. Each run's results are read once and only counted."""
-    tallies = [_tally(run.settings, run.results) for run in runs]
-    common, names = name_runs([_parts(run.settings) for run in runs])
-    for tally, name in zip(tallies, names, strict=True):
-        tally.name = name
-    sentences = [*common_sentences(common)] if len(runs) > 1 else []
-    sentences += [sentence for tally in tallies for sentence in _sentences(tally)]
-    return Summary(sentences, list(_charts(tallies)), names, common)
+    return summarise_runs(runs, _tally, _parts, _sentences, _charts)
 
 
 def _parts(settings: Settings) -> list[Texts]:
@@ -168,7 +146,11 @@ def _tally(settings: Settings, results: Iterable[Any]) -> _Tally:
 # ---------------------------------------------------------------- words and charts
 
 
-def _sentences(tally: _Tally) -> Iterator[Texts]:
+def _sentences(tallies: Sequence[_Tally]) -> Iterator[Texts]:
+    return (sentence for tally in tallies for sentence in _answers(tally))
+
+
+def _answers(tally: _Tally) -> Iterator[Texts]:
     name = capitalised(tally.name)
     if tally.games < _LEAST_GAMES:
         text = {"zh": f"{tally.games}局，不足以得出结论。", "en": f"{tally.games} games, too few for a conclusion."}

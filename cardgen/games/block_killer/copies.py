@@ -46,6 +46,11 @@ def deck_copies(decks: Decks) -> tuple[tuple[str, int], ...]:
     return tuple((card, printed.get(card, 0)) for card, _ in COPIES)
 
 
+def deck_settings(decks: Decks) -> dict[str, Any]:
+    """Return the settings that the project's own decks decide. ValueError if their cards are not those of the rules."""
+    return {"copies": deck_copies(decks)}
+
+
 def find_copies_fault(copies: tuple[tuple[str, int], ...]) -> str:
     """Return the message if the copies do not name every card once; "" if they do."""
     cards = [card for side in SIDES for card in side]

@@ -6,23 +6,6 @@ from collections.abc import Mapping
 
 from cardgen.engines.serving import Answer, ListedError, Refusal
 
-#: The rules by number, as refusals name them.
-RULES: Mapping[int, str] = {
-    5: "a colour places each of its 21 shapes at most once, turned or mirrored as it likes",
-    6: "a piece lies on the board with all its cells",
-    7: "no cell is covered twice",
-    8: "the first piece of a colour covers its start point",
-    9: "pieces of one colour never touch along an edge",
-    10: "every further piece touches one of its colour at a corner",
-    11: "other colours may be touched in any way",
-    12: "colours take turns in their order; one is skipped when, and only when, it can place nothing",
-    13: "a colour that can place nothing is out for good",
-    14: "the game ends when all colours are out",
-    15: "players rank by the cells of their unplaced pieces or by points",
-    18: "in any position the parts of a colour are different shapes, one of them on its start point, joined at corners",
-}
-
-
 #: Code -> refusal. `{what}` is the wrong word, shape or colour, `{cell}` the wrong cell.
 REFUSALS: Mapping[str, Refusal] = {
     # the text

@@ -6,44 +6,6 @@ from collections.abc import Mapping
 
 from cardgen.engines.serving import Answer, ListedError, Refusal
 
-#: The rules by the numbers of the checks in the description of the game.
-RULES: Mapping[int, str] = {
-    1: "cards have a suit, a number, a category and, as equipment, a place",
-    2: "everything that can be in the pile has one back",
-    3: "a hero has a faction, max HP and 1 to 4 skills with types and a timing",
-    4: "there is a health card for every max HP, and for 1 more",
-    5: "the glossary has 112 terms",
-    6: "the deck is as declared, with enough heroes",
-    7: "identity mode: identities by the table, each keeps one of the heroes dealt",
-    8: "nation war: keep two of the heroes dealt; two factions make an ambitionist",
-    9: "realm mode: 5 or more players, each a camp of their own, with the jade seal",
-    10: "from the first seat anticlockwise, each is dealt 4 cards",
-    11: "seats of the living form a ring",
-    12: "distance is counted the shorter way round, with modifiers, and is at least 1",
-    13: "the attack range is 1, or the weapon's; nobody is in a range of 0",
-    14: "a turn has five phases in order",
-    15: "in the play phase any cards, one strike",
-    16: "in the discard phase down to the hand limit",
-    17: "one piece of equipment a place, no two cards of one name to judge",
-    18: "a hero turned over skips the next turn",
-    19: "cards that answer are played, others are used",
-    20: "a dying character is saved by peach or wine, or dies",
-    21: "siege and line are of three neighbours",
-    22: "elemental damage runs through the chained",
-    23: "execution: below half of the max HP and no more HP than the executor",
-    24: "an explosion splashes to those at distance 1",
-    25: "in a point duel the higher number wins",
-    26: "between two seats is the shorter side",
-    27: "insertions suspend what they interrupt",
-    28: "timings come in the order of the lists, ties in seat order",
-    29: "identity mode: the camp of the lord, the rebels or a spy alone wins",
-    30: "nation war: the last camp wins",
-    31: "a faction has one plot card",
-    32: "realm mode: the last one living who holds the jade seal wins",
-    33: "an alliance is a pair of two without ally",
-}
-
-
 #: Reason -> refusal. `{what}` is the wrong word, card or number.
 REFUSALS: Mapping[str, Refusal] = {
     "unreadable": Refusal(

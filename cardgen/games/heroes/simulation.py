@@ -11,22 +11,15 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, Self
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import Field, model_validator
 
 from cardgen import dataclass, field
 from cardgen.engines.charts import chart_of, same_in_both, texts, with_figures
 from cardgen.engines.estimates import Moments, Ratio, share
 from cardgen.engines.rulesets import Closed
 from cardgen.engines.studies import Chart, Estimate, Result, Run, Summary, Texts
-from cardgen.engines.wording import (
-    capitalised,
-    common_sentences,
-    format_estimate,
-    join_parts,
-    name_runs,
-    percent,
-    tenths,
-)
+from cardgen.engines.summaries import endless, existing, summarise_runs
+from cardgen.engines.wording import capitalised, format_estimate, join_parts, percent, tenths
 from cardgen.games.heroes.game import apply, new_game
 from cardgen.games.heroes.refusals import PlayError
 from cardgen.games.heroes.rules import Mode, Rules
@@ -36,6 +29,7 @@ from cardgen.games.heroes.vocabulary import FACTIONS, IDENTITIES, MODES, MOST_PL
 NAME = "simulate"
 TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}
 VERSION = 1
+trial_count = endless
 
 _POLICY_NAMES = {"random": "随机", "careful": "谨慎"}
 #: What the figures of all charts are.
@@ -56,18 +50,13 @@ _ENDS: dict[str, Texts] = {
 _LENGTHS = (5, 10, 15, 20, 30, 50, 100)
 
 
-def _existing_policy(name: str) -> str:
-    GAME.find_policy(name)
-    return name
-
-
 class Settings(Closed):
     """Everything that decides a game's result."""
 
     rules: Rules
     mode: Mode = Field(default="identity", description="identity, nation or realm")
     players: int = Field(default=5, ge=2, le=MOST_PLAYERS, description="number of players")
-    policy: Annotated[str, AfterValidator(_existing_policy)] = Field(
+    policy: Annotated[str, existing(GAME.find_policy)] = Field(
         default="careful", description="the policy in every seat: careful or random"
     )
     seed: int = Field(default=1, ge=0, description="the same seed gives the same games")
@@ -79,11 +68,6 @@ class Settings(Closed):
         except PlayError as error:
             raise ValueError(error.messages["en"]) from None
         return self
-
-
-def trial_count(settings: Settings) -> int | None:  # noqa: ARG001  (part of the protocol)
-    """Return None: there is no last game."""
-    return None
 
 
 def trial(settings: Settings, number: int) -> dict[str, Any]:
@@ -169,16 +153,14 @@ def _count_wins(ratios: dict[str, Ratio], words: Sequence[str], winners: Sequenc
 
 def summarise(runs: Sequence[Run]) -> Summary:
     """Return sentences and charts that compare the runs. Each run's results are read once and only counted."""
-    tallies = [tally(run.settings, run.results) for run in runs]
-    common, names = name_runs([_describe_parts(run.settings) for run in runs])
-    for counted, name in zip(tallies, names, strict=True):
-        counted.name = name
-    sentences = [*common_sentences(common), *(text for counted in tallies for text in _sentences(counted, len(runs)))]
-    charts = with_figures(_charts(tallies))
-    return Summary(sentences, charts, names, common)
+    return summarise_runs(runs, tally, _describe_parts, _sentences, lambda tallies: with_figures(_charts(tallies)))
 
 
-def _sentences(counted: Tally, runs: int) -> list[Texts]:
+def _sentences(tallies: Sequence[Tally]) -> list[Texts]:
+    return [text for counted in tallies for text in _answers(counted, len(tallies))]
+
+
+def _answers(counted: Tally, runs: int) -> list[Texts]:
     """Return the answers of one run: how games end, and how long they last."""
     rounds, ends = counted.rounds.estimate(), []
     for word, count in counted.ends.most_common():

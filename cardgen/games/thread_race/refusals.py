@@ -9,26 +9,6 @@ from collections.abc import Mapping
 
 from cardgen.engines.serving import ListedError, Refusal
 
-#: The rules by number, as refusals name them.
-RULES: Mapping[int, str] = {
-    1: "a deck is 23 speed or plain cards, and one core beside them",
-    2: "a deck has a speed card at most twice, a plain card at most once",
-    3: "speeds and locks are 1 to 5, and elements are the eight trigrams",
-    4: "the marks of a card are the kinds of its effects",
-    5: "effects outside the effect stage take no target",
-    6: "only own cards are destroyed",
-    7: "the order of a deck has each of its cards once",
-    9: "the first three cards go to the slots, as the ruleset allows",
-    10: "a turn is effects, flips, plays; then the next turn",
-    16: "a card acts if it can, and its owner picks targets",
-    21: "plain cards act when their trigger holds",
-    23: "in the flip stage players turn up own cards that lie face down",
-    24: "whose deck and slots are empty when the play stage begins has won",
-    25: "a player plays one of the top cards, or puts one away if the deck is empty",
-    26: "a core is used in the play stage, as often as it says",
-}
-
-
 #: Code -> refusal. `{what}` is the card, the player or the word that is wrong.
 REFUSALS: Mapping[str, Refusal] = {
     "unreadable": Refusal(None, "{what} cannot be read", "无法读懂 {what}"),

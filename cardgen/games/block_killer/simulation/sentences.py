@@ -12,7 +12,6 @@ from cardgen.engines.estimates import share
 from cardgen.engines.studies import Estimate, Texts
 from cardgen.engines.wording import (
     capitalised,
-    common_sentences,
     format_estimate,
     join_words,
     paragraph,
@@ -30,12 +29,12 @@ LEAST_GAMES = 10
 MOST_IN_FULL = 2
 
 
-def write_sentences(tallies: Sequence[Tally], common: Sequence[Texts] = ()) -> list[Texts]:
-    """Return the sentences about one run; or what several runs share, a paragraph about each, and a comparison."""
+def write_sentences(tallies: Sequence[Tally]) -> list[Texts]:
+    """Return the sentences about one run; or a paragraph about each of several, and a comparison."""
     texts = [list(_describe_run(tally, len(tallies) <= MOST_IN_FULL)) for tally in tallies]
     if len(texts) == 1:
         return texts[0]
-    return [*common_sentences(common), *map(paragraph, texts), *_compare(tallies)]
+    return [*map(paragraph, texts), *_compare(tallies)]
 
 
 def _describe_run(tally: Tally, in_full: bool) -> Iterator[Texts]:

@@ -7,29 +7,17 @@ from itertools import combinations
 from math import comb, factorial
 from typing import Annotated, Any, Self
 
-from pydantic import AfterValidator, Field, SerializerFunctionWrapHandler, model_serializer, model_validator
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 
-from cardgen import joined, message
+from cardgen import message
+from cardgen.engines.summaries import DISTINCT, existing
 from cardgen.games.block_killer.copies import COPIES, SIDES, Copies, find_copies_fault
 from cardgen.games.block_killer.game import player_count_fault
 from cardgen.games.block_killer.policies import find_policy
 from cardgen.games.block_killer.rules import Closed, Rules
 
-
-def _existing_policy(name: str) -> str:
-    find_policy(name)
-    return name
-
-
-def _distinct(names: tuple[str, ...]) -> tuple[str, ...]:
-    repeated = sorted({name for name in names if names.count(name) > 1})
-    if repeated:
-        raise ValueError(message("{names} given twice", names=joined(repeated)))
-    return names
-
-
-Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_existing_policy)]
-Names = Annotated[tuple[Name, ...], Field(min_length=1, max_length=12, strict=False), AfterValidator(_distinct)]
+Name = Annotated[str, Field(min_length=1, max_length=200), existing(find_policy)]
+Names = Annotated[tuple[Name, ...], Field(min_length=1, max_length=12, strict=False), DISTINCT]
 
 
 class Settings(Closed):

@@ -15,7 +15,6 @@ from cardgen.engines.estimates import NORMAL
 from cardgen.engines.studies import Estimate, Texts
 from cardgen.engines.wording import (
     capitalised,
-    common_sentences,
     decimal,
     format_estimate,
     join_words,
@@ -34,10 +33,10 @@ MOST_NAMED = 4
 _CARDS = (*BLOCKS, *GARBAGE_ROWS)
 
 
-def write_sentences(tallies: Sequence[Tally], common: Sequence[Texts] = ()) -> list[Texts]:
-    """Return a sentence about what the runs share, a paragraph about each run, then sentences that compare them."""
+def write_sentences(tallies: Sequence[Tally]) -> list[Texts]:
+    """Return a paragraph about each run, then sentences that compare them."""
     paragraphs = [paragraph(list(_describe_run(tally))) for tally in tallies]
-    return [*common_sentences(common), *paragraphs, *_compare(tallies)]
+    return [*paragraphs, *_compare(tallies)]
 
 
 def _describe_run(tally: Tally) -> Iterator[Texts]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import permutations
 from typing import Annotated, Any, Self
@@ -16,32 +16,28 @@ from typing import Annotated, Any, Self
 from pydantic import AfterValidator, Field, model_validator
 
 from cardgen import message
-from cardgen.engines import Decks
 from cardgen.engines.charts import with_figures
 from cardgen.engines.estimates import Moments, Ratio, share
 from cardgen.engines.rulesets import Closed
-from cardgen.engines.studies import Chart, Estimate, Run, Summary, Texts
-from cardgen.engines.wording import common_sentences, format_estimate, join_parts, name_runs, paragraph, tenths
+from cardgen.engines.studies import Chart, Estimate, Result, Run, Summary, Texts
+from cardgen.engines.summaries import endless, existing, summarise_runs
+from cardgen.engines.wording import format_estimate, join_parts, paragraph, tenths
 from cardgen.games.thread_race.decks import deal_order
 from cardgen.games.thread_race.game import apply, new_game, players_fault
 from cardgen.games.thread_race.rules import FEWEST_PLAYERS, MOST_PLAYERS, STAGES, Rules
 from cardgen.games.thread_race.studies.charts import bars, estimate_of, seed_part
 from cardgen.games.thread_race.studies.decks import check_deck_text, studied_deck
-from cardgen.games.thread_race.studies.decks import deck_settings as _deck_settings
+from cardgen.games.thread_race.studies.decks import deck_settings as deck_settings
 from cardgen.games.thread_race.turn_game import GAME
 from cardgen.games.thread_race.views import view_state
 
 NAME = "simulate"
 TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}
 VERSION = 1
+trial_count = endless
 
 #: The first cards of an order that count as early.
 EARLY = 6
-
-
-def _existing(name: str) -> str:
-    GAME.find_policy(name)
-    return name
 
 
 class Settings(Closed):
@@ -50,7 +46,7 @@ class Settings(Closed):
     rules: Rules
     players: int = Field(default=2, ge=FEWEST_PLAYERS, le=MOST_PLAYERS, description="number of players")
     policies: Annotated[
-        tuple[Annotated[str, AfterValidator(_existing)], ...], Field(min_length=1, max_length=12, strict=False)
+        tuple[Annotated[str, existing(GAME.find_policy)], ...], Field(min_length=1, max_length=12, strict=False)
     ] = Field(default=("racer",), description="names of policies; they take turns in the seats")
     seed: int = Field(default=1, ge=0, description="the same seed gives the same games")
     most_decisions: int = Field(
@@ -63,16 +59,6 @@ class Settings(Closed):
         if fault := players_fault(self.players, self.rules):
             raise ValueError(message("{name}: {problem}", name="players", problem=fault))
         return self
-
-
-def deck_settings(decks: Decks) -> dict[str, Any]:
-    """Return the settings that the project's decks decide. ValueError if they cannot be played."""
-    return _deck_settings(decks)
-
-
-def trial_count(settings: Settings) -> int | None:  # noqa: ARG001  (part of the protocol)
-    """Return None: there is no last game."""
-    return None
 
 
 def trial(settings: Settings, number: int) -> dict[str, Any]:
@@ -123,8 +109,7 @@ class _Tally:
 
     name: Texts
 
-    def __init__(self, run: Run) -> None:
-        settings: Settings = run.settings
+    def __init__(self, settings: Settings, results: Iterable[Result]) -> None:
         self.settings = settings
         self.games = self.finished = 0
         self.seats = [0] * settings.players
@@ -133,7 +118,7 @@ class _Tally:
         self.length = Moments()
         self.skipped = [Ratio() for _ in STAGES]
         self.early = {card.name: Ratio() for card in studied_deck(settings.deck).cards}
-        for result in run.results:
+        for result in results:
             self._add(result)
 
     def _add(self, result: Any) -> None:
@@ -173,12 +158,7 @@ def _parts(settings: Settings) -> list[Texts]:
 
 def summarise(runs: Sequence[Run]) -> Summary:
     """Return sentences and charts that compare the runs."""
-    tallies = [_Tally(run) for run in runs]
-    common, names = name_runs([_parts(tally.settings) for tally in tallies])
-    for tally, name in zip(tallies, names, strict=True):
-        tally.name = name
-    sentences = [*common_sentences(common), *map(_sentence, tallies)]
-    return Summary(sentences, _charts(tallies), names, common)
+    return summarise_runs(runs, _Tally, _parts, lambda tallies: map(_sentence, tallies), _charts)
 
 
 def _sentence(tally: _Tally) -> Texts:

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
 from cardgen import replace
-from cardgen.engines import Decks
 from cardgen.engines.charts import with_figures
 from cardgen.engines.estimates import Moments, share
 from cardgen.engines.rulesets import Closed
-from cardgen.engines.studies import Chart, Estimate, Run, Summary, Texts
-from cardgen.engines.wording import common_sentences, format_estimate, join_parts, name_runs, paragraph, tenths
+from cardgen.engines.studies import Chart, Estimate, Result, Run, Summary, Texts
+from cardgen.engines.summaries import endless, summarise_runs
+from cardgen.engines.wording import format_estimate, join_parts, paragraph, tenths
 from cardgen.games.thread_race.cards import DeckOrder
 from cardgen.games.thread_race.decks import clash_stages, deal_order
 from cardgen.games.thread_race.game import apply, start_game
@@ -29,12 +29,13 @@ from cardgen.games.thread_race.rules import SLOTS, STAGES, Rules
 from cardgen.games.thread_race.solver import FastestOrder, fastest_order
 from cardgen.games.thread_race.studies.charts import bars, estimate_of, seed_part
 from cardgen.games.thread_race.studies.decks import check_deck_text, studied_deck
-from cardgen.games.thread_race.studies.decks import deck_settings as _deck_settings
+from cardgen.games.thread_race.studies.decks import deck_settings as deck_settings
 from cardgen.games.thread_race.views import view_state
 
 NAME = "stats"
 TITLE: Texts = {"zh": "牌序的快慢", "en": "How fast orders are"}
 VERSION = 2
+trial_count = endless
 
 #: The first cards of an order that count as early.
 EARLY = 6
@@ -51,16 +52,6 @@ class Settings(Closed):
         default=10, ge=1, le=10_000, description="lines of play that the search for the best order keeps"
     )
     deck: Annotated[str, AfterValidator(check_deck_text)] = Field(description="the deck as JSON")
-
-
-def deck_settings(decks: Decks) -> dict[str, Any]:
-    """Return the settings that the project's decks decide. ValueError if they cannot be played."""
-    return _deck_settings(decks)
-
-
-def trial_count(settings: Settings) -> int | None:  # noqa: ARG001  (part of the protocol)
-    """Return None: orders are sampled."""
-    return None
 
 
 def trial(settings: Settings, number: int) -> dict[str, Any]:
@@ -104,15 +95,15 @@ class _Tally:
 
     name: Texts
 
-    def __init__(self, run: Run) -> None:
-        self.settings: Settings = run.settings
+    def __init__(self, settings: Settings, results: Iterable[Result]) -> None:
+        self.settings = settings
         self.orders = 0
         self.turns: Counter[int] = Counter()
         self.turn = Moments()
         self.clashes: Counter[int] = Counter()
-        self.early = {card.name: Moments() for card in studied_deck(self.settings.deck).cards}
+        self.early = {card.name: Moments() for card in studied_deck(settings.deck).cards}
         self.saved = {name: Moments() for name in self.early}
-        for result in run.results:
+        for result in results:
             self.orders += 1
             if result["saved"] is not None:
                 self.saved[result["without"]].add(result["saved"])
@@ -141,12 +132,7 @@ def _parts(settings: Settings) -> list[Texts]:
 
 def summarise(runs: Sequence[Run]) -> Summary:
     """Return sentences and charts that compare the runs."""
-    tallies = [_Tally(run) for run in runs]
-    common, names = name_runs([_parts(tally.settings) for tally in tallies])
-    for tally, name in zip(tallies, names, strict=True):
-        tally.name = name
-    sentences = [*common_sentences(common), *map(_sentence, tallies)]
-    return Summary(sentences, _charts(tallies), names, common)
+    return summarise_runs(runs, _Tally, _parts, lambda tallies: map(_sentence, tallies), _charts)
 
 
 def _sentence(tally: _Tally) -> Texts:

@@ -1,0 +1,58 @@
+"""What the studies of several games share: how policies are named in settings, and summaries of counted runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+from pydantic import AfterValidator
+
+from cardgen.base.words.messages import joined, message
+from cardgen.engines.studies import Chart, Result, Run, Summary, Texts
+from cardgen.engines.wording import common_sentences, name_runs
+
+_Tally = TypeVar("_Tally", bound=Any)
+
+
+def existing(find_policy: Callable[[str], object]) -> AfterValidator:
+    """Return the check that there is a policy of this name."""
+
+    def check(name: str) -> str:
+        find_policy(name)
+        return name
+
+    return AfterValidator(check)
+
+
+def _refuse_repeated(names: tuple[str, ...]) -> tuple[str, ...]:
+    repeated = sorted({name for name in names if names.count(name) > 1})
+    if repeated:
+        raise ValueError(message("{names} given twice", names=joined(repeated)))
+    return names
+
+
+#: The check that no name is given twice.
+DISTINCT = AfterValidator(_refuse_repeated)
+
+
+def endless(settings: Any) -> int | None:  # noqa: ARG001  (part of the protocol of studies)
+    """Return None as the number of trials: there is no last game."""
+    return None
+
+
+def summarise_runs(
+    runs: Sequence[Run],
+    count: Callable[[Any, Iterable[Result]], _Tally],
+    describe_parts: Callable[[Any], list[Texts]],
+    write_sentences: Callable[[Sequence[_Tally]], Iterable[Texts]],
+    draw_charts: Callable[[Sequence[_Tally]], Iterable[Chart]],
+) -> Summary:
+    """Return sentences and charts that compare the runs. Each run's results are read once and only counted.
+
+    A tally is the counted results of a run. It gets its `name`, which has what distinguishes it from the other runs.
+    """
+    tallies = [count(run.settings, run.results) for run in runs]
+    common, names = name_runs([describe_parts(run.settings) for run in runs])
+    for tally, name in zip(tallies, names, strict=True):
+        tally.name = name
+    return Summary([*common_sentences(common), *write_sentences(tallies)], list(draw_charts(tallies)), names, common)
