@@ -130,45 +130,16 @@ def build_game(
     has to end first. `ordering` is called with what an export orders before anything is written. Findings that do not
     stop the build are looked for if it `is_checked`.
     """
-    out = Path(out)
-    unchanged = find_unchanged(project, name, out, options)
-    if unchanged is not None:
-        return unchanged
-    return build_stale(
-        project,
-        name,
-        out,
-        options,
-        shown_from=None if shown_from is None else Path(shown_from),
-        progress=progress,
-        waiting=waiting,
-        ordering=ordering,
-        is_checked=is_checked,
-    )
-
-
-def build_stale(
-    project: Project,
-    name: str,
-    out: Path,
-    options: Options,
-    *,
-    shown_from: Path | None = None,
-    progress: Progress = lambda *_: None,
-    waiting: Callable[[], None] = lambda: None,
-    ordering: Callable[[Sequence[Order]], None] = lambda _: None,
-    is_checked: bool = True,
-) -> Built:
-    """Make the files of a game as `build_game` does, after `find_unchanged` has returned None."""
-    from cardgen.building.contents import Making
-
+    shown_from = None if shown_from is None else Path(shown_from)
     request = _request_id(options)
-    folder = _output_folder(out, name)
+    folder = _output_folder(Path(out), name)
     with folder.locked(waiting):
         manifest, notes = _trusted_manifest(folder)
         fresh = find_fresh(folder, manifest, project.root, request)
-        if fresh is not None:  # made meanwhile by another build
+        if fresh is not None:
             return _unchanged(folder, fresh, manifest, request)
+        from cardgen.building.contents import Making
+
         plan = _plan(project, name, options, folder, manifest, shown_from)
         stale = [file for file in plan.files if file.path in plan.stale]
         with contextlib.closing(Making(stale, plan.checks.task if is_checked else None)) as making:

@@ -14,7 +14,7 @@ from cardgen.base.errors import Fault, Place
 from cardgen.base.records import replace
 from cardgen.base.words.language import localised
 from cardgen.base.words.messages import message
-from cardgen.building.build import build_stale, find_unchanged
+from cardgen.building.build import build_game, find_unchanged
 from cardgen.cli.printing import print_json, say, warn
 from cardgen.data.project import chosen_game, find_project, output_folder
 from cardgen.products.printers import Printer, chosen_printer
@@ -60,7 +60,7 @@ def build_and_print(
             ordering(built.outcome.orders)
         else:
             with _progress(quiet or as_json) as progress:
-                built = build_stale(
+                built = build_game(
                     source,
                     game,
                     out,
