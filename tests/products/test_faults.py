@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from cardgen.base.errors import DataError, Fault
-from cardgen.building.plan import check_targets, layout_game, plan_files
+from cardgen.base.errors import DataError
+from cardgen.building.plan import layout_game, plan_files
 from cardgen.products.options import Options
 from tests import commands
 from tests.commands import Done
@@ -117,38 +117,6 @@ def test_a_card_too_large_is_one_fault_of_its_sheets_and_their_outlines(game: Ga
         plan_files(loaded, layout_game(loaded), Options(only=("sheets/cards-*",)))
     (fault,) = wrong.value.faults
     assert "cards-a4: a card of 300 × 400 mm does not fit 210 × 297 mm paper" in str(fault)
-
-
-@pytest.mark.parametrize(
-    ("only", "dpi", "count"),
-    [
-        ((), None, 5),
-        ((), 2400, 6),
-        (("main-two-bleed.png",), 2400, 1),
-        (("main-two.png",), 2400, 0),
-        (("*.pdf",), 2400, 5),
-    ],
-)
-def test_the_check_reports_the_faults_of_the_plan_without_planning_each_card(
-    game: GameOnDisk, monkeypatch: pytest.MonkeyPatch, only: tuple[str, ...], dpi: int | None, count: int
-) -> None:
-    game.change(GAME, "card: {width: 63, height: 88}", "card: {width: 100, height: 104, bleed: 6, safe: 0}")
-    game.change("card_data/tiny/tokens.yaml", "copies: 2000", "copies: 1")
-    loaded, options = game.load(), Options(only=only, dpi=dpi)
-    laid = layout_game(loaded)
-
-    def faults_of(find: Callable[..., object]) -> tuple[Fault, ...]:
-        try:
-            find(loaded, laid, options)
-        except DataError as error:
-            return error.faults
-        return ()
-
-    faults = faults_of(plan_files)
-    monkeypatch.setattr("cardgen.products.cards.key_of", None)
-    monkeypatch.setattr("cardgen.products.sheets.key_of_all", None)
-    assert faults_of(check_targets) == faults
-    assert len(faults) == count
 
 
 def test_a_template_of_a_page_that_cannot_be_read_is_reported_at_its_fault(tmp_path: Path) -> None:
