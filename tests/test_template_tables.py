@@ -52,15 +52,6 @@ def test_the_example_of_a_kind_is_a_box_of_it(kind: str) -> None:
     assert try_model(box_kind.model, example)[1] == []
 
 
-def test_keys_of_one_meaning_share_a_row() -> None:
-    rows = list(tables.key_table(["rect", "line"]))
-    assert "| `stroke_width` | all | the width of the outline or line, mm | 0.2 |" in rows
-    assert (
-        "| `radius` | `rect` | the radius of its corners, mm: one, or four, clockwise from the top left | 0 |" in rows
-    )
-    assert sum("`points`" in row for row in tables.key_table(["polygon", "star", "line"])) == 2
-
-
 def test_editors_show_the_descriptions() -> None:
     definitions = template_schema()["$defs"]
     assert definitions["RectBox"]["properties"]["radius"]["description"].startswith("the radius of its corners")

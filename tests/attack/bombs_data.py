@@ -185,6 +185,7 @@ def _lines(line: str, head: str = "", tail: str = "") -> Callable[[int], bytes]:
 
 
 _HEAD = "back: {description: {en: A}, boxes: {a: {kind: rect, box: bleed}}}\n"
+_FACE = _HEAD + "face:\n  description: {en: A}\n  boxes:\n"
 _CARD = "- {id: c{n}, name: Card {n}, rule: draw}\n"
 _TITLE = "# Bomb\n\n"
 
@@ -247,16 +248,8 @@ RECIPES: dict[str, Recipe] = {
     ),
     "game-wrong-most": Recipe("game.yaml", _lines("k{n}: 1\n", GAME.replace("CARDS", "cards.csv")), 480_000),
     "game-long-title": Recipe("game.yaml", _lines("x", "titles: {en: ", "}\n" + GAME.split("\n", 1)[1])),
-    "template-boxes-most": Recipe(
-        "card.yaml",
-        _lines("    b{n}: {kind: rect, box: bleed}\n", _HEAD + "face:\n  description: {en: A}\n  boxes:\n"),
-        600_000,
-    ),
-    "template-wrong-most": Recipe(
-        "card.yaml",
-        _lines("    b{n}: {kind: rects, boxx: 1}\n", _HEAD + "face:\n  description: {en: A}\n  boxes:\n"),
-        600_000,
-    ),
+    "template-boxes-most": Recipe("card.yaml", _lines("    b{n}: {kind: rect, box: bleed}\n", _FACE), 600_000),
+    "template-wrong-most": Recipe("card.yaml", _lines("    b{n}: {kind: rects, boxx: 1}\n", _FACE), 600_000),
     "template-groups-most": Recipe(
         "card.yaml",
         lambda size: (
@@ -271,15 +264,9 @@ RECIPES: dict[str, Recipe] = {
         ).encode(),
         576_000,
     ),
-    "template-long-text": Recipe(
-        "card.yaml", _lines("x ", TEMPLATE.split('"{name}"')[0] + '"', '"' + TEMPLATE.split('"{name}"')[1])
-    ),
-    "template-placeholders": Recipe(
-        "card.yaml", _lines("{name}", TEMPLATE.split('"{name}"')[0] + '"', '"' + TEMPLATE.split('"{name}"')[1])
-    ),
-    "template-braces": Recipe(
-        "card.yaml", _lines("{", TEMPLATE.split('"{name}"')[0] + '"', '"' + TEMPLATE.split('"{name}"')[1])
-    ),
+    "template-long-text": Recipe("card.yaml", _lines("x ", *TEMPLATE.split("{name}"))),
+    "template-placeholders": Recipe("card.yaml", _lines("{name}", *TEMPLATE.split("{name}"))),
+    "template-braces": Recipe("card.yaml", _lines("{", *TEMPLATE.split("{name}"))),
     "template-extends-most": Recipe(
         "card.yaml",
         _lines(
