@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,8 +18,6 @@ from cardgen.products.calibration.drawing import calibration_pages
 from cardgen.products.tuckboxes.drawing import Look, tuckbox_pages
 from cardgen.scene.items import GlyphRun, Scene, walk
 
-REPOSITORY = Path(__file__).parent.parent.parent
-PRINTED = [*(REPOSITORY / "cardgen" / "products").rglob("*.py"), *(REPOSITORY / "cardgen" / "sheets").glob("*.py")]
 A4 = PAPERS["a4"]
 
 HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n'
@@ -112,44 +109,3 @@ def test_sheets_are_printed_in_every_language_with_a_catalogue(made_up_language:
 def test_a_text_without_a_translation_is_in_english(made_up_language: str) -> None:
     front, _ = calibration_pages(A4, languages=(made_up_language,))
     assert "Printthissheetonbothsides" in texts_of(front)
-
-
-def literal_messages(path: Path) -> set[str]:
-    """Return the templates of the printed messages of a module: those outside of faults and findings."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    printed = [node for node in ast.walk(tree) if isinstance(node, ast.Assign | ast.AnnAssign)]
-    calls = [call for node in printed if node.col_offset == 0 for call in ast.walk(node) if isinstance(call, ast.Call)]
-    return {
-        text
-        for call in calls
-        if isinstance(call.func, ast.Name) and call.func.id == "printed"
-        if (text := literal(call))
-    }
-
-
-def literal(call: ast.Call) -> str:
-    """Return the first argument of a call if it is a text, else ""."""
-    value = call.args[0].value if isinstance(call.args[0], ast.Constant) else ""
-    return value if isinstance(value, str) else ""
-
-
-def test_every_printed_text_has_its_chinese() -> None:
-    templates = {text for path in PRINTED for text in literal_messages(path)}
-    assert len(templates) > 20
-    assert [text for text in sorted(templates) if catalogues.translate("zh", text) is None] == []
-    words = REPOSITORY / "cardgen" / "products" / "calibration" / "words.py"
-    everything = {
-        text
-        for node in ast.walk(ast.parse(words.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("message", "printed")
-        if (text := literal(node))
-    }
-    assert [text for text in sorted(everything) if catalogues.translate("zh", text) is None] == []
-
-
-def test_the_catalogue_is_sorted_by_its_texts() -> None:
-    from babel.messages.pofile import read_po
-
-    with (REPOSITORY / "cardgen" / "base" / "words" / "catalogues" / "zh_Hans.po").open("rb") as file:
-        keys = [message.id[0] if isinstance(message.id, tuple) else message.id for message in read_po(file)][1:]
-    assert keys == sorted(keys)
