@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import functools
 import json
-import threading
 from collections.abc import Iterator
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +14,7 @@ from cardgen.review.browser.runtime import find_runtime
 from cardgen.review.server.export import export_site
 from tests.browsers.driving import Browser, DriverError, firefox, webkit
 from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
-from tests.review.serving import Served, serving_here
+from tests.review.serving import Served, hosted, serving_here
 from tests.review.test_engine_files import PYODIDE
 
 pytestmark = pytest.mark.browsers
@@ -156,19 +153,13 @@ def test_a_play_on_the_table_of_the_server(browser: Browser, block_killer: GameO
         browser.sees(".bk-puzzle", "Find a play with attack 4.")
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: Any) -> None: ...
-
-
 @pytest.fixture(params=["http", "file"])
 def address(request: pytest.FixtureRequest, site: Path) -> Iterator[str]:
     if request.param == "file":
         yield site.as_uri() + "/"
         return
-    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(site))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-        server.shutdown()
+    with hosted(site) as host:
+        yield host
 
 
 def test_a_play_and_a_puzzle_on_a_site_with_the_engine(browser: Browser, address: str) -> None:

@@ -10,8 +10,9 @@ import pytest
 
 from tests.browsers.driving import Browser, firefox, webkit
 from tests.games_on_disk import GameOnDisk, shipped_game_in
+from tests.review.serving import hosted
 from tests.review.tables import seats_in_storage
-from tests.review.test_site_games import GAMES, SETTINGS, hosted, verified
+from tests.review.test_site_games import GAMES, SETTINGS, export_playable, verified
 
 pytestmark = pytest.mark.browsers
 
@@ -45,7 +46,9 @@ def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 @pytest.fixture(scope="module")
 def address(game: GameOnDisk, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with hosted(game, tmp_path_factory.mktemp("public") / "site") as served:
+    site = tmp_path_factory.mktemp("public") / "site"
+    export_playable(game, site)
+    with hosted(site) as served:
         yield f"{served}index.html"
 
 

@@ -17,7 +17,7 @@ from cardgen.review.server.attachments import read_attachment, stored_picture
 from cardgen.review.server.decisions import DecisionError
 from cardgen.review.server.export import export_site
 from cardgen.review.server.imports import import_events
-from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.games_on_disk import GameOnDisk
 from tests.review.reviewer import Reviewer
 
 
@@ -28,11 +28,6 @@ def data_url(picture: Image.Image, kind: str = "PNG", **options: Any) -> str:
 
 
 RED = data_url(Image.new("RGB", (40, 20), "#ff0000"))
-
-
-@pytest.fixture
-def game(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
 
 
 @pytest.fixture

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import base64
-import functools
 import gzip
 import hashlib
 import io
 import json
 import shutil
 import tarfile
-import threading
 import zipfile
 from collections.abc import Iterator
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -30,6 +26,7 @@ from tests.commands import run
 from tests.conftest import InstallPlugin
 from tests.games.block_killer.wasm_kernel import KERNEL, source_digest
 from tests.games_on_disk import REPOSITORY, tiny_game_in
+from tests.review.serving import hosted
 
 #: Pyodide as npm installs it for the checks of the page, and the wheel that `make engine-files` adds.
 PYODIDE = REPOSITORY / "tests" / "page" / "node_modules" / "pyodide"
@@ -199,16 +196,10 @@ def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (root / "pydantic-core").mkdir()
     (root / "pydantic-core" / "index.html").write_text(json.dumps(listed), encoding="utf-8")
 
-    class Quiet(SimpleHTTPRequestHandler):
-        def log_message(self, *_: Any) -> None: ...
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(root))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        address = f"http://127.0.0.1:{server.server_address[1]}"
-        monkeypatch.setenv("NPM_CONFIG_REGISTRY", f"{address}/")
-        monkeypatch.setenv("PIP_INDEX_URL", address)
+    with hosted(root) as address:
+        monkeypatch.setenv("NPM_CONFIG_REGISTRY", address)
+        monkeypatch.setenv("PIP_INDEX_URL", address.rstrip("/"))
         yield root
-        server.shutdown()
 
 
 def test_the_runtime_is_downloaded_once(registry: Path, tmp_path: Path) -> None:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import functools
 import shutil
-import threading
 from collections.abc import Iterator
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +15,7 @@ from cardgen.review.browser.runtime import DIGESTS, find_runtime, runtime_folder
 from cardgen.review.server.export import export_site
 from tests.games_on_disk import GameOnDisk, print_only, shipped_game_in
 from tests.review.conftest import page_of
-from tests.review.serving import serving_here
+from tests.review.serving import hosted, serving_here
 from tests.review.tables import seat_players, until
 from tests.review.test_engine_files import PYODIDE
 
@@ -43,12 +40,6 @@ def site(blokus: GameOnDisk, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-class QuietHandler(SimpleHTTPRequestHandler):
-    """Any static host: files, and nothing that knows what they are."""
-
-    def log_message(self, *_: Any) -> None: ...
-
-
 #: Python starts anew for each: test_site_games.py plays on a host over HTTP, too.
 @pytest.fixture(scope="module", params=[pytest.param("http", marks=pytest.mark.soak), "file"])
 def address(request: pytest.FixtureRequest, site: Path) -> Iterator[str]:
@@ -56,10 +47,8 @@ def address(request: pytest.FixtureRequest, site: Path) -> Iterator[str]:
     if request.param == "file":
         yield site.as_uri() + "/"
         return
-    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(QuietHandler, directory=str(site))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-        server.shutdown()
+    with hosted(site) as host:
+        yield host
 
 
 def requests_of(page: Any) -> list[str]:

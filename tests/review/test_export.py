@@ -28,11 +28,6 @@ NASTY = '\\</script>\\<script>alert(1)\\</script><!-- & "quotes" \''
 
 
 @pytest.fixture
-def tiny(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
-
-
-@pytest.fixture
 def site(tmp_path: Path) -> Path:
     return tmp_path / "public" / "site"
 
@@ -130,11 +125,11 @@ def test_the_page_has_a_policy_and_no_token(example: Example) -> None:
     assert not re.search(r" on\w+=| style=", page)
 
 
-def test_no_text_of_a_card_becomes_markup(tiny: GameOnDisk, site: Path) -> None:
-    tiny.change("card_data/tiny/cards.yaml", "First", json.dumps(NASTY))
-    tiny.change("card_data/tiny/game.yaml", "en: Tiny", f"en: {json.dumps(NASTY)}")
-    decide(tiny, "one", kind="reject", text=NASTY)
-    export(tiny, site, sheets=False)
+def test_no_text_of_a_card_becomes_markup(game: GameOnDisk, site: Path) -> None:
+    game.change("card_data/tiny/cards.yaml", "First", json.dumps(NASTY))
+    game.change("card_data/tiny/game.yaml", "en: Tiny", f"en: {json.dumps(NASTY)}")
+    decide(game, "one", kind="reject", text=NASTY)
+    export(game, site, sheets=False)
     for path, content in files(site).items():
         if path.startswith("data/"):
             assert b"<" not in content, path
@@ -157,14 +152,14 @@ def test_the_same_game_gives_the_same_bytes(example: Example, site: Path) -> Non
         assert str(folder).encode() not in b"".join(files(site).values())
 
 
-def test_a_second_export_writes_changed_files_and_removes_obsolete_ones(tiny: GameOnDisk, site: Path) -> None:
-    export(tiny, site)
-    assert export(tiny, site).written == ()
+def test_a_second_export_writes_changed_files_and_removes_obsolete_ones(game: GameOnDisk, site: Path) -> None:
+    export(game, site)
+    assert export(game, site).written == ()
     (site / "CNAME").write_text("cards.example")  # a file of the user, added after the export
     before = files(site)
     old = data(site, "catalog")["cards"][0]["face"]
-    tiny.change("card_data/tiny/cards.yaml", "  - {id: one, name: First}\n", "")
-    exported = export(tiny, site)
+    game.change("card_data/tiny/cards.yaml", "  - {id: one, name: First}\n", "")
+    exported = export(game, site)
     assert exported.removed == (f"faces/{old}.svg",)
     assert "data/catalog.js" in exported.written
     assert "page/cardgen.js" not in exported.written
@@ -175,7 +170,7 @@ def test_a_second_export_writes_changed_files_and_removes_obsolete_ones(tiny: Ga
 @pytest.mark.parametrize(
     "marker", [None, "", "[]", '{"files": 7}', '{"files": ["../game.yaml"]}', '{"files": ["/etc/x"]}']
 )
-def test_a_folder_with_other_files_is_not_changed(tiny: GameOnDisk, tmp_path: Path, marker: str | None) -> None:
+def test_a_folder_with_other_files_is_not_changed(game: GameOnDisk, tmp_path: Path, marker: str | None) -> None:
     mine = tmp_path / "mine"
     mine.mkdir()
     (mine / "notes.txt").write_text("mine")
@@ -183,24 +178,24 @@ def test_a_folder_with_other_files_is_not_changed(tiny: GameOnDisk, tmp_path: Pa
         (mine / MARKER).write_text(marker)
     before = files(mine)
     with pytest.raises(DataError, match="not from an earlier export"):
-        export(tiny, mine)
+        export(game, mine)
     with pytest.raises(DataError, match="not a folder"):
-        export(tiny, mine / "notes.txt")
+        export(game, mine / "notes.txt")
     assert files(mine) == before
 
 
-def test_nothing_is_written_for_a_game_that_cannot_be_read(tiny: GameOnDisk, site: Path) -> None:
-    tiny.write("card_data/tiny/cards.yaml", "cards: [")
+def test_nothing_is_written_for_a_game_that_cannot_be_read(game: GameOnDisk, site: Path) -> None:
+    game.write("card_data/tiny/cards.yaml", "cards: [")
     with pytest.raises(DataError):
-        export(tiny, site)
-    tiny.write("card_data/tiny/cards.yaml", "cards:\n  - {id: one, name: First}\n")
-    tiny.write("card_data/tiny/review.jsonl", "not an event\n")
+        export(game, site)
+    game.write("card_data/tiny/cards.yaml", "cards:\n  - {id: one, name: First}\n")
+    game.write("card_data/tiny/review.jsonl", "not an event\n")
     with pytest.raises(DataError, match=r"review\.jsonl:1"):
-        export(tiny, site)
+        export(game, site)
     assert not site.exists()
 
 
-def test_an_interrupted_export_can_be_continued(tiny: GameOnDisk, site: Path) -> None:
+def test_an_interrupted_export_can_be_continued(game: GameOnDisk, site: Path) -> None:
     class StoppedError(Exception):
         pass
 
@@ -209,9 +204,9 @@ def test_an_interrupted_export_can_be_continued(tiny: GameOnDisk, site: Path) ->
             raise StoppedError
 
     with pytest.raises(StoppedError):
-        export(tiny, site, progress=stop)
+        export(game, site, progress=stop)
     assert not (site / "index.html").exists()  # written last but one, so that a site that opens is complete
-    export(tiny, site)
+    export(game, site)
     assert (site / "index.html").is_file()
     assert set(json.loads((site / MARKER).read_text())["files"]) == set(files(site)) - {MARKER}
 
@@ -222,10 +217,10 @@ def test_progress_is_reported_for_every_file(example: Example) -> None:
     assert {total for _, total, _ in example.progress} == {count}
 
 
-def test_details_are_divided_into_files(tiny: GameOnDisk, site: Path) -> None:
+def test_details_are_divided_into_files(game: GameOnDisk, site: Path) -> None:
     rows = "".join(f"  - {{id: c{number}, name: Card {number}}}\n" for number in range(DETAILS_A_FILE + 5))
-    tiny.write("card_data/tiny/cards.yaml", f"cards:\n{rows}")
-    export(tiny, site, sheets=False)
+    game.write("card_data/tiny/cards.yaml", f"cards:\n{rows}")
+    export(game, site, sheets=False)
     assert len(data(site, "details-0")) == DETAILS_A_FILE
     assert list(data(site, "details-1")) == [f"main/c{number}" for number in range(DETAILS_A_FILE, DETAILS_A_FILE + 5)]
 

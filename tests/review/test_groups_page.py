@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from cardgen.review.server.imports import import_events
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.conftest import page_of
 from tests.review.reviewer import Reviewer
-from tests.review.serving import Served, serving_here
+from tests.review.serving import Served
 from tests.review.test_accessibility import AXE, CheckedPage
 from tests.review.test_decisions_of_many import decide_together
 from tests.review.waiting import ending
@@ -48,12 +47,6 @@ def changed_game_in(folder: Path) -> GameOnDisk:
 @pytest.fixture
 def game(tmp_path: Path) -> GameOnDisk:
     return changed_game_in(tmp_path)
-
-
-@pytest.fixture
-def served(game: GameOnDisk) -> Iterator[Served]:
-    with serving_here(game) as running:
-        yield running
 
 
 def last_line(game: GameOnDisk) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk
-from tests.review.serving import Served, serving_here
+from tests.review.serving import Served
 from tests.review.test_pages import MAT, RULES, TEXT, game_with_pages_in
 from tests.review.waiting import ending
 
@@ -20,12 +19,6 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def game(tmp_path: Path) -> GameOnDisk:
     return game_with_pages_in(tmp_path)
-
-
-@pytest.fixture
-def served(game: GameOnDisk) -> Iterator[Served]:
-    with serving_here(game) as running:
-        yield running
 
 
 def test_a_page_of_the_rulebook_is_reviewed(page: Any, served: Served, game: GameOnDisk) -> None:

@@ -113,7 +113,7 @@ def test_it_stops_while_pages_are_open(game: GameOnDisk, how: signal.Signals) ->
         assert_well_ended(served)
 
 
-@pytest.mark.parametrize("after", [0.0, 0.3])
+@pytest.mark.parametrize("after", [pytest.param(0.0, marks=pytest.mark.soak), 0.3])
 def test_it_stops_while_the_check_runs(tmp_path: Path, after: float) -> None:
     with serving(block_killer_in(tmp_path)) as served:
         time.sleep(after)

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import functools
 import json
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +16,10 @@ from cardgen.review.browser.runtime import find_runtime
 from cardgen.review.server.export import export_site
 from tests.games_on_disk import GameOnDisk, print_only, shipped_game_in
 from tests.review.conftest import page_of
+from tests.review.serving import hosted
 from tests.review.tables import seat_players
 from tests.review.test_engine_files import PYODIDE
-from tests.review.test_engine_page import QuietHandler, requests_of
+from tests.review.test_engine_page import requests_of
 
 pytestmark = pytest.mark.browser
 
@@ -41,16 +37,10 @@ SETTINGS = {"heroes": {"mode": "nation", "players": 2}}
 PLAYED = 600_000
 
 
-@contextmanager
-def hosted(game: GameOnDisk, folder: Path) -> Iterator[str]:
-    """Export a site with its engine, and serve it from a static host."""
+def export_playable(game: GameOnDisk, folder: Path) -> None:
+    """Export a site with its engine."""
     project = Project(game.root, bundled=False)
     export_site(project, game.name, folder, sheets=False, runtime=find_runtime(PYODIDE), shown_from=game.root)
-    handler = functools.partial(QuietHandler, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-        server.shutdown()
 
 
 def wait_until(page: Any, expression: str) -> None:
@@ -76,7 +66,8 @@ def test_a_whole_game_is_played_to_its_end(
 ) -> None:
     game = shipped_game_in(tmp_path, name)
     print_only(game)
-    with hosted(game, tmp_path / "site") as address, page_of(browser) as page:
+    export_playable(game, tmp_path / "site")
+    with hosted(tmp_path / "site") as address, page_of(browser) as page:
         seat_players(page, name, [policy] * 10)
         loaded = requests_of(page)
         page.goto(f"{address}index.html#/{view}")

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import functools
 import re
-import threading
 from collections.abc import Iterator
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +14,7 @@ from cardgen.data.project import Project
 from cardgen.review.server.export import export_site
 from tests.games_on_disk import block_killer_in, print_only
 from tests.review.reviewer import Reviewer
+from tests.review.serving import hosted
 
 pytestmark = pytest.mark.browser
 
@@ -39,23 +37,14 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    """Any static host: files, and nothing that knows what they are."""
-
-    def log_message(self, *_: Any) -> None: ...
-
-
 @pytest.fixture(scope="module", params=["file", "http"])
 def address(request: pytest.FixtureRequest, public: Path) -> Iterator[str]:
     """Where the site's folder is, ending in a slash."""
     if request.param == "file":
         yield (public / "games" / "block-killer").as_uri() + "/"
         return
-    handler = functools.partial(_Quiet, directory=str(public))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/games/block-killer/"
-        server.shutdown()
+    with hosted(public) as host:
+        yield f"{host}games/block-killer/"
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.games_on_disk import GameOnDisk, table_game_in, tiny_game_in
+from tests.games_on_disk import GameOnDisk, table_game_in
 from tests.review.serving import Served, serving_here
 from tests.review.tables import POCKET
 
@@ -21,11 +21,6 @@ pytestmark = pytest.mark.browser
 CARDS, TEMPLATE = "card_data/tiny/cards.yaml", "templates/tiny.yaml"
 #: Typed after each event: letters that would approve, reject, comment, turn the card and change the language.
 LETTERS = " a r c n l"
-
-
-@pytest.fixture
-def game(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
 
 
 @pytest.fixture
