@@ -7,7 +7,6 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
@@ -323,18 +322,11 @@ class _BookFiles:
     def _layout(self) -> Pages:
         from cardgen.rulebook import layout_rulebook
 
-        with self._keeping("texts"):
-            return layout_rulebook(self.book(), self.sources(), page=self.page, name=self._name, theme=self.theme())
+        return layout_rulebook(self.book(), self.sources(), page=self.page, name=self._name, theme=self.theme())
 
     @property
     def _name(self) -> str:
         return f"{self.rulebook.name}.{self.rulebook.lang}"
-
-    def _keeping(self, name: str) -> AbstractContextManager[None]:
-        """Keep parts of the book from build to build."""
-        from cardgen.cache.parts import keep_parts
-
-        return keep_parts(self.game.folder.resolve(), self.game.file.languages, self._name, name)
 
     def file(self, path: str, make: Callable[[], _Made], options: Options) -> UnfinishedFile:
         """Return a form of the book as an output file."""
@@ -425,8 +417,7 @@ class _BookFiles:
 
         self.layout()  # what does not fit on paper is a fault of the book
         mark = draft_words([self.rulebook.lang]) if self.game.draft else ""
-        with self._keeping("html"):
-            return rulebook_html(self.book(), self.sources(), self.theme(), mark).encode(), {}
+        return rulebook_html(self.book(), self.sources(), self.theme(), mark).encode(), {}
 
     def _pdf(
         self,
@@ -436,6 +427,7 @@ class _BookFiles:
         duplex: Duplex,
         anchors: Mapping[str, Destination] | None = None,
     ) -> bytes:
+        from cardgen.cache.parts import keep_parts
         from cardgen.cards.layout.drafts import mark_pages
         from cardgen.formats.pdf import to_pdf
 
@@ -443,7 +435,7 @@ class _BookFiles:
         if self.game.draft:
             scenes = mark_pages(scenes, [self.rulebook.lang])
         stream = io.BytesIO()
-        with self._keeping(name):
+        with keep_parts(self.game.folder.resolve(), self.game.file.languages, self._name, name):
             to_pdf(
                 scenes,
                 stream,
