@@ -196,6 +196,8 @@ def schema(
 ) -> None:
     """Print the JSON Schema of a data file, for editors."""
     from cardgen.data import schema as schemas
+    from cardgen.data.languages.overlays import OverlayFile
+    from cardgen.data.waivers import WaiversFile
 
     if kind == "game":
         print_json(schemas.game_schema())
@@ -210,11 +212,11 @@ def schema(
     elif kind == "theme":
         from cardgen.products.rulebook_theme import ThemeEntry
 
-        print_json(schemas.theme_schema(ThemeEntry))
+        print_json(schemas.plain_schema("rulebook theme", ThemeEntry))
     elif kind == "translations":
-        print_json(schemas.translations_schema())
+        print_json(schemas.plain_schema("translations", OverlayFile))
     elif kind == "waivers":
-        print_json(schemas.waivers_schema())
+        print_json(schemas.plain_schema("waivers", WaiversFile))
     else:
         check_choices("KIND", [kind], SCHEMAS)
 
@@ -230,11 +232,11 @@ def _deck_schema(game: Game, deck: str) -> dict[str, Any]:
 
 
 def _ruleset_schema(game: Game) -> dict[str, Any]:
-    from cardgen.data.schema import ruleset_schema
+    from cardgen.data.schema import plain_schema
     from cardgen.engines.capabilities import ReadsRulesets
     from cardgen.engines.registry import find_capability
 
     engine = find_capability(game.file.engine, ReadsRulesets)
     if engine is None:
         raise typer.BadParameter(message("{game} has no rules engine, so its rulesets have no schema", game=game.id))
-    return ruleset_schema(engine.ruleset_model())
+    return plain_schema("ruleset", engine.ruleset_model())

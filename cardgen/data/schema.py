@@ -13,7 +13,6 @@ from pydantic import BaseModel
 from cardgen.data.conditions import names_in
 from cardgen.data.fields import field_kind
 from cardgen.data.languages.chains import TRANSLATED_KEYS
-from cardgen.data.languages.overlays import OverlayFile
 from cardgen.data.limits import FieldEntry
 from cardgen.data.model import Game
 from cardgen.data.names import VALUE_PATH
@@ -23,7 +22,6 @@ from cardgen.data.targets import all_sections, game_model
 from cardgen.data.templates.box_models import AnyBox, ContainerBox, ReferenceBox
 from cardgen.data.templates.kinds import box_models
 from cardgen.data.templates.models import IconFile, TemplateFile, TextStyle
-from cardgen.data.waivers import WaiversFile
 from cardgen.data.wording import ADDITION
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -48,24 +46,9 @@ def game_schema() -> dict[str, Any]:
     return _finished("cardgen game.yaml", schema)
 
 
-def translations_schema() -> dict[str, Any]:
-    """Return the schema of a file of translations, if it is YAML."""
-    return _finished("cardgen translations", OverlayFile.model_json_schema())
-
-
-def waivers_schema() -> dict[str, Any]:
-    """Return the schema of waivers.yaml."""
-    return _finished("cardgen waivers", WaiversFile.model_json_schema())
-
-
-def ruleset_schema(model: type[BaseModel]) -> dict[str, Any]:
-    """Return the schema of a ruleset file of an engine, by the engine's own model."""
-    return _finished("cardgen ruleset", model.model_json_schema())
-
-
-def theme_schema(model: type[BaseModel]) -> dict[str, Any]:
-    """Return the schema of a file with a theme of rulebooks, by the model of themes."""
-    return _finished("cardgen rulebook theme", model.model_json_schema())
+def plain_schema(kind: str, model: type[BaseModel]) -> dict[str, Any]:
+    """Return the schema of a kind of file that has nothing but what its model says."""
+    return _finished(f"cardgen {kind}", model.model_json_schema())
 
 
 def rules_schema(game: Game) -> dict[str, Any]:

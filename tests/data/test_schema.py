@@ -12,17 +12,11 @@ from typing import Any
 import pytest
 from jsonschema import Draft7Validator, Draft202012Validator
 
+from cardgen.data.languages.overlays import OverlayFile
 from cardgen.data.load import load_game
 from cardgen.data.reading import parse_yaml
-from cardgen.data.schema import (
-    deck_schema,
-    game_schema,
-    ruleset_schema,
-    template_schema,
-    theme_schema,
-    translations_schema,
-    waivers_schema,
-)
+from cardgen.data.schema import deck_schema, game_schema, plain_schema, template_schema
+from cardgen.data.waivers import WaiversFile
 from cardgen.games.block_killer.rules import Rules
 from cardgen.products.rulebook_theme import ThemeEntry
 from cardgen.project.starters.starting import STARTERS, starter_files
@@ -38,10 +32,13 @@ def _schemas() -> Iterator[tuple[str, dict[str, Any]]]:
     game = load_game(DATA, REPOSITORY / "templates")
     yield "game", game_schema()
     yield "template", template_schema()
-    yield "ruleset", ruleset_schema(Rules)
-    yield "translations", translations_schema()
-    yield "waivers", waivers_schema()
-    yield "theme", theme_schema(ThemeEntry)
+    for kind, model in (
+        ("ruleset", Rules),
+        ("translations", OverlayFile),
+        ("waivers", WaiversFile),
+        ("theme", ThemeEntry),
+    ):
+        yield kind, plain_schema(kind, model)
     for deck in DECKS:
         yield deck, deck_schema(game, deck)
 
