@@ -25,10 +25,11 @@ from cardgen.products.exports.registry import load_export
 from cardgen.products.files import PagesFile, licence_line
 from cardgen.products.options import Options
 from cardgen.products.rulebook import laid_books
-from cardgen.products.tuckboxes.drawing import BoxColours, BoxShape, Look, tuckbox_pages
+from cardgen.products.tuckboxes.drawing import BoxShape, tuckbox_pages
 from cardgen.products.tuckboxes.flaps import Bottom
 from cardgen.products.tuckboxes.icons import facts_of
-from cardgen.products.tuckboxes.net import lay_tuckbox
+from cardgen.products.tuckboxes.net import lay_sheets
+from cardgen.products.tuckboxes.panels import BoxColours, Look
 from cardgen.products.tuckboxes.target import TUCKBOXES
 from cardgen.project.starters.starting import starter_files, table_files
 from cardgen.project.starters.tables import read_table
@@ -214,7 +215,8 @@ def draw_boxes() -> None:
     look = replace(look, facts=(), languages=("en",))
     for number, bottom in enumerate(get_args(Bottom)):
         (page,) = tuckbox_pages((63, 88), 27, (297, 210), look, BoxShape(bottom))
-        left, top, _, height = lay_tuckbox((63, 88), 27, (297, 210), bottom=bottom).panels["front"]
+        (layout,) = lay_sheets((63, 88), 27, (297, 210), bottom=bottom, sheets="one")
+        left, top, _, height = layout.panels["front"]
         shown = (left - 5, top + height - 46, 217.0, 93.0)
         matrix = then(translate(-shown[0], -shown[1]), then(scale(0.44), translate(2 + number * 99.5, 4)))
         items += [Shape(rectangle(2 + number * 99.5, 4, 95.5, 41), fill="#ffffff"), Placed(page, matrix, shown)]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from cardgen.base.units import PAPERS
-from cardgen.products.tuckboxes.drawing import BoxShape, Look, tuckbox_pages
+from cardgen.products.tuckboxes.drawing import BoxShape, tuckbox_pages
+from cardgen.products.tuckboxes.net import TuckboxLayout, lay_sheets
+from cardgen.products.tuckboxes.panels import Look
 from cardgen.scene.items import Command, GlyphRun, Group, Path, Rect, Scene, bounds_of, rectangle, walk
 from cardgen.text.ink import ink_of
 
@@ -23,6 +25,12 @@ def net_of(
     shown = Look(**{"title": TITLE, "languages": ("zh", "en"), **look})
     (page,) = tuckbox_pages(card, thickness, paper, shown, BoxShape(sheets="one"))
     return page
+
+
+def lay_tuckbox(card: tuple[float, float], thickness: float, paper: tuple[float, float], **shape: Any) -> TuckboxLayout:
+    """Return the net of a box on one sheet."""
+    (layout,) = lay_sheets(card, thickness, paper, sheets="one", **shape)
+    return layout
 
 
 def overlap(a: Rect, b: Rect) -> bool:

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.products.imposition.impose import FitError
-from cardgen.products.tuckboxes.drawing import BoxColours, BoxShape, Look, tuckbox_pages
+from cardgen.products.tuckboxes.drawing import BoxShape, tuckbox_pages
 from cardgen.products.tuckboxes.flaps import NOTCH, Bottom
-from cardgen.products.tuckboxes.net import BOARD, CLEARANCE, TuckboxLayout, lay_tuckbox, stack_thickness
+from cardgen.products.tuckboxes.net import BOARD, CLEARANCE, TuckboxLayout
+from cardgen.products.tuckboxes.panels import BoxColours, Look
 from cardgen.scene.items import GlyphRun, Path, Placed, Rect, bounds_of, walk
 from cardgen.text.ink import ink_of
 from tests.examples import examples
@@ -23,6 +24,7 @@ from tests.products.nets import (
     TITLE,
     art,
     inside,
+    lay_tuckbox,
     meet,
     net_of,
     overlap,
@@ -137,7 +139,7 @@ def test_the_thumb_notch_is_in_the_middle_of_the_fronts_upper_edge() -> None:
 def test_both_decks_fit_on_a4_and_letter_and_nothing_leaves_the_printable_area(
     paper: tuple[float, float], count: int
 ) -> None:
-    thickness = stack_thickness(count)
+    thickness = count * 0.3
     net = net_of(thickness, paper, subtitle=SUBTITLE, licence="CC BY-SA 4.0", art=art())
     assert sorted((net.width, net.height)) == sorted(paper)
     low_x, low_y, high_x, high_y = 5 - 1e-6, 5 - 1e-6, net.width - 5 + 1e-6, net.height - 5 + 1e-6
@@ -242,8 +244,3 @@ def test_subtitles_are_in_the_order_of_the_titles() -> None:
     net = net_of(27.0, subtitle=names, languages=("zh", "en"))
     texts = [run.text for _, run in walk(net.items) if isinstance(run, GlyphRun) and run.text in names.values()]
     assert texts == ["中文", "English"] * 2
-
-
-def test_a_stack_is_as_thick_as_its_cards() -> None:
-    assert stack_thickness(90) == pytest.approx(27)
-    assert stack_thickness(111, 0.32) == pytest.approx(35.52)

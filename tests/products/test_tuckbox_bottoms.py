@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.products.imposition.plan import FitError, Size
-from cardgen.products.tuckboxes.drawing import BoxShape, Look, tuckbox_pages
+from cardgen.products.tuckboxes.drawing import BoxShape, tuckbox_pages
 from cardgen.products.tuckboxes.flaps import Bottom, Point, crash_lock, dust_length
-from cardgen.products.tuckboxes.net import Sheets, TuckboxLayout, lay_sheets, lay_tuckbox
+from cardgen.products.tuckboxes.net import Sheets, TuckboxLayout, lay_sheets
+from cardgen.products.tuckboxes.panels import Look
 from tests.examples import examples
-from tests.products.nets import A4, LETTER, STANDARD, TITLE, art, inside, meet, overlap, points, text_on
+from tests.products.nets import A4, LETTER, STANDARD, TITLE, art, inside, lay_tuckbox, meet, overlap, points, text_on
 
 BOTTOMS: tuple[Bottom, ...] = ("tuck", "glued", "crash-lock")
 boxes = st.tuples(st.floats(50, 72), st.floats(60, 95), st.floats(11, 33))

@@ -12,12 +12,11 @@ from cardgen.data.numbers import Numbers
 from cardgen.products.files import PagesFile
 from cardgen.products.options import Options
 from cardgen.products.tuckboxes.icons import Fact, draw_cake, draw_cards, draw_clock, draw_players, facts_of
-from cardgen.products.tuckboxes.net import lay_tuckbox
 from cardgen.scene.items import GlyphRun, Path, Placed, Scene, bounds_of, walk
 from cardgen.scene.paths import path_bounds
 from cardgen.text.ink import ink_of
 from tests.games_on_disk import GameOnDisk, tiny_game_in
-from tests.products.nets import A4, LETTER, STANDARD, TITLE, inside, net_of, text_on
+from tests.products.nets import A4, LETTER, STANDARD, TITLE, inside, lay_tuckbox, net_of, text_on
 
 GAME = "card_data/tiny/game.yaml"
 FACTS = (

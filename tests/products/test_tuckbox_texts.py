@@ -12,10 +12,11 @@ from cardgen.base.records import replace
 from cardgen.base.units import PAPERS
 from cardgen.base.words.messages import message, plural
 from cardgen.data.load import load_game
-from cardgen.products.tuckboxes.drawing import BoxShape, Look, tuckbox_pages
+from cardgen.products.tuckboxes.drawing import BoxShape, tuckbox_pages
 from cardgen.products.tuckboxes.flaps import Bottom
 from cardgen.products.tuckboxes.icons import Fact, draw_cake, draw_cards, draw_clock, draw_players
-from cardgen.products.tuckboxes.net import Sheets, TuckboxLayout, lay_sheets, stack_thickness
+from cardgen.products.tuckboxes.net import Sheets, TuckboxLayout, lay_sheets
+from cardgen.products.tuckboxes.panels import Look
 from cardgen.products.tuckboxes.product import layout_tuckbox
 from cardgen.products.tuckboxes.target import TUCKBOXES
 from cardgen.products.tuckboxes.texts import two_of
@@ -197,7 +198,7 @@ def test_every_bundled_game_has_boxes_with_their_texts_in_place(name: str) -> No
     assert TUCKBOXES.of(game.file)
     for name, target in TUCKBOXES.of(game.file).items():
         deck = game.decks[target.deck]
-        card, thickness = (deck.size.width, deck.size.height), stack_thickness(deck.count, deck.size.thickness)
+        card, thickness = (deck.size.width, deck.size.height), deck.count * deck.size.thickness
         pages = layout_tuckbox(game, name, name, "a4")
         for page, layout in zip(pages, lay_sheets(card, thickness, A4), strict=True):
             check_texts(page, layout)

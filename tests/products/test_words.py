@@ -15,7 +15,8 @@ from cardgen.data.languages.own_words import own_languages
 from cardgen.products.boards.tile_pages import TileLabel, tile_pages
 from cardgen.products.boards.tiles import lay_tiles
 from cardgen.products.calibration.drawing import calibration_pages
-from cardgen.products.tuckboxes.drawing import Look, tuckbox_pages
+from cardgen.products.tuckboxes.drawing import tuckbox_pages
+from cardgen.products.tuckboxes.panels import Look
 from cardgen.scene.items import GlyphRun, Scene, walk
 
 A4 = PAPERS["a4"]

@@ -15,8 +15,8 @@ from cardgen.products.imposition.plan import CUT_LINES, Size, cut_line, in_mm
 from cardgen.products.imposition.regmarks import draw_marks, mark_paths
 from cardgen.products.tuckboxes.flaps import Bottom, Line
 from cardgen.products.tuckboxes.glue import GLUE
-from cardgen.products.tuckboxes.net import GROUND_BLEED, Sheets, TuckboxLayout, lay_sheets, lay_tuckbox, stack_thickness
-from cardgen.products.tuckboxes.panels import BoxColours, Look, draw_panels
+from cardgen.products.tuckboxes.net import GROUND_BLEED, Sheets, TuckboxLayout, lay_sheets
+from cardgen.products.tuckboxes.panels import Look, draw_panels
 from cardgen.products.tuckboxes.steps import (
     DASHES,
     REVERSE_DASHES,
@@ -30,17 +30,6 @@ from cardgen.products.tuckboxes.steps import (
 from cardgen.products.tuckboxes.texts import DARK, BoxTexts
 from cardgen.scene.items import CREASE, Command, Group, Item, Path, Scene, polyline, translate
 from cardgen.text.spans import Span
-
-__all__ = [
-    "BoxColours",
-    "BoxShape",
-    "Look",
-    "TuckboxLayout",
-    "lay_tuckbox",
-    "stack_thickness",
-    "tuckbox_outlines",
-    "tuckbox_pages",
-]
 
 _LIGHT = "#ffffff"
 

@@ -34,8 +34,7 @@ from cardgen.scene.items import Command, Rect
 
 Sheets: TypeAlias = Literal["auto", "one", "two"]
 
-#: The thickness of a card of 300 g/m², the clearance of the stack, and the thickness of the box's board, mm.
-CARD_THICKNESS = 0.3
+#: The clearance of the stack, and the thickness of the box's board, mm.
 CLEARANCE = 1.0
 BOARD = 0.4
 
@@ -94,31 +93,6 @@ class TuckboxLayout:
         return self.panels["glue"] if "glue" in self.panels else self.panels["joint"]
 
 
-def stack_thickness(cards: int, card: float = CARD_THICKNESS) -> float:
-    """Return the thickness of a stack of cards that are `card` mm thick, mm."""
-    return cards * card
-
-
-def lay_tuckbox(
-    card: Size,
-    thickness: float,
-    paper: Size,
-    name: str = "tuckbox",
-    *,
-    bottom: Bottom = "tuck",
-    slits: bool = True,
-    marks: RegistrationMarks | None = None,
-) -> TuckboxLayout:
-    """Return the net for a stack of `card` mm cards, `thickness` mm thick, on portrait or else on landscape paper.
-
-    Each panel is as large as the stack with 1 mm of clearance (and 3 % of its thickness) and 0.4 mm for the board.
-    FitError with the size that the net needs if it does not fit inside the printer's margin, or with registration
-    `marks` in the middle between them.
-    """
-    (layout,) = lay_sheets(card, thickness, paper, name, bottom=bottom, slits=slits, sheets="one", marks=marks)
-    return layout
-
-
 def lay_sheets(
     card: Size,
     thickness: float,
@@ -130,9 +104,12 @@ def lay_sheets(
     sheets: Sheets = "auto",
     marks: RegistrationMarks | None = None,
 ) -> tuple[TuckboxLayout, ...]:
-    """Return the net as `lay_tuckbox` does, divided for two sheets if `sheets` asks for it or one is too small.
+    """Return the net for a stack of `card` mm cards, `thickness` mm thick, on portrait or else on landscape paper.
 
-    FitError if the net does not fit the paper, or if the box is too shallow or too deep for its bottom.
+    It is divided for two sheets if `sheets` asks for it or one is too small. Each panel is as large as the stack with
+    1 mm of clearance (and 3 % of its thickness) and 0.4 mm for the board. FitError with the size that the net needs if
+    it does not fit inside the printer's margin, or with registration `marks` in the middle between them; or if the box
+    is too shallow or too deep for its bottom.
     """
     if not all(map(math.isfinite, (*card, thickness))) or min(*card, thickness) <= 0:
         raise FitError(message("{file}: the cards' width, height and thickness must be above 0 mm", file=name))

@@ -153,10 +153,8 @@ def _has_one_back(deck: Deck) -> bool:
 
 def _stack(game: Game, target: TuckboxTarget, thickness: float | None) -> tuple[tuple[float, float], float]:
     """Return the size of the cards and the thickness of their stack, mm."""
-    from cardgen.products.tuckboxes.net import stack_thickness
-
     deck = game.decks[target.deck]
-    return (deck.size.width, deck.size.height), stack_thickness(deck.count, thickness or deck.size.thickness)
+    return (deck.size.width, deck.size.height), deck.count * (thickness or deck.size.thickness)
 
 
 def _shape(target: TuckboxTarget) -> BoxShape:
@@ -177,8 +175,9 @@ def layout_tuckbox(
 
     `art` is the back of the cards; without it, its place is left empty. FitError if the paper or a panel is too small.
     """
-    from cardgen.products.tuckboxes.drawing import BoxColours, Look, tuckbox_pages
+    from cardgen.products.tuckboxes.drawing import tuckbox_pages
     from cardgen.products.tuckboxes.icons import facts_of
+    from cardgen.products.tuckboxes.panels import BoxColours, Look
 
     target = TUCKBOXES.of(game.file)[name]
     deck = game.decks[target.deck]
