@@ -136,7 +136,7 @@ def imposed_sheets(game: Game, decks: Decks, options: Options) -> Iterator[Impos
 
 def _impose(game: Game, decks: Decks, options: Options, name: str, path: str, paper: str) -> Iterator[Imposed]:
     from cardgen.products.copies import copies_to_print
-    from cardgen.products.imposition.impose import SheetCard, impose_sheets
+    from cardgen.products.imposition.impose import SheetCard, Sheets
 
     copies_of = copies_to_print(options)
     target = SHEETS.of(game.file)[name]
@@ -155,7 +155,7 @@ def _impose(game: Game, decks: Decks, options: Options, name: str, path: str, pa
         return
     with located_at_target(game, "sheets", name):
         plan = sheet_plan(game, target, paper, Path(path).stem, options)
-        pages = impose_sheets(cards, plan)
+        pages = Sheets(cards, plan)
     yield Imposed(path, paper, target.decks, plan, cards, starts, pages, options.printer)
 
 

@@ -64,7 +64,6 @@ __all__ = [
     "back_mirror",
     "crop_marks",
     "fit_plan",
-    "impose_sheets",
     "lay_grid",
 ]
 
@@ -99,19 +98,16 @@ class Spot:
     rect: Rect
 
 
-def impose_sheets(cards: Sequence[SheetCard], plan: SheetPlan) -> Sheets:
-    """Return the pages of `cards` on sheets of `plan.paper`, in printing order. Each is made when it is requested.
+class Sheets(Sequence[Scene]):
+    """The pages of cards on sheets of `plan.paper`, in printing order.
 
     `interleaved`: each page of fronts is followed by its page of backs, unless no card has a back; `fronts` and
     `backs` are one half of these pages each. `gutterfold`: fronts and backs on one side of the paper, which is folded
     along the dashed line, glued and cut. A scene's `trim` is the block of cards, its `bleed` is visible outside it.
-    FitError if the paper is too small for the plan, or if a card is not of the plan's size.
+
+    FitError if the paper is too small for the plan, or if a card is not of the plan's size. Each page is made when it
+    is requested, so that many cards need memory only for their places.
     """
-    return Sheets(cards, plan)
-
-
-class Sheets(Sequence[Scene]):
-    """The pages of a plan. Each is made when it is requested, so that many cards need memory only for their places."""
 
     def __init__(self, cards: Sequence[SheetCard], plan: SheetPlan) -> None:
         self._cards = tuple(cards)

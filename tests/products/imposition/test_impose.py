@@ -18,9 +18,9 @@ from cardgen.products.imposition.impose import (
     FitError,
     SheetCard,
     SheetPlan,
+    Sheets,
     back_mirror,
     fit_plan,
-    impose_sheets,
     lay_grid,
 )
 from cardgen.products.imposition.plan import CROP_MARK, CROP_MARK_WIDTH, Backs, Flip
@@ -119,7 +119,7 @@ def close(a: Sequence[float], b: Sequence[float], slack: float = 1e-6) -> bool:
 
 def test_long_edge_backs_are_mirrored_left_to_right_and_a_part_filled_page_too() -> None:
     plan = fit_plan(A4, STANDARD, 0)
-    pictures = [picture(sheet, plan) for sheet in impose_sheets(deck("ABCDEFGHIJKLMN"), plan)]
+    pictures = [picture(sheet, plan) for sheet in Sheets(deck("ABCDEFGHIJKLMN"), plan)]
     assert pictures == [
         "ABC\nDEF\nGHI",
         "cba\nfed\nihg",
@@ -130,17 +130,17 @@ def test_long_edge_backs_are_mirrored_left_to_right_and_a_part_filled_page_too()
 
 def test_short_edge_backs_are_mirrored_top_to_bottom() -> None:
     plan = fit_plan(A4, STANDARD, 0, flip="short")
-    pictures = [picture(sheet, plan) for sheet in impose_sheets(deck("ABCDE"), plan)]
+    pictures = [picture(sheet, plan) for sheet in Sheets(deck("ABCDE"), plan)]
     assert pictures == ["ABC\nDE.\n...", "...\nde.\nabc"]
 
 
 def test_a_landscape_sheet_flipped_on_its_long_edge_is_mirrored_top_to_bottom() -> None:
     plan = fit_plan(A4, STANDARD, 3)
     assert (plan.paper, plan.columns, plan.rows) == (A4_WIDE, 4, 2)
-    pictures = [picture(sheet, plan) for sheet in impose_sheets(deck("ABCDEFGHIJ"), plan)]
+    pictures = [picture(sheet, plan) for sheet in Sheets(deck("ABCDEFGHIJ"), plan)]
     assert pictures == ["ABCD\nEFGH", "efgh\nabcd", "IJ..\n....", "....\nij.."]
     turned = fit_plan(A4, STANDARD, 3, flip="short")
-    assert picture(impose_sheets(deck("ABCDEFGHIJ"), turned)[3], turned) == "..ji\n...."
+    assert picture(Sheets(deck("ABCDEFGHIJ"), turned)[3], turned) == "..ji\n...."
 
 
 def under(paper: tuple[float, float], flip: Flip, point: tuple[float, float]) -> tuple[float, float]:
@@ -194,7 +194,7 @@ def test_every_back_is_behind_its_own_face(
         bleed=bleed,
         flip=flip,
     )
-    assert assert_backs_are_behind_their_faces(impose_sheets(cards, plan), plan) == count
+    assert assert_backs_are_behind_their_faces(Sheets(cards, plan), plan) == count
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER, PAPERS["a3"]])
@@ -203,12 +203,12 @@ def test_every_back_is_behind_its_own_face(
 def test_fitted_sheets_have_every_back_behind_its_face(paper: tuple[float, float], bleed: float, flip: Flip) -> None:
     cards = deck("ABCDEFGHIJKLM") + deck("NOPQRSTUVW", width=88.0, height=63.0)
     plan = fit_plan(paper, STANDARD, bleed, flip=flip)
-    assert assert_backs_are_behind_their_faces(impose_sheets(cards, plan), plan) == 23
+    assert assert_backs_are_behind_their_faces(Sheets(cards, plan), plan) == 23
 
 
 def test_a_landscape_face_is_turned_clockwise_and_its_back_the_other_way() -> None:
     plan = fit_plan(A4, STANDARD, 0)
-    front, back = impose_sheets(deck("A", width=88.0, height=63.0), plan)
+    front, back = Sheets(deck("A", width=88.0, height=63.0), plan)
     (a,), (b,) = placed(front), placed(back)
     assert a.matrix[:4] == (0, 1, -1, 0)
     assert b.matrix[:4] == (0, -1, 1, 0)
@@ -218,7 +218,7 @@ def test_a_landscape_face_is_turned_clockwise_and_its_back_the_other_way() -> No
 def test_a_portrait_back_of_a_landscape_face_is_upright_on_the_card() -> None:
     plan = fit_plan(A4, STANDARD, 0)
     card = SheetCard(face("A", width=88.0, height=63.0), face("a"), "A")
-    front, back = impose_sheets([card], plan)
+    front, back = Sheets([card], plan)
     assert placed(front)[0].matrix[:4] == (0, 1, -1, 0)
     assert placed(back)[0].matrix[:4] == (1, 0, 0, 1)
     assert close(under(A4, "long", apply(placed(back)[0].matrix, 63, 0)), trimmed(placed(front)[0])[:2])
@@ -228,18 +228,18 @@ def test_cards_without_backs_leave_their_place_empty() -> None:
     cards = deck("ABC")
     plan = fit_plan(A4, STANDARD, 0)
     mixed = [cards[0], SheetCard(cards[1].face, None, "B"), cards[2]]
-    assert picture(impose_sheets(mixed, plan)[1], plan) == "c.a\n...\n..."
+    assert picture(Sheets(mixed, plan)[1], plan) == "c.a\n...\n..."
     plain = [SheetCard(card.face, None, card.label) for card in cards]
-    assert len(impose_sheets(plain, plan)) == 1
-    assert len(impose_sheets([], plan)) == 0
+    assert len(Sheets(plain, plan)) == 1
+    assert len(Sheets([], plan)) == 0
 
 
 def test_fronts_only_and_backs_only_are_the_same_pages() -> None:
     plan = fit_plan(A4, STANDARD, 0)
     cards = deck("ABCDEFGHIJK")
-    both = impose_sheets(cards, plan)
-    fronts = impose_sheets(cards, fit_plan(A4, STANDARD, 0, backs="fronts"))
-    backs = impose_sheets(cards, fit_plan(A4, STANDARD, 0, backs="backs"))
+    both = Sheets(cards, plan)
+    fronts = Sheets(cards, fit_plan(A4, STANDARD, 0, backs="fronts"))
+    backs = Sheets(cards, fit_plan(A4, STANDARD, 0, backs="backs"))
     assert [content_key(s) for s in fronts] == [content_key(s) for s in both[::2]]
     assert [content_key(s) for s in backs] == [content_key(s) for s in both[1::2]]
 
@@ -264,7 +264,7 @@ def test_the_most_cards_fit_on_a_page(
     plan = fit_plan(paper, STANDARD, bleed)
     assert (plan.paper, plan.columns, plan.rows) == expected
     assert lay_grid(plan).bleed == pytest.approx(shown_bleed)
-    (sheet, _) = impose_sheets(deck("A"), plan)
+    (sheet, _) = Sheets(deck("A"), plan)
     assert sheet.bleed == pytest.approx(shown_bleed)
 
 
@@ -274,13 +274,13 @@ def test_every_card_size_of_the_trade_can_be_imposed() -> None:
         for paper in (A4, LETTER):
             for bleed in (0.0, 3.0):
                 plan = fit_plan(paper, (width, height), bleed)
-                sheets = impose_sheets(deck("ABCDE", width=width, height=height), plan)
+                sheets = Sheets(deck("ABCDE", width=width, height=height), plan)
                 assert_backs_are_behind_their_faces(sheets, plan)
                 assert_well_made(sheets, plan)
 
 
 def test_the_trim_of_a_sheet_is_its_block_of_cards() -> None:
-    sheet = impose_sheets(deck("ABCDEFGHI"), fit_plan(A4, STANDARD, 0))[0]
+    sheet = Sheets(deck("ABCDEFGHI"), fit_plan(A4, STANDARD, 0))[0]
     assert (sheet.width, sheet.height) == A4
     assert close(sheet.trim_rect, (10.5, 16.5, 189, 264))
 
@@ -346,13 +346,13 @@ def titled(plan: SheetPlan) -> SheetPlan:
 @pytest.mark.parametrize("backs", ["interleaved", "gutterfold"])
 def test_cards_marks_and_label_do_not_touch(paper: tuple[float, float], bleed: float, backs: Backs) -> None:
     plan = titled(fit_plan(paper, STANDARD, bleed, backs=backs))
-    sheets = impose_sheets(deck("ABCDEFGHIJKLMN"), plan)
+    sheets = Sheets(deck("ABCDEFGHIJKLMN"), plan)
     assert_well_made(sheets, plan)
 
 
 def test_marks_are_at_every_cut_and_only_around_a_block_without_gutters() -> None:
     plan = fit_plan(A4, STANDARD, 0)
-    front, back = impose_sheets(deck("ABCDE"), plan)
+    front, back = Sheets(deck("ABCDE"), plan)
     marks = ruled(front)
     assert len(marks) == 2 * 4 + 2 * 3
     upright = sorted({round(a[0], 6) for a, b in marks if abs(a[0] - b[0]) < 1e-6})
@@ -366,9 +366,9 @@ def test_marks_are_at_every_cut_and_only_around_a_block_without_gutters() -> Non
 
 def test_marks_are_in_gutters_only_if_they_have_room() -> None:
     narrow = fit_plan(A4, STANDARD, 3)
-    assert len(ruled(impose_sheets(deck("ABCDEFGH"), narrow)[0])) == 2 * 8 + 2 * 4
+    assert len(ruled(Sheets(deck("ABCDEFGH"), narrow)[0])) == 2 * 8 + 2 * 4
     wide = SheetPlan(paper=A4_WIDE, card=STANDARD, columns=3, rows=2, gutter=(9.0, 6.0), bleed=3.0)
-    sheets = impose_sheets(deck("ABCDEF"), wide)
+    sheets = Sheets(deck("ABCDEF"), wide)
     marks = ruled(sheets[0])
     # 3 mm are free between the bleeds of two columns, none between the rows: 2 × 2 gutters' marks for 4 level cuts.
     assert len(marks) == 2 * 6 + 2 * 4 + 2 * 4
@@ -380,7 +380,7 @@ def test_marks_are_in_gutters_only_if_they_have_room() -> None:
 def test_empty_places_have_no_marks(bleed: float, backs: Backs) -> None:
     plan = fit_plan(A4, STANDARD, bleed, backs=backs)
     for filled in range(1, plan.columns * plan.rows):
-        sheets = impose_sheets(deck("ABCDEFGHI"[:filled]), plan)
+        sheets = Sheets(deck("ABCDEFGHI"[:filled]), plan)
         assert_well_made(sheets, plan)
         for sheet in sheets:
             cards = [bounds_of(item.matrix, (0, 0, item.scene.width, item.scene.height)) for item in placed(sheet)]
@@ -393,7 +393,7 @@ def test_empty_places_have_no_marks(bleed: float, backs: Backs) -> None:
 
 def test_gutters_between_empty_places_have_no_marks() -> None:
     wide = SheetPlan(paper=A4_WIDE, card=STANDARD, columns=3, rows=2, gutter=(9.0, 6.0), bleed=3.0)
-    one, both = (ruled(impose_sheets(deck("ABCDEF"[:count]), wide)[0]) for count in (1, 2))
+    one, both = (ruled(Sheets(deck("ABCDEF"[:count]), wide)[0]) for count in (1, 2))
     first = lay_grid(wide).slots[0]
     # Level marks outside on the left and right, and in the gutter beside each used column.
     assert [sum(abs(a[1] - b[1]) < 1e-6 for a, b in marks) for marks in (one, both)] == [2 * 3, 2 * 4]
@@ -401,7 +401,7 @@ def test_gutters_between_empty_places_have_no_marks() -> None:
 
 
 def test_a_gutterless_block_bleeds_only_outwards() -> None:
-    front = impose_sheets(deck("ABCDEFGHI"), fit_plan(A4, STANDARD, 0))[0]
+    front = Sheets(deck("ABCDEFGHI"), fit_plan(A4, STANDARD, 0))[0]
     boxes = {item.scene.name: shown(item) for item in placed(front)}
     assert close(boxes["A"], (10.5 - 1.8, 16.5 - 1.8, 63 + 1.8, 88 + 1.8))
     assert close(boxes["E"], (73.5, 104.5, 63, 88))
@@ -409,7 +409,7 @@ def test_a_gutterless_block_bleeds_only_outwards() -> None:
 
 
 def test_a_last_page_bleeds_into_its_empty_places() -> None:
-    front = impose_sheets(deck("ABCDE"), fit_plan(A4, STANDARD, 0))[0]
+    front = Sheets(deck("ABCDE"), fit_plan(A4, STANDARD, 0))[0]
     boxes = {item.scene.name: shown(item) for item in placed(front)}
     assert close(boxes["E"], (73.5, 104.5, 63 + 1.8, 88 + 1.8))
     assert close(boxes["D"], (10.5 - 1.8, 104.5, 63 + 1.8, 88 + 1.8))
@@ -419,13 +419,13 @@ def test_a_last_page_bleeds_into_its_empty_places() -> None:
 
 def test_no_more_bleed_is_shown_than_a_face_has() -> None:
     plan = fit_plan(A4, STANDARD, 3)
-    front = impose_sheets(deck("AB", bleed=1.0), plan)[0]
+    front = Sheets(deck("AB", bleed=1.0), plan)[0]
     assert close(shown(placed(front)[0])[2:], (65, 90))
 
 
 def test_the_label_has_the_page_and_how_to_print_it() -> None:
     plan = titled(fit_plan(A4, STANDARD, 0))
-    sheets = impose_sheets(deck("ABCDEFGHIJKLMN"), plan)
+    sheets = Sheets(deck("ABCDEFGHIJKLMN"), plan)
     texts = [words(sheet) for sheet in sheets]
     for text, part in zip(texts, ("1 / 2", "1 / 2", "2 / 2", "2 / 2"), strict=True):
         for piece in (
@@ -442,12 +442,12 @@ def test_the_label_has_the_page_and_how_to_print_it() -> None:
     assert all(("正面" in t, "front" in t, "背面" in t, "back" in t) == (True, True, False, False) for t in texts[::2])
     assert all(("正面" in t, "front" in t, "背面" in t, "back" in t) == (False, False, True, True) for t in texts[1::2])
     english = replace(plan, languages=("en",))
-    assert "打印" not in words(impose_sheets(deck("A"), english)[0])
+    assert "打印" not in words(Sheets(deck("A"), english)[0])
 
 
 def test_a_label_of_two_lines_has_its_page_on_the_second() -> None:
     plan = titled(fit_plan(A4, STANDARD, 3))
-    runs = [run for _, run in own_items(impose_sheets(deck("A"), plan)[0]) if isinstance(run, GlyphRun)]
+    runs = [run for _, run in own_items(Sheets(deck("A"), plan)[0]) if isinstance(run, GlyphRun)]
     lines = sorted({run.baseline for run in runs})
     first, second = ("".join(run.text for run in runs if run.baseline == line) for line in lines)
     assert "Block-Killer" in first
@@ -456,7 +456,7 @@ def test_a_label_of_two_lines_has_its_page_on_the_second() -> None:
 
 def test_pages_have_names_titles_and_descriptions() -> None:
     plan = titled(fit_plan(A4, STANDARD, 0, name="cards-a4"))
-    sheets = impose_sheets(deck("ABCDEFGHIJ"), plan)
+    sheets = Sheets(deck("ABCDEFGHIJ"), plan)
     assert [s.name for s in sheets] == ["cards-a4-1-front", "cards-a4-1-back", "cards-a4-2-front", "cards-a4-2-back"]
     assert "J" in sheets[2].description
     assert "2 / 2" in sheets[2].title
@@ -470,7 +470,7 @@ def test_pages_have_names_titles_and_descriptions() -> None:
 def test_a_gutterfold_sheet_folds_into_cards(paper: tuple[float, float], bleed: float) -> None:
     plan = fit_plan(paper, STANDARD, bleed, backs="gutterfold")
     cards = deck("ABCDEFG") + deck("HIJ", width=88.0, height=63.0)
-    sheets = impose_sheets(cards, plan)
+    sheets = Sheets(cards, plan)
     width, height = plan.paper
     count = 0
     for sheet in sheets:
@@ -510,18 +510,18 @@ def test_a_card_that_fits_no_paper_is_rejected_with_a_hint() -> None:
     with pytest.raises(FitError, match=r"300 × 400 mm.*210 × 297 mm"):
         fit_plan(A4, (300.0, 400.0), 0)
     with pytest.raises(ValueError, match="at most 3 × 3"):
-        impose_sheets(deck("A"), SheetPlan(paper=A4, card=STANDARD, columns=4, rows=3))
+        Sheets(deck("A"), SheetPlan(paper=A4, card=STANDARD, columns=4, rows=3))
     with pytest.raises(DataError):
-        impose_sheets(deck("A"), SheetPlan(paper=A4, card=STANDARD, columns=3, rows=3, gutter=(6, 6), bleed=3))
+        Sheets(deck("A"), SheetPlan(paper=A4, card=STANDARD, columns=3, rows=3, gutter=(6, 6), bleed=3))
 
 
 def test_a_card_of_another_size_is_named() -> None:
     cards = [*deck("AB"), SheetCard(face("C", width=70, height=120), None, "the tarot card")]
     with pytest.raises(FitError, match=r"the tarot card.*70 × 120 mm.*expected 63 × 88"):
-        impose_sheets(cards, fit_plan(A4, STANDARD, 0))
+        Sheets(cards, fit_plan(A4, STANDARD, 0))
     wrong_back = [SheetCard(face("A"), face("a", width=60), "A")]
     with pytest.raises(FitError, match="back of A"):
-        impose_sheets(wrong_back, fit_plan(A4, STANDARD, 0))
+        Sheets(wrong_back, fit_plan(A4, STANDARD, 0))
 
 
 @pytest.mark.parametrize(
@@ -530,7 +530,7 @@ def test_a_card_of_another_size_is_named() -> None:
 def test_impossible_values_in_a_plan_are_rejected(wrong: dict[str, object]) -> None:
     plan: dict[str, Any] = {"paper": A4, "card": STANDARD, "columns": 3, "rows": 3} | wrong
     with pytest.raises(FitError):
-        impose_sheets(deck("A"), SheetPlan(**plan))
+        Sheets(deck("A"), SheetPlan(**plan))
 
 
 # ---------------------------------------------------------------- many cards
@@ -539,7 +539,7 @@ def test_impossible_values_in_a_plan_are_rejected(wrong: dict[str, object]) -> N
 def test_many_cards_need_memory_only_for_their_places() -> None:
     few = deck("ABCDEFGHIJKLMNOPQRSTUVWX")
     cards = [few[i % 24] for i in range(20_100)]
-    sheets = impose_sheets(cards, fit_plan(A4, STANDARD, 0))
+    sheets = Sheets(cards, fit_plan(A4, STANDARD, 0))
     assert len(sheets) == 2 * math.ceil(20_100 / 9)
     last = sheets[-1]
     assert len(placed(last)) == 20_100 % 9 == 3
@@ -548,7 +548,7 @@ def test_many_cards_need_memory_only_for_their_places() -> None:
 
 
 def test_sheets_are_a_sequence() -> None:
-    sheets = impose_sheets(deck("ABCDEFGHIJ"), fit_plan(A4, STANDARD, 0))
+    sheets = Sheets(deck("ABCDEFGHIJ"), fit_plan(A4, STANDARD, 0))
     assert len(sheets) == len(list(sheets)) == 4
     assert content_key(sheets[-1]) == content_key(sheets[3])
     assert [s.name for s in sheets[1:3]] == [s.name for s in list(sheets)[1:3]]
@@ -559,8 +559,8 @@ def test_sheets_are_a_sequence() -> None:
 
 def test_a_label_that_has_no_room_is_shortened_and_then_left_out() -> None:
     long = replace(titled(fit_plan(A4, STANDARD, 3)), licence="A very long licence text that nobody reads. " * 12)
-    sheet = impose_sheets(deck("A"), long)[0]
+    sheet = Sheets(deck("A"), long)[0]
     assert "1 / 1" in words(sheet)
     assert "nobody" not in words(sheet)
     tight = SheetPlan(paper=(65.0 + 2 * 3, 90.0 + 2 * 3), card=STANDARD, columns=1, rows=1, bleed=0.0, margin=3.0)
-    assert words(impose_sheets(deck("A"), tight)[0]) == ""
+    assert words(Sheets(deck("A"), tight)[0]) == ""

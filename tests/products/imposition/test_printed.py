@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cardgen.base.records import replace
 from cardgen.base.units import PAPERS
-from cardgen.products.imposition.impose import Backs, Flip, SheetCard, SheetPlan, impose_sheets
+from cardgen.products.imposition.impose import Backs, Flip, SheetCard, SheetPlan, Sheets
 from cardgen.products.imposition.plan import FitError, back_correction, back_mirror, fit_plan, lay_grid
 from cardgen.products.imposition.printed import page_matrix, printed_pages
 from cardgen.products.printers import Printer
@@ -59,7 +59,7 @@ def plan_for(
 
 
 def printed(plan: SheetPlan, printer: Printer, number: int = 9) -> list[Scene]:
-    sheets = impose_sheets(cards(number), plan)
+    sheets = Sheets(cards(number), plan)
     return [*printed_pages(sheets, printer, plan.flip, [side == "back" for side in sheets.sides])]
 
 
@@ -110,7 +110,7 @@ def test_a_letter_sheet_for_a_printer_with_a_wide_bottom_margin_is_laid_out_anew
     """Nine cards leave 7.7 mm blank, where the printer needs 14.5: the lowest row would lose 6.8 mm."""
     usual = plan_for(LETTER, None)
     assert (usual.columns, usual.rows) == (3, 3)
-    assert impose_sheets(cards(), usual).blank == pytest.approx(7.7)
+    assert Sheets(cards(), usual).blank == pytest.approx(7.7)
     plan = plan_for(LETTER, SMART_TANK)
     assert (plan.paper, plan.columns, plan.rows) == ((279.4, 215.9), 4, 2)
     front, back, *_ = printed(plan, Printer(margins=SMART_TANK))
@@ -274,7 +274,7 @@ def test_corrections_undo_the_errors_of_the_printer(flip: Flip, bleed: float) ->
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_a_landscape_sheet_is_printed_turned_with_its_top_to_the_left(flip: Flip) -> None:
     plan = plan_for(A4, None, 3.0, flip=flip)
-    sheets = impose_sheets(cards(8), plan)
+    sheets = Sheets(cards(8), plan)
     front, back = printed(plan, Printer(), 8)
     assert (sheets[0].width, front.width) == (297.0, 210.0)
     x, y, width, height = trims(sheets[0])["0"]
@@ -283,7 +283,7 @@ def test_a_landscape_sheet_is_printed_turned_with_its_top_to_the_left(flip: Flip
 
 
 def test_pages_without_a_printer_are_the_same_pages() -> None:
-    sheets = impose_sheets(cards(), plan_for(A4, None))
+    sheets = Sheets(cards(), plan_for(A4, None))
     assert printed_pages(sheets, None) is sheets
     assert [content_key(page) for page in printed_pages(sheets, Printer("plain"))] == [*map(content_key, sheets)]
     assert len(printed_pages(sheets, Printer("plain"))[0:1]) == 1

@@ -19,7 +19,7 @@ from cardgen.data.regmarks import RegistrationMarks
 from cardgen.formats.pdf import pdf_bytes
 from cardgen.formats.svg import to_svg
 from cardgen.products.imposition.cutting import cut_drawing
-from cardgen.products.imposition.impose import SheetCard, impose_sheets
+from cardgen.products.imposition.impose import SheetCard, Sheets
 from cardgen.products.imposition.plan import FitError, SheetPlan, lay_grid
 from cardgen.products.imposition.regmarks import clear_places, cut_area, fit_marked_plan, mark_paths
 from cardgen.scene.items import GlyphRun, Path, Rect, Scene, apply, rectangle, walk
@@ -46,7 +46,7 @@ def sheet(plan: SheetPlan, colour: str = "#000000", copies: int = 500, back: str
         return Scene(width, height, (ground,), bleed=4.0, name="c")
 
     card = SheetCard(side(colour), side(back) if back else None, "c")
-    return list(impose_sheets([card] * copies, replace(plan, languages=("en", "zh-Hans")))[:2])
+    return list(Sheets([card] * copies, replace(plan, languages=("en", "zh-Hans")))[:2])
 
 
 def ink(page: Scene) -> Pictures.Image:

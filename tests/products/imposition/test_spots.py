@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.base.units import PAPERS
-from cardgen.products.imposition.impose import Backs, Flip, SheetCard, Spot, fit_plan, impose_sheets
+from cardgen.products.imposition.impose import Backs, Flip, SheetCard, Sheets, Spot, fit_plan
 from cardgen.products.imposition.plan import SheetPlan
 from cardgen.scene.items import Path, Placed, Scene, bounds_of, rectangle
 from tests.examples import examples
@@ -37,7 +37,7 @@ def test_a_spot_is_the_place_of_the_card_on_its_page(
     how: tuple[Backs, Flip, float], lying: bool, count: int, data: st.DataObject
 ) -> None:
     deck = cards(count, lying)
-    pages = impose_sheets(deck, plan(*how))
+    pages = Sheets(deck, plan(*how))
     index = data.draw(st.integers(0, count - 1))
     spots = list(pages.spots(index))
     wanted = {"fronts": ["face"], "backs": ["back"]}.get(how[0], ["face", "back"])
@@ -54,7 +54,7 @@ def test_a_spot_is_the_place_of_the_card_on_its_page(
 
 @pytest.mark.parametrize(("backs", "flip"), [*product(ALL_BACKS, FLIPS)])
 def test_rows_and_columns_are_counted_as_seen_on_the_page(backs: Backs, flip: Flip) -> None:
-    pages = impose_sheets(cards(40), plan(backs, flip))
+    pages = Sheets(cards(40), plan(backs, flip))
     of_page: dict[int, list[Spot]] = {}
     for index in range(40):
         for spot in pages.spots(index):
@@ -70,7 +70,7 @@ def test_rows_and_columns_are_counted_as_seen_on_the_page(backs: Backs, flip: Fl
 
 def test_a_card_without_a_back_has_a_spot_for_its_face_only() -> None:
     bare = SheetCard(side("bare", False), None, "bare")
-    pages = impose_sheets([bare, *cards(1)], plan("interleaved"))
+    pages = Sheets([bare, *cards(1)], plan("interleaved"))
     assert [[spot.side for spot in pages.spots(index)] for index in (0, 1)] == [["face"], ["face", "back"]]
-    alone = impose_sheets([bare], plan("interleaved"))
+    alone = Sheets([bare], plan("interleaved"))
     assert (alone.sides, [spot.page for spot in alone.spots(0)]) == (("front",), [0])
