@@ -1,7 +1,6 @@
 """The types of values in card data and templates. They are strict, and their errors say what they expect."""
 
 import re
-from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
@@ -85,7 +84,7 @@ def _reject_duplicates(values: tuple[Any, ...]) -> tuple[Any, ...]:
     return values
 
 
-def _matching(pattern: str, expected: Message) -> Callable[[str], str]:
+def matching(pattern: str, expected: Message) -> AfterValidator:
     """Return a validator for texts that match a pattern. `expected` describes them."""
     compiled = re.compile(pattern)
 
@@ -94,7 +93,7 @@ def _matching(pattern: str, expected: Message) -> Callable[[str], str]:
             raise wrong_value(text, expected)
         return text
 
-    return check
+    return AfterValidator(check)
 
 
 def _pattern_name(word: str) -> str:
@@ -154,7 +153,7 @@ Prose = Annotated[str, StringConstraints(min_length=1, max_length=10_000)]
 """A long text."""
 Language = Annotated[
     str,
-    AfterValidator(_matching(LANGUAGE_PATTERN, LANGUAGE_EXPECTED)),
+    matching(LANGUAGE_PATTERN, LANGUAGE_EXPECTED),
     Field(json_schema_extra={"pattern": f"^{LANGUAGE_PATTERN}$"}),
 ]
 """The code of a language, such as en or zh-Hant."""
@@ -176,17 +175,15 @@ FieldName = Annotated[
 """The name of a field of cards: letters of any script without capitals, digits and _."""
 ColumnName = Annotated[
     str,
-    AfterValidator(_matching(COLUMN_NAME, message("a field, or a part of one such as names.en"))),
+    matching(COLUMN_NAME, message("a field, or a part of one such as names.en")),
     Field(json_schema_extra={"pattern": f"^{COLUMN_NAME}$"}),
 ]
 ValuePath = Annotated[
     str,
-    AfterValidator(_matching(VALUE_PATH, message("the name of a value, such as cost or deck.id"))),
+    matching(VALUE_PATH, message("the name of a value, such as cost or deck.id")),
     Field(json_schema_extra={"pattern": f"^{VALUE_PATH}$"}),
 ]
-Address = Annotated[
-    str, AfterValidator(_matching(ADDRESS, ADDRESS_EXPECTED)), Field(json_schema_extra={"pattern": f"^{ADDRESS}$"})
-]
+Address = Annotated[str, matching(ADDRESS, ADDRESS_EXPECTED), Field(json_schema_extra={"pattern": f"^{ADDRESS}$"})]
 """The address of a folder, to which the name of a file is added."""
 #: The pattern of a colour in a JSON Schema: digits, or a name.
 COLOUR_PATTERN = "^(#[0-9a-fA-F]{6}|[a-zA-Z]+)$"

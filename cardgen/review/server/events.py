@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
@@ -13,8 +12,8 @@ from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
 from cardgen.base.errors import DataError, Fault, Place, WrongValueError
 from cardgen.base.records import dataclass, field
-from cardgen.base.words.messages import Message, message
-from cardgen.data.kinds import FileModel, Identifier, Point, wrong_value
+from cardgen.base.words.messages import message
+from cardgen.data.kinds import FileModel, Identifier, Point, matching
 from cardgen.data.reading import CONTROL, Marked, control_character, validate
 from cardgen.review.server.attachments import MOST_PICTURES, NAME
 from cardgen.review.server.payloads import EventData, EventKind, HeadingData, InputName, SideName, VersionData
@@ -35,31 +34,22 @@ def clean_text(text: str) -> str:
     return clean
 
 
-def _matching(pattern: str, expected: Message) -> AfterValidator:
-    def check(text: str) -> str:
-        if not re.fullmatch(pattern, text):
-            raise wrong_value(text, expected)
-        return text
-
-    return AfterValidator(check)
-
-
 def _not_blank(text: str) -> str:
     if not text:
         raise WrongValueError(message("the text is empty"))
     return text
 
 
-EventId = Annotated[str, _matching(r"[0-9a-f]{16}", message("16 hexadecimal digits"))]
-Hash = Annotated[str, _matching(r"[0-9a-f]{32}", message("32 hexadecimal digits"))]
+EventId = Annotated[str, matching(r"[0-9a-f]{16}", message("16 hexadecimal digits"))]
+Hash = Annotated[str, matching(r"[0-9a-f]{32}", message("32 hexadecimal digits"))]
 _PICTURE_KEY = r"([1-9][0-9]*-)?[0-9a-f]{32}"
-PictureName = Annotated[str, _matching(NAME, message("32 hexadecimal digits and .png or .jpg"))]
-InputHash = Annotated[str, _matching(r"[0-9a-f]{16}", message("16 hexadecimal digits"))]
-PictureKey = Annotated[str, _matching(_PICTURE_KEY, message("a version, a hyphen and 32 hexadecimal digits"))]
+PictureName = Annotated[str, matching(NAME, message("32 hexadecimal digits and .png or .jpg"))]
+InputHash = Annotated[str, matching(r"[0-9a-f]{16}", message("16 hexadecimal digits"))]
+PictureKey = Annotated[str, matching(_PICTURE_KEY, message("a version, a hyphen and 32 hexadecimal digits"))]
 Text = Annotated[str, StringConstraints(max_length=MOST_TEXT), AfterValidator(clean_text), AfterValidator(_not_blank)]
 Name = Annotated[str, StringConstraints(max_length=200), AfterValidator(clean_text), AfterValidator(_not_blank)]
 _TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"
-_Time = Annotated[str, _matching(_TIME, message("a time such as 2026-11-21T05:00:00Z"))]
+_Time = Annotated[str, matching(_TIME, message("a time such as 2026-11-21T05:00:00Z"))]
 
 
 _PATH = r"[^/\\\s]+(/[^/\\\s]+)+"
@@ -69,7 +59,7 @@ class PageName(FileModel):
     """A page of a printed file: the path of the file below the output folder, and the number of the page from 1."""
 
     file: Annotated[
-        str, StringConstraints(max_length=300), _matching(_PATH, message("a path such as sheets/mat-a4.pdf"))
+        str, StringConstraints(max_length=300), matching(_PATH, message("a path such as sheets/mat-a4.pdf"))
     ]
     number: Annotated[int, Field(ge=1, le=99_999)]
 
