@@ -6,7 +6,7 @@ Messages are kept as templates with values (cardgen.base.words.messages) and ren
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from cardgen.base.records import dataclass
@@ -104,6 +104,12 @@ class Faults(list[Fault]):
         if isinstance(error, DataError):
             self.extend(error.faults)
         return isinstance(error, DataError)
+
+    def attempt(self, make: Callable[..., Item], *arguments: Any) -> Item | None:
+        """Return the result of `make`; None if it raises a DataError, whose faults are kept."""
+        with self:
+            return make(*arguments)
+        return None
 
     def raise_all(self) -> None:
         """Raise one DataError with all faults, if there are any."""

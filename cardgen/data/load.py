@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 from pydantic import ValidationError
 
-from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.errors import DataError, Fault, Faults, Place
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import message
 from cardgen.data.card_texts import fill_cards
@@ -55,27 +55,10 @@ from cardgen.engines.capabilities import ReadsRulesets
 from cardgen.engines.registry import engine_fault, find_capability
 from cardgen.text.fonts import FONTS
 
-Value = TypeVar("Value")
-
 _Fields: TypeAlias = Mapping[str, dict[str, str] | None]
 """The fields that each deck declares; None if they are wrong."""
 _Forms: TypeAlias = dict[tuple[str, str], Template]
 """The template of each deck and of targets with one, by its section of game.yaml and its name there."""
-
-
-class _Faults:
-    """Collects faults, so that loading goes on with the rest."""
-
-    def __init__(self, faults: Iterable[Fault] = ()) -> None:
-        self.faults = list(faults)
-
-    def attempt(self, load: Callable[..., Value], *arguments: Any) -> Value | None:
-        """Return the result of `load`; None if it raises a DataError, whose faults are kept."""
-        try:
-            return load(*arguments)
-        except DataError as error:
-            self.faults += error.faults
-            return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +74,7 @@ class _Source:
     marked: Marked
     written: Marked
     sections: tuple[Section[Any], ...]
-    faults: _Faults
+    faults: Faults
 
 
 def load_game(
@@ -136,16 +119,16 @@ def load_game(
         rules = faults.attempt(read_card_rules, source.reader, marked, known, plain_rulesets) or rules
     waivers = faults.attempt(read_waivers, source.reader) or ()
     if file is not None:
-        faults.faults += check_references(file, marked, cards, source.reader)
+        faults += check_references(file, marked, cards, source.reader)
         for template in {template.name: template for template in forms.values()}.values():
-            faults.faults += check_design(template, file)
+            faults += check_design(template, file)
     if translator is not None:
         kinds = {**fields, GLOSSARY: TERM_KINDS} if GLOSSARY in marked.value else fields
         words = {GLOSSARY: terms} if terms else {}
         translator.check_contexts({**cards, **words}, kinds, _unread_templates(source, forms))
-        faults.faults += translator.faults
+        faults += translator.faults
     if file is None or translator is None:
-        raise DataError(faults.faults)
+        raise DataError(faults)
     design, named = file, translator
 
     def game(decks: dict[str, Deck]) -> Game:
@@ -170,14 +153,14 @@ def load_game(
             positions=make_positions(design, positions),
         )
 
-    if not faults.faults:
+    if not faults:
         return game(_make_decks(source, file, cards, forms))
     every = {**partial, **cards}
     complete = all(deck in every and ("decks", deck) in forms for deck in file.decks)
     complete &= all(name in positions for name in file.positions) and (
         fonts is not None and len(rulesets) == len(file.rulesets) and (file.glossary is None or glossary is not None)
     )
-    raise DataError(faults.faults, game(_make_decks(source, file, every, forms)) if complete else None)
+    raise DataError(faults, game(_make_decks(source, file, every, forms)) if complete else None)
 
 
 def _open(folder: Path, templates: Path, shown_from: Path | None, draft: bool = False) -> _Source:
@@ -188,17 +171,17 @@ def _open(folder: Path, templates: Path, shown_from: Path | None, draft: bool = 
     if not isinstance(marked.value, dict):
         raise DataError(Fault(marked.place(), message("game.yaml must hold keys with values, such as titles")))
     sections, faults = load_sections(marked)
-    return _Source(reader, template_reader, extend_decks(marked), marked, sections, _Faults(faults))
+    return _Source(reader, template_reader, extend_decks(marked), marked, sections, Faults(faults))
 
 
 def _read_game_file(source: _Source, translator: Translator | None) -> GameFile | None:
     """Return game.yaml as its model, with its texts in every language; None if anything in it is wrong."""
     marked = translator.translate_game(source.marked) if translator else source.marked
     file, faults = try_model(game_model(source.sections), marked)
-    source.faults.faults += faults
+    source.faults.extend(faults)
     if file is None:
         return None
-    source.faults.faults += check_words(source.marked, file.words, file.languages)
+    source.faults.extend(check_words(source.marked, file.words, file.languages))
     return with_words(file)
 
 
@@ -305,7 +288,7 @@ def _read_decks(
             cards, read_faults = tuple(error.partial or ()), error.faults
         translated = translator.translate_cards(cards, kinds) if translator else cards
         filled, right, faults = fill_cards(translated, kinds, part.value.get("language"), main)
-        source.faults.faults += [*read_faults, *faults]
+        source.faults.extend([*read_faults, *faults])
         if read_faults or faults:
             partial |= {deck: right} if right else {}
             continue
@@ -327,7 +310,7 @@ def _declared_fields(source: _Source, deck: str) -> dict[str, FieldEntry] | None
     for name in reserved:
         place = source.marked.key_place("decks", deck, "fields", name)
         text = message("a field cannot be called {name!r}", name=name)
-        source.faults.faults.append(Fault(place, text, message("this word is reserved for placeholders")))
+        source.faults.append(Fault(place, text, message("this word is reserved for placeholders")))
     return None if reserved else fields
 
 
@@ -370,8 +353,8 @@ def _read_templates(source: _Source, translator: Translator | None, fields: _Fie
             templates[name] = template
         forms[section, key] = templates[name]
         words = _known_words(source.marked, fields.get(key), in_deck=section == "decks")
-        source.faults.faults += check_fonts(templates[name], fonts)
-        source.faults.faults += check_template(templates[name], words, fields.get(key) or ())
+        source.faults.extend(check_fonts(templates[name], fonts))
+        source.faults.extend(check_template(templates[name], words, fields.get(key) or ()))
     return forms
 
 

@@ -51,15 +51,12 @@ def read_examples(fence: Fence, context: BlockContext) -> Figure:
     faults = Faults()
     for number, example in enumerate(body.panels):
         place = marked.place("panels", number, "play")
-        try:
+        with faults:
             diagram = _draw_example(example, place, rules, engine, context)
             window = _check_window(example.window or body.window, diagram, place)
-        except DataError as error:
-            faults += error.faults
-            continue
-        caption = context.words(example.caption, marked.place("panels", number, "caption"))
-        picture = DiagramPicture(diagram, window, not diagram.refused)
-        panels.append(Panel(picture, caption, _alt_text(diagram, window, context.lang)))
+            caption = context.words(example.caption, marked.place("panels", number, "caption"))
+            picture = DiagramPicture(diagram, window, not diagram.refused)
+            panels.append(Panel(picture, caption, _alt_text(diagram, window, context.lang)))
     faults.raise_all()
     words = context.words(body.caption, marked.place("caption"))
     return Figure(tuple(panels), body.across or min(3, len(panels)), words, fence.place)

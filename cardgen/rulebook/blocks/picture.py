@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.base.errors import DataError, Fault, Faults
+from cardgen.base.errors import Fault, Faults
 from cardgen.base.records import dataclass
 from cardgen.base.units import MM_PER_INCH
 from cardgen.base.words.messages import message
@@ -63,10 +63,8 @@ def read_picture(fence: Fence, context: BlockContext) -> Figure:
             faults.append(Fault(marked.place(key), text))
     panels = []
     for number, name in enumerate(names):
-        try:
-            file = context.open_picture(name, fence)
-        except DataError as error:
-            faults += error.faults
+        file = faults.attempt(context.open_picture, name, fence)
+        if file is None:
             continue
         words: Words = ()
         if number < len(body.captions):
