@@ -59,7 +59,7 @@ class TurnServer(Generic[Start, State, Turn]):
     def __init__(self, game: TurnGame[Start, State, Turn]) -> None:
         self.game = game
         self._own: dict[str, Operation] = {}
-        self._common = {
+        self._common: dict[str, Operation] = {
             "new_game": Operation((game.options,), self.new_game, read_options),
             "turns": Operation((StateRequest,), self.turns),
             "apply": Operation((ApplyRequest,), self.apply),
@@ -69,25 +69,26 @@ class TurnServer(Generic[Start, State, Turn]):
             "verify": Operation((VerifyRequest,), self.verify),
             "about": Operation((Request,), self.about),
         }
+        self._list()
 
-    @property
-    def operations(self) -> Mapping[str, Operation]:
-        """The operations by name, the game's own first."""
-        return {**self._own, **self._common}
+    def _list(self) -> None:
+        #: The operations by name, the game's own first.
+        self.operations: Mapping[str, Operation] = {**self._own, **self._common}
+        self._calls = {name: partial(self._run, operation) for name, operation in self.operations.items()}
 
     def operation(self, name: str, *models: type[Request]) -> Callable[[AnyFunction], AnyFunction]:
         """Return a decorator of functions that answer the operation `name`. `models` are those of its requests."""
 
         def add(function: AnyFunction) -> AnyFunction:
             self._own[name] = Operation(models, function)
+            self._list()
             return function
 
         return add
 
     def answer(self, line: str | bytes, content: GameContent) -> str:
         """Return the answer to one request, as one line of ASCII JSON without its line end. Never raises."""
-        calls = {name: partial(self._run, operation) for name, operation in self.operations.items()}
-        return answer_line(line, calls, content)
+        return answer_line(line, self._calls, content)
 
     def _run(self, operation: Operation, data: Answer, content: GameContent) -> Answer:
         values, wanted = {"request": operation.read_request(data), "content": content}, _parameters(operation.answer)

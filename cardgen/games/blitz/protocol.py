@@ -37,8 +37,8 @@ from cardgen.games.blitz.sequences import perft
 from cardgen.games.blitz.state import State, Turn, index_of, round_order
 from cardgen.games.blitz.turn_game import GAME, Start, check_size
 
-#: The most sequences from which a perft continues, and the most units that may attack one target in a list of turns.
-MOST_SEQUENCES, MOST_ATTACKERS = 100_000, 12
+#: The most sequences from which a perft continues.
+MOST_SEQUENCES = 100_000
 
 
 class _Server(TurnServer[Start, State, Turn]):
