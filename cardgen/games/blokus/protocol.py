@@ -6,27 +6,71 @@ from the left and y from the top. `answer` never raises; the answer to a bad req
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
 from cardgen.engines import GameContent
-from cardgen.engines.serving import Answer, RequestError, read_ruleset
+from cardgen.engines.serving import Answer, Request, RequestError, RulesetRequest, Word, read_ruleset
 from cardgen.engines.turn_serving import TurnServer
+from cardgen.games.blokus.board import LARGEST
 from cardgen.games.blokus.checking import check_colour, check_placement
-from cardgen.games.blokus.notation import Entry, Move, Passed, Scores, parse_entry, write_entry
+from cardgen.games.blokus.notation import Coordinate, Entry, Move, Passed, Scores, parse_entry, write_entry
 from cardgen.games.blokus.placements import Placement, list_placements, place
 from cardgen.games.blokus.position import Position, empty_position, parse_position, unused_shapes, write_position
 from cardgen.games.blokus.refusals import PlayError
-from cardgen.games.blokus.requests import (
-    CellList,
-    NotationRequest,
-    PerftRequest,
-    PlacementsRequest,
-    PlayRequest,
-    PositionRequest,
-    WriteRequest,
-)
-from cardgen.games.blokus.rules import Rules
+from cardgen.games.blokus.rules import Colour, Rules
 from cardgen.games.blokus.sequences import perft
 from cardgen.games.blokus.shapes import Cells, shape_size
 from cardgen.games.blokus.turn_game import GAME, cell_members
+
+BoardRow = Annotated[str, StringConstraints(max_length=LARGEST)]
+Rows = Annotated[list[BoardRow], Field(max_length=LARGEST)]
+CellList = Annotated[
+    list[Annotated[list[Coordinate], Field(min_length=2, max_length=2)]], Field(min_length=1, max_length=16)
+]
+
+
+class PositionRequest(RulesetRequest):
+    """A request about a position: rows of `.` and the letters of colours, top row first; null is an empty board."""
+
+    board: Rows | None = None
+
+
+class PlacementsRequest(PositionRequest):
+    """A request for every placement of a colour."""
+
+    colour: Colour
+
+
+class PerftRequest(PositionRequest):
+    """A request to count sequences of placements. The first colour of the order begins by default."""
+
+    colour: Colour | None = None
+    depth: Annotated[int, Field(ge=0, le=84)]
+
+
+class PlayRequest(PositionRequest):
+    """A request to check a placement, also out of turn."""
+
+    colour: Word
+    shape: Word
+    cells: CellList
+
+
+class NotationRequest(Request):
+    """A request to read an entry of a log."""
+
+    text: Annotated[str, StringConstraints(max_length=1000)]
+
+
+class WriteRequest(Request):
+    """A request to write a placement in notation."""
+
+    colour: Colour
+    shape: Word
+    cells: CellList
+
 
 #: The most sequences from which a perft continues: it makes all of them, and counts those with one more placement.
 MOST_SEQUENCES = 400_000

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, get_args
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from cardgen import dataclass
 from cardgen.engines import GameContent
@@ -16,11 +16,19 @@ from cardgen.games.heroes import game
 from cardgen.games.heroes.game import VERBS, new_game
 from cardgen.games.heroes.notation import Opening, parse_entry, write_entry
 from cardgen.games.heroes.refusals import PlayError
-from cardgen.games.heroes.requests import ModeMember
 from cardgen.games.heroes.rules import Mode, Rules
 from cardgen.games.heroes.state import State, Turn
 from cardgen.games.heroes.status import attack_range, distance_between, hand_limit
 from cardgen.games.heroes.table import by_hand_skills
+
+
+def _short_mode(word: object) -> object:
+    """Return `nation` for `nation-war`, and any other value as it is."""
+    return "nation" if word == "nation-war" else word
+
+
+_MODES = {"enum": [*get_args(Mode), "nation-war"], "type": "string"}
+ModeMember = Annotated[Mode, BeforeValidator(_short_mode), WithJsonSchema(_MODES)]
 
 
 class Options(NewGame):
