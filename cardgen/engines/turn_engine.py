@@ -44,7 +44,7 @@ class TurnEngine(ReadsRulesets, AnswersRequests, DescribesRequests, HasTable, Ha
 
     `where` is the module and the attribute of the `TurnGame`, `package.module:GAME`; it is imported when it is needed.
     The files of the table are in the folder `table` beside the module. A game with operations of its own has a
-    `TurnServer` at `server`. Other capabilities are methods of a class that extends this one, best `imported` ones.
+    `TurnServer` at `server`. Other capabilities are methods of a class that extends this one.
     """
 
     #: Study -> its module. By default there is one study, `simulate`, of matches between policies.
