@@ -20,7 +20,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from cardgen.base import files, output_folder
+from cardgen.base import output_folder
 from cardgen.base.errors import DataError
 from cardgen.building import manifest
 from cardgen.building.build import Built, FindingsError, build_game
@@ -387,14 +387,6 @@ def test_a_part_that_matches_nothing_is_a_fault_even_beside_others(tmp_path: Pat
     assert not (tmp_path / "out").exists()
 
 
-def test_nothing_is_written_for_data_that_cannot_be_read(tmp_path: Path) -> None:
-    game = tiny_game_in(tmp_path)
-    game.change("card_data/tiny/cards.yaml", "copies: 3", "copys: 3")
-    with pytest.raises(DataError, match=r"cards\.yaml:3:\d+: unknown key 'copys'"):
-        build(game, tmp_path / "out")
-    assert not (tmp_path / "out").exists()
-
-
 def test_nothing_is_written_for_a_deck_that_breaks_its_rules(tmp_path: Path) -> None:
     game = block_killer_in(tmp_path)
     game.change("card_data/block-killer/garbage.yaml", '"####..####"', '"#####.####"')
@@ -424,25 +416,6 @@ def test_pages_are_checked_in_the_same_way(tmp_path: Path) -> None:
 
 
 # ---------------------------------------------------------------- accidents
-
-
-def test_a_failed_write_leaves_the_old_file_and_no_litter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    target = tmp_path / "file.txt"
-    files.write_atomic(target, b"old")
-
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="No space left"):
-        files.write_atomic(target, b"new")
-    assert bytes_under(tmp_path) == {"file.txt": b"old"}
-
-
-def test_a_written_file_has_ordinary_permissions(tmp_path: Path) -> None:
-    files.write_atomic(tmp_path / "a", b"")
-    (tmp_path / "b").write_bytes(b"")
-    assert (tmp_path / "a").stat().st_mode == (tmp_path / "b").stat().st_mode
 
 
 def test_an_interrupted_build_keeps_what_is_finished_and_goes_on_from_there(tmp_path: Path) -> None:
