@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from html import escape, unescape
 
 from cardgen.base.words.messages import printed
+from cardgen.cache.parts import kept_parts
 from cardgen.cards.boxes.pictures import place_picture
 from cardgen.data.pictures import Picture
 from cardgen.formats.svg import to_svg
@@ -34,6 +35,7 @@ from cardgen.rulebook.html_style import DRAFT_STYLES, ENTRY_STYLES, FOOTNOTE_STY
 from cardgen.rulebook.html_theme import book_fonts, theme_styles
 from cardgen.rulebook.style import CONTENTS
 from cardgen.rulebook.theme import PLAIN, Theme
+from cardgen.scene.digests import scene_digest
 from cardgen.scene.items import Scene
 from cardgen.scene.shapes import Drawing
 from cardgen.text.measuring import is_right_to_left
@@ -310,8 +312,15 @@ class _Writer:
         scene = Scene(
             drawing.width, drawing.height, drawing.items, name=name, description=alt, lang=_lang(self.book.lang)
         )
-        # HTML allows no other namespace declarations in an embedded SVG.
-        return to_svg(scene).split("?>", 1)[1].strip().replace(_EVENTS, "", 1)
+        kept = kept_parts()
+        key = scene_digest(scene) if kept else ""
+        element = kept.get(key) if kept else None
+        if not isinstance(element, str):
+            # HTML allows no other namespace declarations in an embedded SVG.
+            element = to_svg(scene).split("?>", 1)[1].strip().replace(_EVENTS, "", 1)
+            if kept:
+                kept.put(key, element)
+        return element
 
     # ------------------------------------------------------------ words
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+from typing import Any
+
 from cardgen.base.records import dataclass, replace
 from cardgen.base.units import sum_floats
+from cardgen.cache.parts import kept_parts
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.rulebook.book import Align, Text, Words
 from cardgen.rulebook.theme import PLAIN, Theme
-from cardgen.scene.items import Group, Item, translate
+from cardgen.scene.digests import value_digest
+from cardgen.scene.items import PLAIN_PEN, GlyphRun, Gradient, Group, Item, Path, translate
 from cardgen.scene.tags import Tag
 from cardgen.text.breaking import Line, Stretch, balance_lines, lines_without_runt, stretch
 from cardgen.text.faces import cached_by_font
@@ -108,7 +113,37 @@ def set_words(
     # Capitals are in the middle of the line's height.
     middle = middle_of(theme.typefaces.name(font, fonts))
     baseline = (leading / 2 + middle) * size
-    has_pictures = any(span.picture for span in spans)
+    kept = kept_parts()
+    if any(span.picture for span in spans):
+        return _set_spans(spans, size, width, leading, baseline, align, justify, balance, mirrored, middle)
+    if kept is None:
+        return _set_spans(spans, size, width, leading, baseline, align, justify, balance, mirrored)
+    key = value_digest(
+        "lines", *map(_values_of_span, spans), size, width, leading, baseline, align, justify, balance, mirrored
+    )
+    value = kept.get(key)
+    if value is not None:
+        return _text_of(value)
+    text = _set_spans(spans, size, width, leading, baseline, align, justify, balance, mirrored)
+    value = _values_of(text)
+    if value is not None:
+        kept.put(key, value)
+    return text
+
+
+def _set_spans(
+    spans: tuple[Span, ...],
+    size: float,
+    width: float,
+    leading: float,
+    baseline: float,
+    align: Align,
+    justify: bool,
+    balance: bool,
+    mirrored: bool,
+    middle: float | None = None,
+) -> SetText:
+    """Return the spans in lines. If the `middle` of capitals is given, lines with high pictures are higher."""
     measured = _measure(spans)
     set_lines: list[SetLine] = []
     too_wide: list[str] = []
@@ -118,7 +153,7 @@ def set_words(
             too_wide.append(measured.text[line.start : line.end])
         extra = stretch(measured, line, slack, _STRETCH) if justify else {}
         placed = PlacedItems(size, Setting())
-        above, below = _more_room(measured, line, leading, middle) if has_pictures else (0.0, 0.0)
+        above, below = (0.0, 0.0) if middle is None else _more_room(measured, line, leading, middle)
         begin = {"centre": slack / 2, "right": slack}.get(align, 0.0)
         begin = -(begin + (width / size if extra else line.width)) if mirrored else begin
         draw_line(placed, measured, line, begin, baseline + above * size, extra)
@@ -152,8 +187,47 @@ def widest_word(
 def _width(words: Words, size: float, width: float, font: str, fonts: FontSet, theme: Theme) -> float:
     """Return the length of the longest line of `width` mm."""
     spans = tuple([_span(word, size, theme.palette.text, font, fonts, theme, "") for word in words])
+    kept = None if any(span.picture for span in spans) else kept_parts()
+    key = value_digest("width", *map(_values_of_span, spans), size, width) if kept else ""
+    value = kept.get(key) if kept else None
+    if isinstance(value, float):
+        return value
     lines = _lines_of(_measure(spans), width / size, False)
-    return max((line.width * size for line in lines), default=0.0)
+    longest = max((line.width * size for line in lines), default=0.0)
+    if kept:
+        kept.put(key, longest)
+    return longest
+
+
+# ---------------------------------------------------------------- texts that are kept
+
+_values_of_span = attrgetter(*Span.__match_args__)
+
+
+def _values_of(text: SetText) -> tuple[Any, ...] | None:
+    """Return a text as plain values; None for one with other items than plain runs and shapes."""
+    lines = []
+    for line in text.lines:
+        items = []
+        for item in line.items:
+            if isinstance(item, GlyphRun) and item.glyphs is None:
+                kind: tuple[str, ...] = tuple(GlyphRun.__match_args__)
+            elif isinstance(item, Path) and item.pen == PLAIN_PEN and not isinstance(item.fill, Gradient):
+                kind = tuple(Path.__match_args__)[:-1]  # all but the pen
+            else:
+                return None
+            items.append((isinstance(item, Path), *(getattr(item, name) for name in kind)))
+        lines.append((items, line.width, line.height, line.spaced))
+    return lines, text.too_wide, text.missing
+
+
+def _text_of(values: tuple[Any, ...]) -> SetText:
+    lines, too_wide, missing = values
+    set_lines = [
+        SetLine(tuple((Path if is_path else GlyphRun)(*own) for is_path, *own in items), *others)
+        for items, *others in lines
+    ]
+    return SetText(tuple(set_lines), too_wide, missing)
 
 
 @cached_by_font(1024)  # the words of a table and of a list of contents are measured several times
