@@ -10,7 +10,9 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from io import TextIOWrapper
+from types import ModuleType
 from typing import Any
 
 from cardgen.cache.sealed import cache_folder, cache_problem
@@ -89,7 +91,7 @@ def _run_command(arguments: Sequence[str] | None) -> None:
 
     own = sys.argv[1:] if arguments is None else None
     if own is not None:
-        os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # pydantic looks for them in every package
+        _disable_pydantic_plugins()
         if is_done(own):
             return
     from cardgen.cli.localising import run_app
@@ -109,6 +111,33 @@ def _print_cache_problem() -> None:
         "open": message("cardgen: the cache {path} is not used: anybody may write into it", path=cache_folder()),
     }[cache_problem() or "owner"]
     print(text, file=sys.stderr)
+
+
+def _disable_pydantic_plugins() -> None:
+    """Keep pydantic from looking for its plug-ins in every package.
+
+    Even if they are disabled, it imports the module that finds them, which takes longer than to build a model.
+    """
+    if os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__") == "__all__":
+        sys.modules.setdefault(_LOADER, _NoPlugins(_LOADER))
+
+
+_LOADER = "pydantic.plugin._loader"
+
+
+class _NoPlugins(ModuleType):
+    """Stands in for pydantic's module. Anything else that pydantic may ask of it comes from the module itself."""
+
+    @staticmethod
+    def get_plugins() -> tuple[()]:
+        """Return no plug-ins."""
+        return ()
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        sys.modules.pop(_LOADER, None)
+        return getattr(import_module(_LOADER), name)
 
 
 def _print_system_error(error: OSError) -> None:

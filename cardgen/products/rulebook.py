@@ -7,6 +7,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
@@ -322,11 +323,18 @@ class _BookFiles:
     def _layout(self) -> Pages:
         from cardgen.rulebook import layout_rulebook
 
-        return layout_rulebook(self.book(), self.sources(), page=self.page, name=self._name, theme=self.theme())
+        with self._keeping("texts"):
+            return layout_rulebook(self.book(), self.sources(), page=self.page, name=self._name, theme=self.theme())
 
     @property
     def _name(self) -> str:
         return f"{self.rulebook.name}.{self.rulebook.lang}"
+
+    def _keeping(self, name: str) -> AbstractContextManager[None]:
+        """Keep parts of the book from build to build."""
+        from cardgen.cache.parts import keep_parts
+
+        return keep_parts(self.game.folder.resolve(), self.game.file.languages, self._name, name)
 
     def file(self, path: str, make: Callable[[], _Made], options: Options) -> UnfinishedFile:
         """Return a form of the book as an output file."""
@@ -417,7 +425,8 @@ class _BookFiles:
 
         self.layout()  # what does not fit on paper is a fault of the book
         mark = draft_words([self.rulebook.lang]) if self.game.draft else ""
-        return rulebook_html(self.book(), self.sources(), self.theme(), mark).encode(), {}
+        with self._keeping("html"):
+            return rulebook_html(self.book(), self.sources(), self.theme(), mark).encode(), {}
 
     def _pdf(
         self,
@@ -427,7 +436,6 @@ class _BookFiles:
         duplex: Duplex,
         anchors: Mapping[str, Destination] | None = None,
     ) -> bytes:
-        from cardgen.cache.parts import keep_parts
         from cardgen.cards.layout.drafts import mark_pages
         from cardgen.formats.pdf import to_pdf
 
@@ -435,7 +443,7 @@ class _BookFiles:
         if self.game.draft:
             scenes = mark_pages(scenes, [self.rulebook.lang])
         stream = io.BytesIO()
-        with keep_parts(self.game.folder.resolve(), self.game.file.languages, self._name, name):
+        with self._keeping(name):
             to_pdf(
                 scenes,
                 stream,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from cardgen.building.build import Built
 from cardgen.cache import parts
 from cardgen.formats.pdf_content import Content
 from cardgen.products.options import Options
+from cardgen.rulebook import lines
 from cardgen.scene.items import Scene
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
@@ -92,21 +94,31 @@ def test_a_build_after_a_change_has_the_bytes_of_a_first_one(
     assert digests(build(game)) == after
 
 
-def test_only_what_has_changed_is_drawn(game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_what_has_changed_is_set_and_drawn(game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
-    draw = Content.draw
+    texts: list[str] = []
 
-    def noted(content: Content, scene: Scene, places: int) -> None:
-        drawn.append(scene.name)
-        draw(content, scene, places)
+    def noted(function: Callable[..., object], names: list[str], name_of: Callable[..., str]) -> Callable[..., object]:
+        def call(*arguments: object) -> object:
+            names.append(name_of(*arguments))
+            return function(*arguments)
+
+        return call
+
+    def name_of_scene(_: Content, scene: Scene, __: int) -> str:
+        return scene.name
 
     monkeypatch.setattr(contents, "processors_for_copies", lambda: 1)
-    monkeypatch.setattr(Content, "draw", noted)
+    monkeypatch.setattr(Content, "draw", noted(Content.draw, drawn, name_of_scene))
+    monkeypatch.setattr(lines, "_set_spans", noted(lines._set_spans, texts, lambda spans, *_: spans[0].text))
     build(game)
     assert {"rules.en-04", "main-one", "main-two"} <= set(drawn)
+    assert "Nothing more." in texts
     drawn.clear()
+    texts.clear()
     rename(game)
     build(game)
+    assert set(texts) == {"Premier"}  # the label of the card
     assert "main-one" in drawn
     assert "main-two" not in drawn or "rules.en-03" in drawn  # on a page with the other card
     assert {"rules.en-04", "rules.en-05"}.isdisjoint(drawn)
@@ -116,7 +128,7 @@ def test_a_damaged_cache_is_ignored(game: GameOnDisk, monkeypatch: pytest.Monkey
     monkeypatch.setattr(contents, "processors_for_copies", lambda: 1)
     build(game)
     files = list((game.root / "cache").glob("parts-*"))
-    assert len(files) >= 3
+    assert len(files) >= 5
     for number, file in enumerate(files):
         content = file.read_bytes()
         file.write_bytes(content[: len(content) // 2] if number % 2 else content[:-1] + b"x")

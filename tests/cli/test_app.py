@@ -351,3 +351,22 @@ def test_a_command_leaves_the_process_as_it_was(arguments: tuple[str, ...]) -> N
     finally:
         os.umask(mask)
     assert (gc.get_threshold(), gc.get_freeze_count(), list(sys.path)) == before
+
+
+def test_pydantic_does_not_look_for_plugins() -> None:
+    code = """
+import sys
+from cardgen.cli.app import _disable_pydantic_plugins
+_disable_pydantic_plugins()
+from pydantic import BaseModel
+
+class Model(BaseModel):
+    value: int
+
+assert Model(value=1).value == 1
+assert "importlib.metadata" not in sys.modules
+from pydantic.plugin._loader import get_plugins, PYDANTIC_ENTRY_POINT_GROUP
+assert not list(get_plugins())
+assert PYDANTIC_ENTRY_POINT_GROUP == "pydantic"
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
