@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, quote
 
 from playwright.sync_api import expect
 
-from tests.review.waiting import soon
+from tests.review.waiting import PATIENCE, soon
 
 #: A field on which a T goes under an overhang by a turn, and clears two rows.
 POCKET = "1-1 3-0 2-1 |"
@@ -28,9 +28,9 @@ def expect_link(page: Any, state: dict[str, str]) -> None:
     soon(lambda: link_of(page), state)
 
 
-def until(page: Any, expression: str) -> None:
+def until(page: Any, expression: str, patience: float = PATIENCE) -> None:
     """Waits until the expression is true in the page. (What Playwright offers for it needs `eval`.)"""
-    soon(lambda: bool(page.evaluate(expression)), True)
+    soon(lambda: bool(page.evaluate(expression)), True, patience)
 
 
 def attack_of(page: Any) -> Any:

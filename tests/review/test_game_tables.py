@@ -16,6 +16,7 @@ from tests.review.conftest import page_of, wait_for_check
 from tests.review.serving import Served, serving_here
 from tests.review.tables import small_targets, until
 from tests.review.test_accessibility import AXE, CheckedPage, with_words
+from tests.review.waiting import PATIENCE
 
 pytestmark = pytest.mark.browser
 
@@ -62,7 +63,8 @@ class Table:
             game.goOn(); }""",
             [self.script, players],
         )
-        until(self.page, f"cardgen.{self.script}.game.definition.isOver(cardgen.{self.script}.game.facts)")
+        is_over = f"cardgen.{self.script}.game.definition.isOver(cardgen.{self.script}.game.facts)"
+        until(self.page, is_over, 10 * PATIENCE)  # a whole game takes long where other programs run, too
 
 
 #: The view of each game, its name in the page, and a part that is always shown.

@@ -16,9 +16,9 @@ def ending(text: str) -> re.Pattern[str]:
     return re.compile(re.escape(text) + "$")
 
 
-def soon(read: Callable[[], object], wanted: object) -> None:
+def soon(read: Callable[[], object], wanted: object, patience: float = PATIENCE) -> None:
     """Call `read` until it returns `wanted`. AssertionError with the last value if it does not."""
-    until, pause = time.monotonic() + PATIENCE, 0.01
+    until, pause = time.monotonic() + patience, 0.01
     while (value := read()) != wanted and time.monotonic() < until:
         time.sleep(pause)
         pause = min(2 * pause, 0.2)  # to look is work for the page, too
