@@ -125,7 +125,7 @@ ANEW = """async () => {
   table.shown += 1; // nothing that still runs shows its answer
   for (const name of ["cards", "work", "listed", "analysis", "best", "fault", "opening", "written"]) table[name] = null;
   const first = { tree: tree(EMPTY), rules: "standard", block: "", placements: [], at: -1, drawn: "", language: "" };
-  Object.assign(table, first);
+  Object.assign(table, first, { clearing: false, fallen: null });
 }"""
 
 

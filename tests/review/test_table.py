@@ -368,8 +368,10 @@ def test_axe_finds_nothing(browser: Any, shipped: Served, locale: str, theme: st
 # ---------------------------------------------------------------- keys of the table and keys of the page
 
 
-def test_the_table_s_keys_work_wherever_nothing_is_typed_and_win_over_the_page_s(table: Callable[..., Any]) -> None:
-    page = table()
+def test_the_table_s_keys_work_wherever_nothing_is_typed_and_win_over_the_page_s(
+    table: Callable[..., Any], page: Any
+) -> None:
+    table()
     lay(page, "1-1")  # the focus stays on the card's button
     page.keyboard.press("l")
     expect(page.locator(".bk-ghost").first).to_be_visible()
