@@ -22,11 +22,6 @@ WHERE = """(link) => {
 }"""
 
 
-@pytest.fixture
-def page(viewer: Any) -> Any:
-    return viewer
-
-
 def open_sheet(page: Any, shipped: Served, route: str) -> None:
     page.goto(f"{shipped.address}#/sheet/{route}")
     page.wait_for_function(
